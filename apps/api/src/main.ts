@@ -14,6 +14,7 @@ import {
   parseEnvironment,
   serverVariables,
   shutDownOnSignal,
+  startTracing,
   withDefaultUrls,
 } from "@guidepost/runtime";
 import * as z from "zod";
@@ -21,6 +22,7 @@ import { createDocs } from "./docs/docs.ts";
 import { createHealthApp } from "./health-app.ts";
 import { createHttpServer } from "./http-server.ts";
 import { createApiObserver } from "./observer.ts";
+import { traceFetch } from "./trace-fetch.ts";
 
 const PURGE_INTERVAL_MS = 60 * 60 * 1000;
 
@@ -30,7 +32,9 @@ const variables = serverVariables.safeExtend({
 
 async function start(): Promise<void> {
   const env = withDefaultUrls(parseEnvironment(variables, process.env));
-  const log = createLogger("api", env.LOG_LEVEL);
+  const tracing = await startTracing("api", env);
+  const log = createLogger("api", env.LOG_LEVEL, tracing);
+  tracing?.logTo(log);
   exitOnCrash(log);
   const runtime = await openService("api", env, log, import.meta.dirname);
   const { db, rateLimiter, recorder, migrations } = runtime;
@@ -56,11 +60,12 @@ async function start(): Promise<void> {
   void purge();
 
   const apiUrl = env.API_URL;
-  const observer = createApiObserver(log, metrics);
+  const observer = createApiObserver(log, metrics, tracing);
   const rest = createRestApp({
     ...{ service, rateLimiter, recorder, observer, apiUrl },
     requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
   });
+  const fetchRest = tracing ? traceFetch(rest.fetch, tracing) : rest.fetch;
   const docs = createDocs({ apiUrl, portalUrl: env.PORTAL_URL });
   const healthEndpoints = createHealthEndpoints({
     registry: metrics.registry,
@@ -69,7 +74,8 @@ async function start(): Promise<void> {
   });
   const site = createHealthApp(healthEndpoints).route("/", docs);
   const server = createHttpServer(
-    (request, bindings) => (isRest(request.url) ? rest : site).fetch(request, bindings),
+    (request, bindings) =>
+      isRest(request.url) ? fetchRest(request, bindings) : site.fetch(request, bindings),
     {
       trustedProxies: env.TRUSTED_PROXIES,
       isOwnHost: createHostCheck(env),
@@ -82,7 +88,10 @@ async function start(): Promise<void> {
   log.info({ host: env.API_HOST, port }, "listening");
   // The start script waits for this message.
   process.send?.("listening");
-  shutDownOnSignal(log, { server, service: runtime, beforeClose: () => clearInterval(purgeTimer) });
+  shutDownOnSignal(log, {
+    ...{ server, service: runtime, tracing },
+    beforeClose: () => clearInterval(purgeTimer),
+  });
 }
 
 try {

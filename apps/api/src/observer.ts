@@ -1,9 +1,9 @@
 import type { Observer } from "@guidepost/api";
-import { createRequestObserver, type Logger, type Metrics } from "@guidepost/runtime";
+import { createRequestObserver, type Logger, type Metrics, type Tracing } from "@guidepost/runtime";
 import { Counter } from "prom-client";
 
 /** Adds the metrics of rate limits and quotas, which only the API has, to the request observer. */
-export function createApiObserver(log: Logger, metrics: Metrics): Observer {
+export function createApiObserver(log: Logger, metrics: Metrics, tracing?: Tracing): Observer {
   const registers = [metrics.registry];
   const limiter = new Counter({
     name: "guidepost_limiter_decisions_total",
@@ -18,7 +18,7 @@ export function createApiObserver(log: Logger, metrics: Metrics): Observer {
     registers,
   });
   return {
-    ...createRequestObserver(log, metrics),
+    ...createRequestObserver(log, metrics, tracing),
     limiter: (decision) => limiter.inc({ decision }),
     ledger: (decision) => ledger.inc({ decision }),
   };

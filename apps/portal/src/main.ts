@@ -19,6 +19,7 @@ import {
   rejectMalformedRequests,
   SERVER_OPTIONS,
   shutDownOnSignal,
+  startTracing,
   warnAboutUntrustedProxy,
 } from "@guidepost/runtime";
 import next from "next";
@@ -31,6 +32,7 @@ import { sessionInCookies } from "#server/auth/session-cookies.ts";
 import { createRouteLabeler } from "#server/http/route-label.ts";
 import { createReadLimit } from "#server/http/limits/read-limit.ts";
 import { requestContext, createRequestLog } from "#server/http/request-context.ts";
+import { createRequestTraces } from "#server/http/request-traces.ts";
 import { readSessionSecret } from "#server/session-secret.ts";
 import { createUsernameRedirect } from "#server/http/username-redirect.ts";
 import { createVisitorCookies } from "#server/http/visitor-cookie.ts";
@@ -61,14 +63,16 @@ async function findReaderScript(): Promise<string> {
 
 async function start() {
   const env = readEnv(process.env);
-  const log = createLogger("portal", env.LOG_LEVEL);
+  const tracing = await startTracing("portal", env);
+  const log = createLogger("portal", env.LOG_LEVEL, tracing);
+  tracing?.logTo(log);
   // A rejection within a request does not stop the process: Next abandons reads of unused pages.
   exitOnCrash(log, () => requestContext.getStore() !== undefined);
   const service = await openService("portal", env, log, import.meta.dirname);
   const secret = env.PORTAL_SECRET ?? (await readSessionSecret(env.DATA_DIR));
   const { db, rateLimiter, migrations } = service;
   const metrics = createMetrics(db);
-  const observer = createRequestObserver(log, metrics);
+  const observer = createRequestObserver(log, metrics, tracing);
   const services = createServices(env, { service, log, observer, secret });
   globalThis.guidepostServices = services;
   // Next sends no usage data.
@@ -93,6 +97,7 @@ async function start() {
   const identifyVisitor = createVisitorCookies({ secret, isSecure });
   const routeLabelOf = createRouteLabeler(new Set(Object.keys(services.router._def.procedures)));
   const logRequest = createRequestLog(observer, routeLabelOf);
+  const traceRequest = createRequestTraces(tracing);
   const readLimit = createReadLimit({
     rateLimiter,
     routeLabelOf,
@@ -116,7 +121,9 @@ async function start() {
   };
   const server = createServer(SERVER_OPTIONS, (request, response) => {
     if (!isRejected(request, response))
-      logRequest(request, response, () => void serve(request, response));
+      traceRequest(request, response, () =>
+        logRequest(request, response, () => void serve(request, response)),
+      );
   });
   const isOwnHost = createHostCheck(env);
   const isRejected = rejectMalformedRequests(server, {
@@ -152,7 +159,7 @@ async function start() {
   log.info({ host: env.PORTAL_HOST, port }, "listening");
   // Notifies a parent process that waits for the start, such as the start script.
   process.send?.("listening");
-  shutDownOnSignal(log, { server, service });
+  shutDownOnSignal(log, { server, service, tracing });
 }
 
 try {

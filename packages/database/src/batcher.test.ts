@@ -19,6 +19,7 @@ type Sent = { values: number[]; answer: () => void; fail: (error: Error) => void
 function createDoubler(options: Partial<BatcherOptions<Item, number>> = {}) {
   const sent: Sent[] = [];
   const batcher = createBatcher<Item, number>({
+    name: "double",
     send: (items) =>
       new Promise((resolve, reject) => {
         const values = items.map(({ value }) => value);
@@ -210,6 +211,7 @@ describe("the batches of a pool", () => {
     const database = openUnreachable();
     const sent: { pool: pg.Pool; items: readonly number[] }[] = [];
     const add = batcherPerPool<number, number>((pool) => ({
+      name: "echo",
       send: (items) => {
         sent.push({ pool, items });
         return Promise.resolve(items);
@@ -241,6 +243,7 @@ describe("the batches of an account", () => {
     const add = batcherPerAccount<{ accountId: number; value: number }, number>(() => {
       created++;
       return {
+        name: "echo",
         send: (items) => {
           sent.push(items.map(({ accountId, value }) => `${accountId}:${value}`).join());
           return Promise.resolve(items.map(({ value }) => value));

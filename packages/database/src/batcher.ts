@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Pool } from "pg";
 import { isRejected } from "./errors.ts";
 import { sharedPool, signalOf, type RequestSignal } from "./guarded-pool.ts";
+import { batchChannel, type BatchItemTrace } from "./trace-channels.ts";
 
 /** Two, so that one statement can be prepared while PostgreSQL executes the other. */
 const MAX_IN_FLIGHT = 2;
@@ -15,6 +17,8 @@ class QueueFullError extends Error {
 }
 
 export type BatcherOptions<Item, Result> = {
+  /** The name in traces. */
+  name: string;
   /** Sends one statement. Resolves to one result per item, in the order of the items. */
   send: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Groups take turns, so that one with many items does not delay the others. */
@@ -33,8 +37,16 @@ export type BatcherOptions<Item, Result> = {
   onIdle?: () => void;
 };
 
+/** `run` calls a function in the context of the item's request. */
+type ItemTrace = {
+  message: BatchItemTrace;
+  run: <Result>(work: () => Result) => Result;
+};
+
 type Waiting<Item, Result> = {
   item: Item;
+  /** Set while traces have a subscriber. */
+  trace: ItemTrace | undefined;
   signal: RequestSignal | undefined;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
@@ -53,6 +65,7 @@ export type Batcher<Item, Result> = {
  * starts at the end of the event loop's turn, or when an earlier one ends.
  */
 export function createBatcher<Item, Result>({
+  name,
   send,
   groupOf,
   maxItems,
@@ -95,7 +108,7 @@ export function createBatcher<Item, Result>({
   }
 
   async function sendAll(batch: readonly Entry[]): Promise<void> {
-    const results = await send(batch.map(({ item }) => item));
+    const results = await inContextOfFirst(batch, () => send(batch.map(({ item }) => item)));
     if (results.length !== batch.length)
       throw new Error(`A batch of ${batch.length} items returned ${results.length} results`);
     for (const [index, entry] of batch.entries()) entry.resolve(results[index] as Result);
@@ -151,19 +164,38 @@ export function createBatcher<Item, Result>({
   }
 
   return {
-    add: (item, signal) =>
-      new Promise((resolve, reject) => {
+    add: (item, signal) => {
+      const trace = batchChannel.start.hasSubscribers ? traceItem(name) : undefined;
+      const result = new Promise<Result>((resolve, reject) => {
         if (waiting >= maxWaiting)
           return reject(new QueueFullError("Too many requests wait for the database"));
         const group = groupOf(item);
-        const entry = { item, signal, resolve, reject };
+        const entry = { item, trace, signal, resolve, reject };
         const queue = queues.get(group);
         if (queue) queue.push(entry);
         else queues.set(group, [entry]);
         waiting++;
         schedule();
-      }),
+      });
+      return trace ? batchChannel.tracePromise(() => result, trace.message) : result;
+    },
   };
+}
+
+function traceItem(name: string): ItemTrace {
+  return { message: { name, items: 0 }, run: AsyncLocalStorage.snapshot() };
+}
+
+/** Sends a batch in the context of its first request, to whose trace the statement then belongs. */
+function inContextOfFirst<Result>(
+  batch: readonly { trace: ItemTrace | undefined }[],
+  send: () => Result,
+): Result {
+  const first = batch[0]?.trace;
+  if (!first) return send();
+  for (const { trace } of batch)
+    if (trace) Object.assign(trace.message, { items: batch.length, first: first.message });
+  return first.run(send);
 }
 
 /**

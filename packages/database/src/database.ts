@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import type pg from "pg";
 import { PrismaClient } from "./generated/client.ts";
 import { createDatabaseClock, sampleClock } from "./database-clock.ts";
 import { GuardedPool, type RequestSignal } from "./guarded-pool.ts";
 import { typesWithTextTimestamps } from "./timestamps.ts";
+import { TracedClient } from "./trace-channels.ts";
 
 type DatabaseOptions = {
   /** `postgres://user:password@host:port/name`. A function is called for each new connection. */
@@ -58,7 +59,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     clock,
     silenceMs: options.silenceMs ?? SILENCE_MS,
     onSilenceChange: options.onSilenceChange ?? (() => {}),
-    ...(typeof url === "string" ? { connectionString: url } : { Client: clientOf(url) }),
+    ...(typeof url === "string"
+      ? { connectionString: url, Client: TracedClient }
+      : { Client: clientOf(url) }),
     max: options.poolSize,
     application_name: options.applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -100,7 +103,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 /** Returns a client class that reads the URL for each connection, since the port may change. */
 function clientOf(currentUrl: () => string): typeof pg.Client {
-  return class extends pg.Client {
+  return class extends TracedClient {
     constructor(config: pg.ClientConfig) {
       super({ ...config, connectionString: currentUrl() });
     }

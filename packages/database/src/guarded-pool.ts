@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { sampleClock, type DatabaseClock } from "./database-clock.ts";
+import { statementChannel } from "./trace-channels.ts";
 import { cutConnection, startHeartbeat, type Heartbeat } from "./heartbeat.ts";
 
 /** `isUnreachable` is true for this error, also inside an error of Prisma. */
@@ -88,6 +90,8 @@ export class GuardedPool extends pg.Pool {
           else reject(error ?? new Error("The pool returned no client"));
         });
       });
+    // The pool calls it when another request releases its connection, in the context of that request.
+    if (statementChannel.start.hasSubscribers) callback = AsyncLocalStorage.bind(callback);
     const { signal } = this;
     const refuse = (error: Error) => callback(error, undefined, () => {});
     if (this.heartbeat.isSilent())

@@ -8,4 +8,10 @@ export { MigrationError } from "./migrations/errors.ts";
 export { findMigrationsFolder, type Migration, readMigrations } from "./migrations/folder.ts";
 export { checkHistory, createHistory, readHistory, recordApplied } from "./migrations/history.ts";
 export { migrate, pendingMigrations } from "./migrations/migrate.ts";
+export {
+  batchChannel,
+  type BatchItemTrace,
+  statementChannel,
+  type StatementTrace,
+} from "./trace-channels.ts";
 export { inTransaction, type Connection, type Transaction } from "./transaction.ts";

@@ -16,6 +16,7 @@ export {
   windowIndex,
 } from "./fixed-window.ts";
 export { createMemoryStore } from "./memory.ts";
+export { rateLimitStoreChannel } from "./redis.ts";
 
 export type RateLimiterConfig = {
   /** `redis://` or `rediss://`: Redis or Valkey over TCP. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { tracingChannel } from "node:diagnostics_channel";
 import { Redis } from "ioredis";
 import { startDeadline, withDeadline } from "./deadline.ts";
 import {
@@ -59,6 +60,11 @@ if fits then
 end
 return used
 `;
+/** Publishes each call of the shared store, when a subscriber exists. */
+export const rateLimitStoreChannel = tracingChannel<unknown, { error?: unknown }>(
+  "guidepost:rate-limit-store",
+);
+
 const CONSUME_SHA = createHash("sha1").update(CONSUME_SCRIPT).digest("hex");
 
 /** Redis loses its scripts when it restarts: the script is then sent again. */
@@ -99,7 +105,10 @@ export async function consumeWindows(
     ({ name, lengthMs }) => `{${key}}:${name}:${windowIndex(startMs, lengthMs)}`,
   );
   const args = windows.flatMap(({ limit, lengthMs }) => [limit, lengthMs]);
-  const [minuteUsed = 0, hourUsed = 0] = await runConsumeScript(redis, keys, [cost, ...args]);
+  const consume = () => runConsumeScript(redis, keys, [cost, ...args]);
+  const [minuteUsed = 0, hourUsed = 0] = await (rateLimitStoreChannel.start.hasSubscribers
+    ? rateLimitStoreChannel.tracePromise(consume, {})
+    : consume());
   const useOf = (used: number, lengthMs: number) => ({
     used,
     endMs: windowEnd(windowIndex(startMs, lengthMs), lengthMs),

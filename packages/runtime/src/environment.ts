@@ -86,6 +86,13 @@ export const serverVariables = z
     ALLOWED_HOSTS: hostNamesVariable().default([]),
     TRUSTED_PROXIES: integerVariable(0, 10).default(0),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+    // The standard variables that turn traces on and off. OpenTelemetry reads the others itself.
+    OTEL_EXPORTER_OTLP_ENDPOINT: urlVariable().optional(),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: urlVariable().optional(),
+    OTEL_SDK_DISABLED: z.stringbool().default(false),
+    OTEL_TRACES_EXPORTER: z
+      .enum(["otlp", "none"], { error: "must be otlp or none" })
+      .default("otlp"),
   })
   .refine((set) => !set.CDN_PURGE_TOKEN || set.CDN_PURGE_URL, {
     error: "can't be set without CDN_PURGE_URL",

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import { Server as TcpServer, type Socket } from "node:net";
 import type { Logger } from "./logger.ts";
 import type { Service } from "./open-service.ts";
+import type { Tracing } from "./tracing.ts";
 
 /** How long requests may run on after a signal, in ms. */
 const DRAIN_TIMEOUT_MS = 7_000;
@@ -83,13 +84,14 @@ export function closeServer(server: Server, drainTimeoutMs: number): Promise<voi
 export type ShutdownOptions = {
   server: Server;
   service: Service;
+  tracing: Tracing | undefined;
   /** Runs first, for example to stop timers. */
   beforeClose?: () => void;
 };
 
 async function shutDown(
   log: Logger,
-  { server, service, beforeClose }: ShutdownOptions,
+  { server, service, tracing, beforeClose }: ShutdownOptions,
 ): Promise<void> {
   beforeClose?.();
   service.stopSupervision();
@@ -105,6 +107,7 @@ async function shutDown(
     db.close(),
     htmlCleaner.close(),
     pagePurge.close(),
+    tracing?.close(),
   ]);
   log.info("stopped");
   log.flush(() => process.exit(0));

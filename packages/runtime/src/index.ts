@@ -12,3 +12,4 @@ export * from "./open-service.ts";
 export * from "./page-purge.ts";
 export * from "./process-failures.ts";
 export * from "./request-observer.ts";
+export * from "./tracing.ts";

@@ -4,17 +4,26 @@ import type { ServerEnv } from "./environment.ts";
 
 const API_KEYS = /sk_[0-9a-f]{48}/gi;
 
+/** What the logger reads for each line. */
+type TraceIds = { traceId: () => string | undefined };
+
 /**
  * Creates a logger of JSON lines on stdout, which are written in batches. Headers and bodies are never
- * logged. An API key in any other part of a line is redacted.
+ * logged. An API key in any other part of a line is redacted. With `tracing`, the lines of a request have the
+ * id of its trace.
  */
-export function createLogger(service: "api" | "portal", level: ServerEnv["LOG_LEVEL"]) {
+export function createLogger(
+  service: "api" | "portal",
+  level: ServerEnv["LOG_LEVEL"],
+  tracing?: TraceIds,
+) {
   return pino(
     {
       level,
       base: { service },
       // A client may send its key in another header, for example in X-Request-Id.
       hooks: { streamWrite: (line) => line.replace(API_KEYS, "sk_[redacted]") },
+      ...(tracing && { mixin: () => ({ traceId: tracing.traceId() }) }),
       timestamp: pino.stdTimeFunctions.isoTime,
     },
     pino.destination({ sync: false, minLength: 16_000, periodicFlush: 500 }),

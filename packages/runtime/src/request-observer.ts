@@ -2,6 +2,7 @@ import type { ErrorCode } from "@guidepost/contract";
 import type { CompletedRequest } from "@guidepost/core";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
+import type { Tracing } from "./tracing.ts";
 
 export type { CompletedRequest };
 
@@ -13,14 +14,15 @@ function isRefusedEarly(outcome: string): boolean {
   return outcome === "unauthorized" || outcome === "rate_limit_exceeded";
 }
 
-/** Reports requests and exceptions to the log and the metrics. */
-export function createRequestObserver(log: Logger, metrics: Metrics) {
+/** Reports requests and exceptions to the log and the metrics, and requests to their traces. */
+export function createRequestObserver(log: Logger, metrics: Metrics, tracing?: Tracing) {
   return {
     request: (
       completed: CompletedRequest,
       { isQuiet = isRefusedEarly(completed.outcome) } = {},
     ): void => {
       metrics.request(completed.operation, completed.outcome, completed.durationMs);
+      tracing?.completeRequest(completed);
       const level = isQuiet ? "debug" : "info";
       if (!log.isLevelEnabled(level)) return;
       const { requestId, method, operation, status, outcome, durationMs, address, actor } =

@@ -42,6 +42,7 @@ export function profilePageVersion(profile: PublicProfile): string {
 const MAX_PROFILES = 20;
 
 const profileStates = batcherPerPool<PublicProfileInput, PublicPageState | undefined>((pool) => ({
+  name: "find_profile_states",
   send: distinctItems(
     (address: PublicProfileInput) => JSON.stringify(address),
     (addresses) =>

@@ -91,7 +91,8 @@ export function createRequestLog(observer: RequestObserver, routeLabelOf: RouteL
     response.setHeader("X-Request-Id", context.requestId);
     reportUnavailable(response, context);
 
-    response.once("close", () => {
+    // The event has no context of its own: the log line needs the trace of the request.
+    const report = AsyncLocalStorage.bind(() => {
       const operation = routeLabelOf(url);
       const { requestId, actor, refused, address } = context;
       // A client that disconnected received no response.
@@ -102,6 +103,7 @@ export function createRequestLog(observer: RequestObserver, routeLabelOf: RouteL
       const isQuiet = QUIET_OPERATIONS.has(operation) ? { isQuiet: true } : {};
       observer.request({ ...seen, durationMs, address }, isQuiet);
     });
+    response.once("close", report);
     requestContext.run(context, serve);
   };
 }

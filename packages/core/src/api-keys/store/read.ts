@@ -74,6 +74,7 @@ select k.hash, k.id as key_id, k.scopes::text as scopes,
 const HOLDERS_PER_STATEMENT = 64;
 
 const keyHolders = batcherPerPool<Buffer, KeyHolderRow | undefined>((pool) => ({
+  name: "find_key_holders",
   send: async (hashes) => {
     const { rows } = await pool.query<KeyHolderRow & { hash: Buffer }>({
       name: "find_key_holders",

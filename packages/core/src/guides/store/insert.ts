@@ -114,6 +114,7 @@ const SLOW_INSERT_MS = 1_000;
 type BatchResult = { inserted: Inserted; isAlone: boolean };
 
 const inserts = batcherPerAccount<NewGuide, BatchResult>((pool) => ({
+  name: "insert_guides",
   send: async (guides) => {
     const isAlone = guides.length === 1;
     const results = await insertGuides(pool, guides);
@@ -130,6 +131,7 @@ const inserts = batcherPerAccount<NewGuide, BatchResult>((pool) => ({
 
 const turns = batcherPerAccount<{ accountId: number; insert: () => Promise<Inserted> }, Inserted>(
   () => ({
+    name: "insert_alone",
     send: (items) => Promise.all(items.map(({ insert }) => insert())),
     groupOf: () => undefined,
     maxItems: 1,

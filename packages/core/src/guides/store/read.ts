@@ -51,6 +51,7 @@ const GUIDES_PER_STATEMENT = 16;
 type WantedGuide = { id: number; owner: OwnershipFilter };
 
 const guideReads = batcherPerPool<WantedGuide, GuideJsonRow | undefined>((pool) => ({
+  name: "find_guides",
   send: distinctItems(
     ({ id, owner }) => `${id}/${owner.accountId}/${owner.userId}`,
     async (wanted) => {

@@ -35,6 +35,7 @@ select wanted.place, this.display_name, ${stateSql("this")} || more.states as st
 const MAX_ADDRESSES = 100;
 
 const guideVersions = batcherPerPool<PublicGuideInput, GuideVersionRow | undefined>((pool) => ({
+  name: "find_guide_versions",
   send: distinctItems(
     ({ username, slug }) => `${username}/${slug}`,
     async (wanted) => {

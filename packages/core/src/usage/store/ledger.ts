@@ -114,6 +114,7 @@ async function sendTakes<Otherwise>(
 }
 
 const takes = batcherPerPool<Take, number | typeof NOT_GRANTED>((pool) => ({
+  name: "take_from_quota",
   send: (items) =>
     sendTakes(pool, { name: "take_from_quota", text: TAKE_FROM_QUOTA_SQL }, items, NOT_GRANTED),
   groupOf: ({ accountId }) => accountId,
@@ -123,6 +124,7 @@ const takes = batcherPerPool<Take, number | typeof NOT_GRANTED>((pool) => ({
 }));
 
 const remainders = batcherPerPool<Take, number | undefined>((pool) => ({
+  name: "take_remainder",
   send: (items) =>
     sendTakes(pool, { name: "take_remainder", text: TAKE_REMAINDER_SQL }, items, undefined),
   groupOf: ({ accountId }) => accountId,
@@ -174,6 +176,7 @@ function mergeRefunds(refunds: readonly Refund[]): Refund[] {
 }
 
 const refundBatches = batcherPerPool<Refund, boolean>((pool) => ({
+  name: "refund_to_quota",
   send: async (refunds) => {
     const client = await pool.connect().catch(() => undefined);
     if (!client) return refunds.map(() => false);
