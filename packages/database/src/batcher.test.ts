@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import {
@@ -9,6 +10,7 @@ import {
 } from "./batcher.ts";
 import { openDatabase } from "./database.ts";
 import { isUnreachable } from "./errors.ts";
+import { batchChannel, type BatchItemTrace } from "./trace-channels.ts";
 
 const rejected = () => new pg.DatabaseError("rejected by the server", 0, "error");
 
@@ -203,6 +205,48 @@ describe("the signal of a request", () => {
     expect(sent[0]?.values).toEqual([2]);
     sent[0]?.answer();
     expect(await other).toBe(4);
+  });
+});
+
+describe("the traces of batches", () => {
+  it("have one message per item, and a statement is sent in the context of its first item", async () => {
+    const requests = new AsyncLocalStorage<string>();
+    const ended: BatchItemTrace[] = [];
+    const subscriber = {
+      ...{ start: () => {}, end: () => {}, asyncStart: () => {}, error: () => {} },
+      asyncEnd: (message: BatchItemTrace) => void ended.push(message),
+    };
+    batchChannel.subscribe(subscriber);
+    const contexts: unknown[] = [];
+    const answers: (() => void)[] = [];
+    const { add } = createDoubler({
+      send: (items) => {
+        contexts.push(requests.getStore());
+        return new Promise((resolve) =>
+          answers.push(() => resolve(items.map(({ value }) => value))),
+        );
+      },
+    });
+    const results = [requests.run("a", () => add(1))];
+    await turn();
+    results.push(requests.run("b", () => add(2)));
+    await turn();
+    results.push(
+      requests.run("c", () => add(3)),
+      requests.run("d", () => add(4)),
+    );
+    answers[0]?.();
+    await turn();
+    for (const answer of answers) answer();
+    await Promise.all(results);
+    batchChannel.unsubscribe(subscriber);
+
+    expect(contexts).toEqual(["a", "b", "c"]);
+    const [, , third, fourth] = ended;
+    expect(ended.map(({ name, items }) => `${name} ${items}`)).toEqual([
+      ...["double 1", "double 1", "double 2", "double 2"],
+    ]);
+    expect(fourth?.first).toBe(third);
   });
 });
 
