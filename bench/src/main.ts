@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seedDatabase, GUIDE_COUNT } from "./database/seeded-database.ts";
 import { createCleanup, type Cleanup } from "./cleanup.ts";
+import { measureGrowth } from "./growth/growth.ts";
 import { startGenerator } from "./load/generator.ts";
 import { describeCores, assignCores } from "./machine/cores.ts";
 import { HELP, readOptions, type Options } from "./options.ts";
@@ -27,6 +28,11 @@ async function bench(options: Options, cleanup: Cleanup): Promise<void> {
   cleanup.add(() => rm(dataDir, { recursive: true, force: true }));
   await mkdir(RESULTS_FOLDER, { recursive: true });
 
+  if (options.mode === "growth") {
+    const cores = assignment?.loadCores;
+    process.stdout.write(await measureGrowth({ dataDir, cores, cleanup }, log));
+    return;
+  }
   if (options.compare !== undefined) log(`Building ${options.compare}`);
   const referenceEntry =
     options.compare === undefined ? undefined : await buildReference(options.compare, cleanup);
@@ -42,8 +48,8 @@ async function bench(options: Options, cleanup: Cleanup): Promise<void> {
     referenceEntry,
     cleanup,
   };
-  if (options.soakMinutes !== undefined) {
-    process.stdout.write(await soak(options.soakMinutes, environment, log));
+  if (options.mode === "soak") {
+    process.stdout.write(await soak(options.minutes, environment, log));
     return;
   }
   const runs: ScenarioRun[] = [];

@@ -1,7 +1,12 @@
 import { parseArgs } from "node:util";
 import { SCENARIO_NAMES } from "./scenarios.ts";
 
+/** What is measured. */
+const MODES = ["scenarios", "soak", "growth"] as const;
+type Mode = (typeof MODES)[number];
+
 export type Options = {
+  mode: Mode;
   /** The number of measurements of each side. */
   rounds: number;
   /** The length of a measurement. */
@@ -10,14 +15,15 @@ export type Options = {
   cpuProf: boolean;
   /** A commit, branch or tag that is measured, too. */
   compare: string | undefined;
-  /** Measures the memory of the API for this time instead of the scenarios. */
-  soakMinutes: number | undefined;
+  /** The length of a soak. */
+  minutes: number;
   /** The names of the scenarios to run. */
   scenarios: readonly string[];
 };
 
 export const HELP = `npm run bench -- [--rounds N] [--seconds N] [--compare REF] [--cpu-prof] [SCENARIO…]
 npm run bench -- soak [--minutes N]
+npm run bench -- growth
 
 Measures the service against yardsticks that do the least such a request can cost; see bench/README.md.
 
@@ -27,6 +33,7 @@ Measures the service against yardsticks that do the least such a request can cos
   --cpu-prof    write a CPU profile of our server for each scenario to bench/results
   SCENARIO      ${SCENARIO_NAMES.join(" | ")} (default: all)
   soak          measure the API's memory under load, for --minutes N (default 60)
+  growth        measure each operation with 1,000 to 1,000,000 guides
 `;
 
 function readPositive(name: string, text: string): number {
@@ -54,17 +61,19 @@ export function readOptions(args: readonly string[]): Options | undefined {
     },
   });
   if (values.help) return undefined;
-  const isSoak = positionals[0] === "soak" && positionals.length === 1;
-  const names = isSoak ? [] : positionals;
+  const [first] = positionals;
+  const mode = MODES.find((one) => one === first && positionals.length === 1) ?? "scenarios";
+  const names = mode === "scenarios" ? positionals : [];
   const unknown = names.find((name) => !SCENARIO_NAMES.includes(name));
   if (unknown !== undefined)
     throw new Error(`There is no scenario ${unknown}: ${SCENARIO_NAMES.join(", ")}`);
   return {
+    mode,
     rounds: Math.ceil(readPositive("rounds", values.rounds)),
     seconds: readPositive("seconds", values.seconds),
     cpuProf: values["cpu-prof"],
     compare: values.compare,
-    soakMinutes: isSoak ? readPositive("minutes", values.minutes) : undefined,
+    minutes: readPositive("minutes", values.minutes),
     scenarios: names.length > 0 ? names : SCENARIO_NAMES,
   };
 }

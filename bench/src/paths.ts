@@ -6,6 +6,7 @@ function fromHere(path: string) {
 
 export const REPOSITORY = fromHere("../..");
 export const API_ENTRY = fromHere("../../apps/api/dist/main.js");
+export const MIGRATIONS_FOLDER = fromHere("../../prisma/migrations");
 export const RESULTS_FOLDER = fromHere("../results");
 export const YARDSTICK_ENTRIES = {
   plainHttp: fromHere("yardsticks/plain-http.ts"),

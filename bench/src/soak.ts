@@ -102,7 +102,7 @@ export async function soak(
 
   const plot = join(RESULTS_FOLDER, "soak.svg");
   const points = segments.map(({ minute, rssMib }) => ({ x: minute, y: rssMib }));
-  await writeFile(plot, toSvgPlot("Memory of the API (MiB) by minute", points));
+  await writeFile(plot, toSvgPlot("Memory of the API (MiB) by minute", [{ points }]));
   const highest = Math.max(...segments.map(({ rssMib }) => rssMib));
   const growth = growthOf(segments);
   const requests = median(segments.map(({ perSecond }) => perSecond));

@@ -133,6 +133,7 @@ const FORBIDDEN: Imports = {
   "prisma/seed.ts": ["@guidepost/api", "@guidepost/contract", "../packages/core/src/index.ts"],
   "e2e/battery/every-route.ts": ["@guidepost/contract", "../../packages/contract/src/index.ts"],
   "bench/src/main.ts": ["@guidepost/database", "../../apps/api/src/main.ts"],
+  "bench/src/growth/growth.ts": ["@guidepost/runtime", "../../../packages/core/src/index.ts"],
   "scripts/commands/start.ts": ["@guidepost/database", "../packages/database/src/index.ts"],
 };
 
@@ -196,6 +197,11 @@ const ALLOWED: Imports = {
     "@guidepost/seed",
   ],
   "prisma/seed.ts": ["@guidepost/core", "@guidepost/core/operator", "./seed/demo-guide.ts"],
+  "bench/src/growth/growth.ts": [
+    "@guidepost/core",
+    "@guidepost/core/operator",
+    "@guidepost/database",
+  ],
 };
 
 /** Ways to name a table, which only a store of core may use. */

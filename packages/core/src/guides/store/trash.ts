@@ -115,10 +115,11 @@ export async function nthLatestDeletion(
   return rows[0]?.deleted_at;
 }
 
+// With `in` instead of an array, the planner would read the whole table: it expects many old guides.
 const PURGE_GUIDES_SQL = `
-delete from guides where id in (
+delete from guides where id = any(array(
   select id from guides where deleted_at <= now() - make_interval(days => $1)
-   order by deleted_at limit $2 for update skip locked)`;
+   order by deleted_at limit $2 for update skip locked))`;
 
 /**
  * Deletes up to `batchSize` guides permanently that were soft-deleted more than `days` ago. Returns

@@ -8,7 +8,7 @@ import {
 } from "../../testing/index.ts";
 import type { OwnershipFilter } from "../../ownership.ts";
 import { listAuthors, listGuides, type GuideFilters } from "../store/read.ts";
-import { listTrash, nthLatestDeletion } from "../store/trash.ts";
+import { listTrash, nthLatestDeletion, purgeGuides } from "../store/trash.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
@@ -90,6 +90,16 @@ describe("query plans of guide lists over 20,000 guides", () => {
     const query = { accountId, days: 30, n: 100 };
     const nodes = await explainPlan(pool, (spy) => nthLatestDeletion(spy, query), mode);
     expect(indexesOf(nodes, "guides")).toEqual(["guides_account_id_deleted_at_id_idx"]);
+  });
+
+  it.each(modes)("find guides to purge by the index of deleted guides with %s", async (mode) => {
+    const nodes = await explainPlan(
+      pool,
+      (spy) => purgeGuides(spy, { days: 30, batchSize: 500 }),
+      mode,
+    );
+    expect(indexesOf(nodes, "guides")).toContain("guides_deleted_at_idx");
+    expect(nodes.map((node) => node["Node Type"])).not.toContain("Seq Scan");
   });
 
   it.each(modes)("read one index entry for each author with %s", async (mode) => {

@@ -1,3 +1,4 @@
+import { PROFILE_PAGE } from "@guidepost/contract";
 import type { Connection } from "@guidepost/database";
 import {
   GUIDE_SUMMARY_COLUMNS,
@@ -196,7 +197,7 @@ export async function listMoreByAuthor(
 export type SitemapRow = { username: string; slug: string | null; updated_at: string };
 
 // An author has the id of the first published guide, so it is on one page only. Its `updated_at` is
-// that of its newest guide.
+// that of the newest change on the first page of its profile.
 const LIST_SITEMAP_ENTRIES_SQL = `
 with page as (
   select g.id, g.user_id, g.slug, g.updated_at from guides g
@@ -211,8 +212,10 @@ with page as (
    union all
   select author.id, author.user_id, null, newest.updated_at
     from author cross join lateral (
-      select max(g.updated_at) as updated_at from guides g
-       where g.user_id = author.user_id and ${IS_PUBLIC}
+      select max(shown.updated_at) as updated_at
+        from (select g.updated_at from guides g
+               where g.user_id = author.user_id and ${IS_PUBLIC}
+               order by g.published_at desc, g.id desc limit ${PROFILE_PAGE}) shown
     ) newest
 )
 select u.username, entry.slug, entry.updated_at

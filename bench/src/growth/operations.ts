@@ -1,0 +1,115 @@
+import {
+  authenticateKey,
+  cleanGuideInput,
+  createGuide,
+  findPublicPageState,
+  getGuideJson,
+  getPublicGuide,
+  getPublicProfile,
+  guideCreate,
+  listDeletedGuides,
+  listGuides,
+  listSitemap,
+  reportUsage,
+  reserveQuota,
+  searchGuides,
+  searchKeys,
+  type ActorContext,
+} from "@guidepost/core";
+import { purgeDeletedGuides, purgeOldViews } from "@guidepost/core/operator";
+import { AUTHOR, secretOf, TAKEN_TITLE, type Size } from "./fill-database.ts";
+
+/** An operation of the service, without its transport. */
+export type Operation = {
+  name: string;
+  /** Runs before each call and is not measured. */
+  prepare?: (ctx: ActorContext) => Promise<unknown>;
+  run: (ctx: ActorContext, size: Size) => Promise<unknown>;
+  /** The number of rows in the result of `run`, when the cost is that of one row. */
+  rowsIn?: (result: unknown) => number;
+};
+
+const LIST = { limit: 25 };
+const SEARCH = { sort: "updated", page: 1, limit: 25 } as const;
+type Sitemap = Awaited<ReturnType<typeof listSitemap>>;
+/** The number of rows that a sweep deletes. */
+const SWEPT = 10;
+
+/** Returns the id of a published guide of the author: 4 more than a multiple of 40, such as 44. */
+function randomGuide({ guides }: Size): number {
+  return 40 * Math.floor((Math.random() * guides) / 40) + 4;
+}
+
+/** Deletes guides of one account as if it had deleted them long ago. */
+const MAKE_OLD_GUIDES = `
+insert into guides (account_id, user_id, slug, title, description, category, deleted_at)
+select 2, 2, 'old-' || n, 'Old', '', 'tech', now() - interval '31 days'
+  from generate_series(1, ${SWEPT}) n`;
+
+const MAKE_OLD_VIEWS = `
+insert into guide_views (guide_id, day, visitor)
+select n, current_date - 3, sha256('x') from generate_series(1, ${SWEPT}) n`;
+
+function addTakenTitle(ctx: ActorContext): Promise<unknown> {
+  const input = guideCreate.parse({
+    user_id: AUTHOR,
+    guide: { title: TAKEN_TITLE, category: "tech", steps: [{ position: 1, content: "<p>x</p>" }] },
+  });
+  return cleanGuideInput(ctx, input).then((clean) => createGuide(ctx, clean));
+}
+
+export const OPERATIONS: readonly Operation[] = [
+  {
+    name: "key look-up",
+    run: (ctx, { accounts }) =>
+      authenticateKey(ctx, { secret: secretOf(1 + Math.floor(Math.random() * accounts)) }),
+  },
+  { name: "quota reservation", run: (ctx) => reserveQuota(ctx) },
+  { name: "get", run: (ctx, size) => getGuideJson(ctx, { id: randomGuide(size) }) },
+  { name: "list", run: (ctx) => listGuides(ctx, LIST) },
+  { name: "list: category", run: (ctx) => listGuides(ctx, { ...LIST, category: "tech" }) },
+  { name: "list: status", run: (ctx) => listGuides(ctx, { ...LIST, status: "draft" }) },
+  { name: "list: featured", run: (ctx) => listGuides(ctx, { ...LIST, featured: true }) },
+  { name: "list: author", run: (ctx) => listGuides(ctx, { ...LIST, user_id: AUTHOR }) },
+  {
+    name: "list: category and status",
+    run: (ctx) => listGuides(ctx, { ...LIST, category: "tech", status: "draft" }),
+  },
+  { name: "create with a taken title", run: addTakenTitle },
+  { name: "portal list", run: (ctx) => searchGuides(ctx, SEARCH) },
+  { name: "portal list by title", run: (ctx) => searchGuides(ctx, { ...SEARCH, sort: "title" }) },
+  { name: "portal search", run: (ctx) => searchGuides(ctx, { ...SEARCH, search: "part 444" }) },
+  { name: "trash", run: (ctx) => listDeletedGuides(ctx, LIST) },
+  {
+    name: "key list",
+    run: (ctx) =>
+      searchKeys(ctx, { group: "active", sort: "created", descending: true, own: false, page: 1 }),
+  },
+  { name: "usage report", run: (ctx) => reportUsage(ctx, {}) },
+  {
+    name: "public guide",
+    run: (ctx, size) =>
+      getPublicGuide(ctx, { username: AUTHOR, slug: `guide-${randomGuide(size)}` }),
+  },
+  {
+    name: "version of a public guide",
+    run: (ctx, size) =>
+      findPublicPageState(ctx, { username: AUTHOR, slug: `guide-${randomGuide(size)}` }),
+  },
+  { name: "public profile", run: (ctx) => getPublicProfile(ctx, { username: AUTHOR }) },
+  {
+    name: "sitemap entry",
+    run: (ctx) => listSitemap(ctx, { page: 1 }),
+    rowsIn: (sitemap) => (sitemap as Sitemap).entries.length,
+  },
+  {
+    name: `sweep of ${SWEPT} deleted guides`,
+    prepare: (ctx) => ctx.db.pool.query(MAKE_OLD_GUIDES),
+    run: purgeDeletedGuides,
+  },
+  {
+    name: `sweep of ${SWEPT} views`,
+    prepare: (ctx) => ctx.db.pool.query(MAKE_OLD_VIEWS),
+    run: purgeOldViews,
+  },
+];
