@@ -51,12 +51,12 @@ it("the API loses no counted request and no acknowledged guide after kill -9 und
   await until("requests that succeed", () => successes(load.outcomes).length > 200);
   api.kill("SIGKILL");
   expect(await api.ended).toBe("SIGKILL");
-  const answered = successes(await load.stop()).length;
+  const succeeded = successes(await load.stop()).length;
 
   await connectionsClosed();
   const counted = await used();
-  expect(counted).toBeGreaterThanOrEqual(answered);
-  expect(counted).toBeLessThanOrEqual(answered + connections);
+  expect(counted).toBeGreaterThanOrEqual(succeeded);
+  expect(counted).toBeLessThanOrEqual(succeeded + connections);
 
   api = await stack.startApi();
   const { body } = await getUsage();

@@ -72,7 +72,7 @@ describe("a frozen database (contract AVAIL-2)", () => {
       expectCommonHeaders(response);
       expect(ms).toBeLessThan(12_000);
     }
-    await untilLogged(api, "the database does not answer");
+    await untilLogged(api, "the database does not respond");
     for (let n = 0; n < 5; n++) {
       const { response, ms } = await timed(n % 2 === 0 ? usage : create);
       expectErrorResponse(response, "service_unavailable");
@@ -92,7 +92,7 @@ describe("a frozen database (contract AVAIL-2)", () => {
     expect(counted).toBeGreaterThanOrEqual(2);
     expect(counted).toBeLessThanOrEqual(2 + 20);
     expect(made?.guides).toBeLessThanOrEqual(21);
-    await untilLogged(api, "the database answers again");
+    await untilLogged(api, "the database responds again");
     // Not `expect(...).toMatch`: its failure message would contain the whole log.
     expect(/"level":60|internal_error/.test(api.logs())).toBe(false);
   });
@@ -117,7 +117,7 @@ describe("a frozen database (contract AVAIL-2)", () => {
       expect(response.status).toBe(503);
       expect(ms).toBeLessThan(25_000);
     }
-    await untilLogged(portal, "the database does not answer");
+    await untilLogged(portal, "the database does not respond");
     for (const send of [page, procedure]) {
       const { response, ms } = await timed<{ status: number }>(send);
       expect(response.status).toBe(503);

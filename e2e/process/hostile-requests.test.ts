@@ -27,7 +27,7 @@ describe("a malformed request to the API", () => {
     "gets a status below 500 or a closed connection: %s",
     async (_, bytes, ends) => {
       const { text, statuses, closed } = await sendRaw(api.port, bytes, { end: ends === "ends" });
-      expect(statuses.length > 0 || closed, "answered or closed").toBe(true);
+      expect(statuses.length > 0 || closed, "responded or closed").toBe(true);
       for (const status of statuses) expect([status, status < 500]).toEqual([status, true]);
       expect(text).not.toMatch(/^set-cookie:/im);
       expect(text).not.toContain("at file:");

@@ -24,7 +24,7 @@ describe("a malformed request to the portal", () => {
       const { text, statuses, closed } = await sendRaw(portal.port, bytes, {
         end: ends === "ends",
       });
-      expect(statuses.length > 0 || closed, "answered or closed").toBe(true);
+      expect(statuses.length > 0 || closed, "responded or closed").toBe(true);
       for (const status of statuses) expect([status, status < 500]).toEqual([status, true]);
       expect(text).not.toContain("at file:");
       expect(portal.isRunning()).toBe(true);

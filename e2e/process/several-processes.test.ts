@@ -65,7 +65,7 @@ async function countRedisOutages() {
       await until("the log", () => logs().includes(mark));
     }),
   );
-  return apis.flatMap(({ logs }) => logs().split("the limit store is out of reach")).length;
+  return apis.flatMap(({ logs }) => logs().split("the rate-limit store is unreachable")).length;
 }
 
 describe("two processes on one database and one Redis", () => {

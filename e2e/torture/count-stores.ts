@@ -1,8 +1,8 @@
 import { affectsServer, affectsRedis, isStop, type FaultLog } from "./model/fault-log.ts";
 import type { CountStores } from "./model/rate-windows.ts";
 
-const LOST = "the limit store is out of reach: counting in this process";
-const FOUND = "the limit store is back";
+const LOST = "the rate-limit store is unreachable: counting in this process";
+const FOUND = "the rate-limit store is reachable again";
 
 /** The time in ms between a message and the requests that it concerns, at most. */
 const MARGIN_MS = 2_000;

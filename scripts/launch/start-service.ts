@@ -65,7 +65,7 @@ export function startService({ name, url, args, mode, logFile }: ServiceDescript
 
 /** Returns the last response when the server did not become ready in time. */
 async function waitUntilReady(url: string): Promise<string | undefined> {
-  let problem = `${url} did not answer`;
+  let problem = `${url} did not respond`;
   for (const deadline = Date.now() + READY_TIMEOUT_MS; Date.now() < deadline;) {
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });

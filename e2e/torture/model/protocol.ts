@@ -20,7 +20,7 @@ import type { Report } from "./violations.ts";
 /** A request that started so long before SIGTERM is being handled, and receives a response (ms). */
 const HANDLED_MS = 250;
 
-/** The statuses with which each operation may be answered, besides 401, 402 of the quota, 429 and 503. */
+/** The statuses that each operation may respond with, besides 401, 402 of the quota, 429 and 503. */
 const STATUSES: Record<Operation["kind"], readonly number[]> = {
   usage: [200],
   read: [200, 404],

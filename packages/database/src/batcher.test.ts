@@ -15,9 +15,9 @@ import { batchChannel, type BatchItemTrace } from "./trace-channels.ts";
 const rejected = () => new pg.DatabaseError("rejected by the server", 0, "error");
 
 type Item = { group: string; value: number };
-type Sent = { values: number[]; answer: () => void; fail: (error: Error) => void };
+type Sent = { values: number[]; complete: () => void; fail: (error: Error) => void };
 
-/** A batcher that doubles its items. The test answers each statement. */
+/** A batcher that doubles its items. The test completes each statement. */
 function createDoubler(options: Partial<BatcherOptions<Item, number>> = {}) {
   const sent: Sent[] = [];
   const batcher = createBatcher<Item, number>({
@@ -25,7 +25,7 @@ function createDoubler(options: Partial<BatcherOptions<Item, number>> = {}) {
     send: (items) =>
       new Promise((resolve, reject) => {
         const values = items.map(({ value }) => value);
-        sent.push({ values, answer: () => resolve(values.map((n) => n * 2)), fail: reject });
+        sent.push({ values, complete: () => resolve(values.map((n) => n * 2)), fail: reject });
       }),
     groupOf: ({ group }) => group,
     maxItems: 4,
@@ -58,7 +58,7 @@ describe("batches", () => {
     const results = Promise.all([add(1), add(2), add(3)]);
     await turn();
     expect(sent.map(({ values }) => values)).toEqual([[1, 2, 3]]);
-    sent[0]?.answer();
+    sent[0]?.complete();
     expect(await results).toEqual([2, 4, 6]);
   });
 
@@ -74,11 +74,11 @@ describe("batches", () => {
       await turn();
     }
     expect(sent.map(({ values }) => values)).toEqual([[1, 2, 3, 4], [5]]);
-    sent[0]?.answer();
+    sent[0]?.complete();
     await turn();
     expect(sent[2]?.values).toEqual([6, 7, 8]);
-    sent[1]?.answer();
-    sent[2]?.answer();
+    sent[1]?.complete();
+    sent[2]?.complete();
     expect(await Promise.all(results)).toEqual([2, 4, 6, 8, 10, 12, 14, 16]);
   });
 
@@ -90,10 +90,10 @@ describe("batches", () => {
     await turn();
     const later = add(3);
     await expect.poll(() => sent.map(({ values }) => values)).toEqual([[1], [2], [3]]);
-    sent[2]?.answer();
+    sent[2]?.complete();
     expect(await later).toBe(6);
-    sent[0]?.answer();
-    sent[1]?.answer();
+    sent[0]?.complete();
+    sent[1]?.complete();
     expect(await Promise.all(stuck)).toEqual([2, 4]);
   });
 
@@ -111,7 +111,7 @@ describe("batches", () => {
     const error: unknown = await add(3).catch((reason: unknown) => reason);
     expect(isUnreachable(error)).toBe(true);
     await turn();
-    sent[0]?.answer();
+    sent[0]?.complete();
     expect(await results).toEqual([2, 4]);
   });
 });
@@ -124,9 +124,9 @@ describe("errors", () => {
     sent[0]?.fail(rejected());
     await turn();
     expect(sent.slice(1).map(({ values }) => values)).toEqual([[1], [2], [3]]);
-    sent[1]?.answer();
+    sent[1]?.complete();
     sent[2]?.fail(rejected());
-    sent[3]?.answer();
+    sent[3]?.complete();
     expect(await results).toEqual([
       { status: "fulfilled", value: 2 },
       { status: "rejected", reason: rejected() },
@@ -175,7 +175,7 @@ describe("errors", () => {
     expect(await first).toBe("rejected");
     const second = add(2);
     await turn();
-    sent[1]?.answer();
+    sent[1]?.complete();
     expect(await second).toBe(4);
   });
 });
@@ -186,7 +186,7 @@ describe("the size of a statement", () => {
     const results = Promise.all([4, 6, 1, 30, 5].map((value) => add(value)));
     for (let next = 0; next < 4; next++) {
       await turn();
-      sent[next]?.answer();
+      sent[next]?.complete();
     }
     expect(await results).toEqual([8, 12, 2, 60, 10]);
     expect(sent.map(({ values }) => values)).toEqual([[4, 6], [1], [30], [5]]);
@@ -203,7 +203,7 @@ describe("the signal of a request", () => {
     aborted.abort(reason);
     expect(await late).toBe(reason);
     expect(sent[0]?.values).toEqual([2]);
-    sent[0]?.answer();
+    sent[0]?.complete();
     expect(await other).toBe(4);
   });
 });
@@ -218,12 +218,12 @@ describe("the traces of batches", () => {
     };
     batchChannel.subscribe(subscriber);
     const contexts: unknown[] = [];
-    const answers: (() => void)[] = [];
+    const completions: (() => void)[] = [];
     const { add } = createDoubler({
       send: (items) => {
         contexts.push(requests.getStore());
         return new Promise((resolve) =>
-          answers.push(() => resolve(items.map(({ value }) => value))),
+          completions.push(() => resolve(items.map(({ value }) => value))),
         );
       },
     });
@@ -235,9 +235,9 @@ describe("the traces of batches", () => {
       requests.run("c", () => add(3)),
       requests.run("d", () => add(4)),
     );
-    answers[0]?.();
+    completions[0]?.();
     await turn();
-    for (const answer of answers) answer();
+    for (const complete of completions) complete();
     await Promise.all(results);
     batchChannel.unsubscribe(subscriber);
 

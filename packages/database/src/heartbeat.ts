@@ -54,18 +54,18 @@ export function startHeartbeat({
     const beating = { client: idle ?? createClient(), ticksLeft };
     running = beating;
     idle = undefined;
-    let answered: Client | undefined;
+    let responded: Client | undefined;
     try {
       if (isNew) await beating.client.connect();
       await beat(beating.client);
-      answered = beating.client;
+      responded = beating.client;
       wasConnected = true;
     } catch {
       cutConnection(beating.client);
     }
     if (running !== beating) return cutConnection(beating.client);
     running = undefined;
-    idle = answered;
+    idle = responded;
     setSilent(false);
   };
 

@@ -36,7 +36,7 @@ export const COMMAND_TIMEOUT_MS = 3_000;
 const CONNECT_TIMEOUT_MS = 1_000;
 const MAX_RECONNECT_DELAY_MS = 1_000;
 const FIRST_CONNECTION_MS = 2_000;
-/** For a server that never answers the handshake. Longer than any stall of this process. */
+/** For a server that never completes the handshake. Longer than any stall of this process. */
 const SILENT_HANDSHAKE_MS = 10_000;
 
 /**

@@ -28,7 +28,7 @@ export type Readiness = {
 
 function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   const timeout = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error("no answer in time")), READINESS_TIMEOUT_MS).unref();
+    setTimeout(() => reject(new Error("no response in time")), READINESS_TIMEOUT_MS).unref();
   });
   return Promise.race([work, timeout]);
 }

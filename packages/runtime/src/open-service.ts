@@ -52,8 +52,8 @@ export async function openService(
     silenceMs: env.REQUEST_TIMEOUT_MS,
     onSilenceChange: (isSilent) =>
       isSilent
-        ? log.error("the database does not answer: requests are refused until it does")
-        : log.info("the database answers again"),
+        ? log.error("the database does not respond: requests are rejected until it responds")
+        : log.info("the database responds again"),
   });
   const rateLimiter = await createRateLimiter({
     redisUrl: env.REDIS_URL,
@@ -63,10 +63,10 @@ export async function openService(
         : undefined,
     onChange: ({ store, reachable }, cause) =>
       reachable
-        ? log.info({ store }, "the limit store is back")
+        ? log.info({ store }, "the rate-limit store is reachable again")
         : log.warn(
             { store, err: cause },
-            "the limit store is out of reach: counting in this process",
+            "the rate-limit store is unreachable: counting in this process",
           ),
   });
   const recorder = createUsageRecorder(db, (error) =>

@@ -67,9 +67,9 @@ const exportLine = async (page: Page, name: string, secret: string): Promise<str
 
 async function runCurl(page: Page, keep: string) {
   await page.getByRole("tab", { name: "curl" }).click();
-  const step = async <Answer>(title: string, id?: number): Promise<Answer> => {
+  const step = async <Result>(title: string, id?: number): Promise<Result> => {
     const code = await codeOf(page, `${title} in curl`);
-    return JSON.parse(await paste(keep, code.replace("id-of-your-guide", `${id}`))) as Answer;
+    return JSON.parse(await paste(keep, code.replace("id-of-your-guide", `${id}`))) as Result;
   };
   expect(await step("List your guides")).toMatchObject({ guides: expect.any(Array) });
   const { guide } = await step<{ guide: Guide }>("Create a guide");

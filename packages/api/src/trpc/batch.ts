@@ -26,7 +26,10 @@ export function createBatchLimit(
   return (call) => {
     const result = last.then(async () => {
       if (total >= MAX_BATCH_CHARACTERS)
-        throw new DomainError("bad_request", "The batch's answers are too large: send fewer calls");
+        throw new DomainError(
+          "bad_request",
+          "The batch's responses are too large: send fewer calls",
+        );
       const output = await call();
       // Only the data of tRPC's result: its context contains the whole service.
       const characters = "data" in output ? charactersIn(output.data) : 0;

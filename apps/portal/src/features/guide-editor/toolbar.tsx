@@ -62,7 +62,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
       confirm: "Unpublish",
     },
   };
-  const answer = () => {
+  const confirm = () => {
     setQuestion(undefined);
     if (question === "unpublish") changeState("unpublish");
     else if (question) run[question]();
@@ -175,7 +175,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
         onClose={() => setQuestion(undefined)}
         {...questions[question ?? "publish"]}
         danger={question === "unpublish"}
-        onConfirm={answer}
+        onConfirm={confirm}
       />
     </header>
   );

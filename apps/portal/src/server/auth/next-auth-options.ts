@@ -68,11 +68,11 @@ function apiOf(url: string): string {
 async function fetchGitHubEmail(token: string | undefined): Promise<ProviderEmail> {
   const { github } = getServices().providers;
   if (!github) return gitHubEmail([]);
-  const answer = await fetch(`${apiOf(github.url)}/user/emails`, {
+  const response = await fetch(`${apiOf(github.url)}/user/emails`, {
     headers: { Authorization: `token ${token}` },
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
-  return gitHubEmail(answer.ok ? ((await answer.json()) as GitHubEmail[]) : []);
+  return gitHubEmail(response.ok ? ((await response.json()) as GitHubEmail[]) : []);
 }
 
 function providersOf({ github, google }: ReturnType<typeof getServices>["providers"]) {

@@ -41,9 +41,9 @@ describe("refuse", () => {
     ["a program", "/%E0%A4%A", {}],
     ["Next's client", "/guides", { ...browser, rsc: "1" }],
   ])("returns the API's envelope to %s", (_who, url, headers) => {
-    const answer = refused(url, headers);
-    expect(answer.headers["Content-Type"]).toBe("application/json; charset=utf-8");
-    expect(answer.body).toBe('{"error":{"code":"bad_request","message":"Malformed request"}}');
+    const response = refused(url, headers);
+    expect(response.headers["Content-Type"]).toBe("application/json; charset=utf-8");
+    expect(response.body).toBe('{"error":{"code":"bad_request","message":"Malformed request"}}');
   });
 
   it("returns tRPC's error to a call of a procedure", () => {

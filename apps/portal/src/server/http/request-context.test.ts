@@ -27,17 +27,17 @@ async function send(serve: RequestListener, path = "/", headers: Record<string, 
     logRequest(request, response, () => serve(request, response)),
   );
   const url = `http://127.0.0.1:${await listen(server, "127.0.0.1", 0)}${path}`;
-  const answer = await fetch(url, { headers });
-  await answer.text();
+  const received = await fetch(url, { headers });
+  await received.text();
   await expect.poll(() => seen).toHaveLength(1);
-  return { answer, logged: seen[0] };
+  return { received, logged: seen[0] };
 }
 
 it("reports a request with the id of its response, which is the client's when it is valid", async () => {
-  const { answer, logged } = await send((_, response) => void response.end(), "/", {
+  const { received, logged } = await send((_, response) => void response.end(), "/", {
     "X-Request-Id": "mine",
   });
-  expect(answer.headers.get("x-request-id")).toBe("mine");
+  expect(received.headers.get("x-request-id")).toBe("mine");
   expect(logged).toMatchObject({
     requestId: "mine",
     operation: "page",
@@ -49,26 +49,26 @@ it("reports a request with the id of its response, which is the client's when it
 it.each(["a b", "x".repeat(129), "<script>"])(
   "replaces the invalid id %s by a new one",
   async (id) => {
-    const { answer } = await send((_, response) => void response.end(), "/", {
+    const { received } = await send((_, response) => void response.end(), "/", {
       "X-Request-Id": id,
     });
-    expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(received.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   },
 );
 
 it("responds with 503 and Retry-After when the database is unavailable", async () => {
-  const { answer, logged } = await send((_, response) => {
+  const { received, logged } = await send((_, response) => {
     Object.assign(requestContext.getStore() ?? {}, { refused: "service_unavailable" });
     response.statusCode = 500;
     response.end();
   });
-  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect([received.status, received.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(logged).toMatchObject({ status: 503, outcome: "service_unavailable" });
 });
 
 it("responds with 500 to any other error", async () => {
-  const { answer, logged } = await send((_, response) => void response.writeHead(500).end());
-  expect([answer.status, answer.headers.get("retry-after")]).toEqual([500, null]);
+  const { received, logged } = await send((_, response) => void response.writeHead(500).end());
+  expect([received.status, received.headers.get("retry-after")]).toEqual([500, null]);
   expect(logged?.outcome).toBe("internal_error");
 });
 

@@ -35,10 +35,10 @@ async function pass(
   const port = await listen(server, "127.0.0.1", 0);
   const [method, path] = sentRequest.split(" ");
   const sent = send({ host: "127.0.0.1", port, method, path, headers }).end();
-  const [answer] = await once(sent, "response");
-  answer.resume();
-  const { connection, "content-type": type } = answer.headers;
-  return { status: answer.statusCode, address, type, connection };
+  const [response] = await once(sent, "response");
+  response.resume();
+  const { connection, "content-type": type } = response.headers;
+  return { status: response.statusCode, address, type, connection };
 }
 
 const forged = { [ADDRESS_HEADER]: "203.0.113.9" };

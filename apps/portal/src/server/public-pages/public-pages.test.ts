@@ -51,7 +51,7 @@ function open() {
   const context: RequestContext = {
     ...{ requestId: "1", address: "192.0.2.1", isGone: () => false, setCookie: () => {} },
   };
-  /** Requests that are not answered get 599, as if from Next. */
+  /** Requests without a response from the cache get 599, as if from Next. */
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const isAnswered = await requestContext.run({ ...context }, () => respond(request, response));
     if (!isAnswered) response.writeHead(599).end();

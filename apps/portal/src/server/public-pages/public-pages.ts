@@ -57,7 +57,7 @@ function requestPage(render: Render, options: InjectOptions): Promise<InjectedRe
 /**
  * Responds to requests for public pages from a cache of rendered pages (docs/decisions/203). Each
  * request reads the page's version first, so that no page is older than its request. Resolves to false
- * for requests that Next has to answer.
+ * for requests that Next handles.
  */
 export function createPublicPages({ services, render, script, waitForStart }: Options) {
   const { portalUrl, findPublicPageState, reportError } = services;

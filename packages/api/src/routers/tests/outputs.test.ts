@@ -15,7 +15,7 @@ const { actor } = await owner.sessionContext();
 const readOnly = await harness.addInstance(1);
 await readOnly.db.pool.query("set default_transaction_read_only = on");
 
-type Answer = Record<string, never> & {
+type Output = Record<string, never> & {
   guide: { id: number; steps: unknown[]; updated_at: string };
   key: { id: number };
   secret: string;
@@ -33,11 +33,11 @@ function fieldsOf(value: unknown): string[] {
 
 it("every procedure returns its declared output without secrets and internal fields, and no query writes", async () => {
   const responses = new Map<string, unknown>();
-  const call = async (name: string, input?: unknown): Promise<Answer> => {
+  const call = async (name: string, input?: unknown): Promise<Output> => {
     const isQuery = procedures[name]?._def.type === "query";
     const response = await harness.call(name, actor, input, isQuery ? readOnly : harness.service);
     responses.set(name, response);
-    return response as Answer;
+    return response as Output;
   };
 
   const password = "correct horse battery";

@@ -14,7 +14,7 @@ it("createBatchLimit refuses further calls when the responses contain 2 MiB", as
   const refused = settled.find(({ status }) => status === "rejected");
   expect(toApiError((refused as PromiseRejectedResult).reason)).toMatchObject({
     code: "bad_request",
-    message: "The batch's answers are too large: send fewer calls",
+    message: "The batch's responses are too large: send fewer calls",
   });
 });
 

@@ -29,19 +29,19 @@ describe("revokeKey (contract KEY-4)", () => {
     const { db } = await fixtures.addInstance(8);
     let revoked = false;
     let late = 0;
-    let answered = 0;
+    let succeeded = 0;
     const attempt = async () => {
       for (let left = 20; left > 0;) {
         const startedLate = revoked;
         const actor = await authenticateKey({ db }, { secret });
-        answered += 1;
+        succeeded += 1;
         if (!startedLate) continue;
         left -= 1;
         if (actor) late += 1;
       }
     };
     const load = Promise.all(Array.from({ length: 8 }, attempt));
-    await expect.poll(() => answered).toBeGreaterThan(16);
+    await expect.poll(() => succeeded).toBeGreaterThan(16);
     await revokeKey(ctx, { id });
     revoked = true;
     await load;

@@ -87,9 +87,9 @@ const call = async (method, path, body) => {
     headers: { Authorization: \`Bearer \${key}\`, "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(\`\${answer.error.code}: \${answer.error.message}\`);
-  return answer;
+  const result = await response.json();
+  if (!response.ok) throw new Error(\`\${result.error.code}: \${result.error.message}\`);
+  return result;
 };
 
 const { guides } = await call("GET", "/guides?limit=10");

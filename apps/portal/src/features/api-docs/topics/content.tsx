@@ -132,10 +132,10 @@ export function Content({ permittedHtml }: TopicProps) {
       <Part title="Retries after a time-out">
         <p>After a time-out you do not know whether the server processed the request.</p>
         <Table caption="Safe retries" head={["Request", "Safe to retry?"]}>
-          {REPEATS.map(([request, answer]) => (
+          {REPEATS.map(([request, response]) => (
             <tr key={request}>
               <RowName>{request}</RowName>
-              <Cell>{answer}</Cell>
+              <Cell>{response}</Cell>
             </tr>
           ))}
         </Table>

@@ -53,13 +53,13 @@ function acknowledge(
   guide: Guide,
   sent: readonly SentStep[],
 ): readonly EditorStep[] {
-  const answers = new Map(sent.map(({ key, content }, index) => [key, { content, index }]));
+  const sentSteps = new Map(sent.map(({ key, content }, index) => [key, { content, index }]));
   return steps.map((step) => {
-    const answer = answers.get(step.key);
-    const saved = answer && guide.steps[answer.index];
+    const sentStep = sentSteps.get(step.key);
+    const saved = sentStep && guide.steps[sentStep.index];
     if (!saved) return step;
-    const isKnown = step.cleaned?.html === answer.content && answer.content === saved.content;
-    const cleaned = isKnown ? step.cleaned : { from: answer.content, html: saved.content };
+    const isKnown = step.cleaned?.html === sentStep.content && sentStep.content === saved.content;
+    const cleaned = isKnown ? step.cleaned : { from: sentStep.content, html: saved.content };
     return { ...step, id: saved.id, cleaned };
   });
 }

@@ -159,8 +159,8 @@ describe("editorReducer with the response to a save", () => {
 
   it("keeps changes made during the request, and removed steps", () => {
     const before = after(opened("a", "b"), content("s11", "c"));
-    const answer = saved(before);
-    const state = after(before, content("s11", "cd"), { type: "remove", key: "s12" }, answer);
+    const result = saved(before);
+    const state = after(before, content("s11", "cd"), { type: "remove", key: "s12" }, result);
     expect(changesOf(state)?.steps).toMatchObject([{ id: 11, content: "cd" }]);
   });
 });

@@ -14,10 +14,10 @@ export function timeoutFor(body: unknown): number {
  *
  * @throws {DOMException} `TimeoutError` after `timeoutMs`.
  */
-export async function withTimeout<Answer>(
-  call: (signal: AbortSignal) => Promise<Answer>,
+export async function withTimeout<Result>(
+  call: (signal: AbortSignal) => Promise<Result>,
   timeoutMs = REQUEST_TIMEOUT_MS,
-): Promise<Answer> {
+): Promise<Result> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   // A batched call rejects only when the whole batch is aborted: the race does not depend on it.

@@ -8,13 +8,13 @@ function rated(rating: number): Rated {
 /** A visitor with a saved rating of 3, and a service that responds when the test decides. */
 function stage() {
   const sent: number[] = [];
-  const answers: { take: (rated: Rated | undefined) => void; fail: (why: Error) => void }[] = [];
+  const responses: { take: (rated: Rated | undefined) => void; fail: (why: Error) => void }[] = [];
   let shown: RatingShown | undefined;
   const { choose } = createRatingController({
     initial: { saved: rated(3), chosen: 3, failure: undefined },
     send: (rating) => {
       sent.push(rating);
-      return new Promise((take, fail) => answers.push({ take, fail }));
+      return new Promise((take, fail) => responses.push({ take, fail }));
     },
     show: (now) => (shown = now),
   });
@@ -27,12 +27,12 @@ function stage() {
       await wait();
     },
     hurry: choose,
-    take: async (answer: Rated | undefined) => {
-      answers.shift()?.take(answer);
+    take: async (response: Rated | undefined) => {
+      responses.shift()?.take(response);
       await wait();
     },
     fail: async () => {
-      answers.shift()?.fail(new Error("Away"));
+      responses.shift()?.fail(new Error("Away"));
       await wait();
     },
   };

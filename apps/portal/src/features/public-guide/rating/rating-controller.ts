@@ -48,9 +48,9 @@ export function createRatingController({ initial, send, show }: Options) {
     isSending = true;
     let failure: string | undefined;
     try {
-      const answer = await send(chosen);
+      const result = await send(chosen);
       isSavedCertain = true;
-      if (answer) update({ saved: answer });
+      if (result) update({ saved: result });
       else failure = NOT_SAVED_MESSAGE;
     } catch (error) {
       isSavedCertain = false;
@@ -76,9 +76,9 @@ export function createRatingController({ initial, send, show }: Options) {
 
 function sendTo(id: number) {
   return async (chosen: number) => {
-    const answer = await readerClient.rate.mutate({ id, rating: chosen });
-    if (!answer.counted) return undefined;
-    const { rating, average_rating, ratings_count } = answer;
+    const result = await readerClient.rate.mutate({ id, rating: chosen });
+    if (!result.counted) return undefined;
+    const { rating, average_rating, ratings_count } = result;
     return { rating, average: average_rating, count: ratings_count };
   };
 }

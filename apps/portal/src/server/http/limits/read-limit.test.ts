@@ -195,10 +195,12 @@ describe("createReadLimit", () => {
   it("refuses requests that waited while responses of 2 MiB used up the limit of the minute", async () => {
     const { ask } = openLimit();
     const options = { characters: 2 * 1024 * 1024 };
-    const answers = await Promise.all(Array.from({ length: 40 }, () => ask("/@ada/tea", options)));
-    const refused = answers.filter(({ served }) => !served);
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, () => ask("/@ada/tea", options)),
+    );
+    const refused = responses.filter(({ served }) => !served);
     // Two run at the same time.
-    expect(answers.length - refused.length).toBeLessThanOrEqual(Math.ceil(600 / 32) + 1);
+    expect(responses.length - refused.length).toBeLessThanOrEqual(Math.ceil(600 / 32) + 1);
     expect(refused[0]).toMatchObject({ status: 429, headers: { "Retry-After": "30" } });
   });
 });
