@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { createClient } from "@guidepost/database";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 60_000;
@@ -11,7 +12,7 @@ export async function withSession<Result>(
   { url, applicationName }: { url: string; applicationName: string },
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({
+  const client = createClient({
     connectionString: url,
     application_name: applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -6,9 +6,13 @@ import { createDatabaseClock, sampleClock } from "./database-clock.ts";
 import { GuardedPool, type RequestSignal } from "./guarded-pool.ts";
 import { typesWithTextTimestamps } from "./timestamps.ts";
 import { TracedClient } from "./trace-channels.ts";
+import { clientClassOf } from "./writable-server.ts";
 
 type DatabaseOptions = {
-  /** `postgres://user:password@host:port/name`. A function is called for each new connection. */
+  /**
+   * `postgres://user:password@host:port/name`, also with several hosts (`parseConnectionUrl`). A function is
+   * called for each new connection.
+   */
   url: string | (() => string);
   /** The maximum of connections of this process. */
   poolSize: number;
@@ -59,9 +63,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     clock,
     silenceMs: options.silenceMs ?? SILENCE_MS,
     onSilenceChange: options.onSilenceChange ?? (() => {}),
-    ...(typeof url === "string"
-      ? { connectionString: url, Client: TracedClient }
-      : { Client: clientOf(url) }),
+    Client: typeof url === "string" ? clientClassOf(url) : clientOf(url),
     max: options.poolSize,
     application_name: options.applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -1,7 +1,10 @@
 import pg from "pg";
 
-/** SQLSTATEs of a server that shuts down, starts or has no free connection. Class 08 is checked by prefix. */
-const UNREACHABLE_STATES = new Set(["57P01", "57P02", "57P03", "53300"]);
+/**
+ * SQLSTATEs of a server that shuts down, starts, has no free connection, or has become a standby. Class 08 is
+ * checked by prefix.
+ */
+const UNREACHABLE_STATES = new Set(["57P01", "57P02", "57P03", "53300", "25006"]);
 const UNREACHABLE_SYSCALLS = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -84,9 +87,14 @@ export function explainConnection(error: unknown): string | undefined {
   const reason = String(message || code);
   if (isUnreachable(error))
     return `The database cannot be reached (${reason}). Check DATABASE_URL.`;
-  if (LOGIN_REFUSED_STATES.has(String(code)))
+  if (isLoginRefused(error))
     return `The database rejected the login (${reason}). Check DATABASE_URL.`;
   return undefined;
+}
+
+/** Returns whether PostgreSQL refused the user, the password or the database. */
+export function isLoginRefused(error: unknown): boolean {
+  return LOGIN_REFUSED_STATES.has(String((error as { code?: unknown } | undefined)?.code));
 }
 
 /** The constraint or index that a duplicate violates, such as `users_email_key`; otherwise `undefined`. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase, type Database } from "./database.ts";
 import { isUnreachable } from "./errors.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
+import { urlOfServers } from "./testing/replicated-servers.ts";
 
 let db: TestDatabase;
 let database: Database;
@@ -99,6 +100,49 @@ describe("GuardedPool", () => {
     expect(queued.rowCount).toBe(1);
     await Promise.all(slow);
     expect(silences).toEqual([]);
+  });
+});
+
+describe("the pool of two servers", () => {
+  let second: Awaited<ReturnType<typeof startProxy>>;
+  let ofTwo: Database;
+
+  beforeEach(async () => {
+    second = await startProxy(new URL(db.url));
+    ofTwo = openDatabase({
+      url: urlOfServers(proxy.url, second.url),
+      poolSize: 2,
+      applicationName: "two-servers",
+      onConnectionError: () => {},
+      silenceMs: 500,
+    });
+  });
+  afterEach(async () => {
+    await ofTwo.close();
+    second.stop();
+  });
+
+  const portOfPool = async () => {
+    const client = await ofTwo.pool.connect();
+    client.release();
+    return String(client.port);
+  };
+
+  it("connects to the second one at once after the first one was lost without a connection", async () => {
+    const client = await ofTwo.pool.connect();
+    client.release(true);
+    await expect.poll(() => ofTwo.pool.totalCount).toBe(0);
+    proxy.stop();
+    expect(await portOfPool()).toBe(new URL(second.url).port);
+  });
+
+  it("moves to the second one when the first one does not respond", async () => {
+    expect(await portOfPool()).toBe(new URL(proxy.url).port);
+    proxy.freeze();
+    await expect
+      .poll(() => portOfPool().catch(() => ""), { timeout: 12_000 })
+      .toBe(new URL(second.url).port);
+    expect((await ofTwo.pool.query("select 1")).rowCount).toBe(1);
   });
 });
 

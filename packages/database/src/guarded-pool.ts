@@ -3,6 +3,7 @@ import pg from "pg";
 import { sampleClock, type DatabaseClock } from "./database-clock.ts";
 import { statementChannel } from "./trace-channels.ts";
 import { cutConnection, startHeartbeat, type Heartbeat } from "./heartbeat.ts";
+import { ServerLostError } from "./writable-server.ts";
 
 /** `isUnreachable` is true for this error, also inside an error of Prisma. */
 class DatabaseSilentError extends Error {
@@ -97,11 +98,16 @@ export class GuardedPool extends pg.Pool {
     if (this.heartbeat.isSilent())
       return process.nextTick(refuse, new DatabaseSilentError("The database does not respond"));
     if (signal?.aborted) return process.nextTick(refuse, signal.reason);
-    super.connect.call(this.shared ?? this, (error, client, release) => {
+    const connect = (onConnect: Callback) => super.connect.call(this.shared ?? this, onConnect);
+    const deliver: Callback = (error, client, release) => {
       if (!client || !signal?.aborted) return callback(error, client, release);
       release();
       refuse(signal.reason as Error);
-    });
+    };
+    // The second connection searches for the new server. No statement was sent yet.
+    connect((error, client, release) =>
+      error instanceof ServerLostError ? connect(deliver) : deliver(error, client, release),
+    );
   }
 
   override end(): Promise<void>;

@@ -1,4 +1,5 @@
 export { batcherPerAccount, batcherPerPool, distinctItems } from "./batcher.ts";
+export { ConnectionUrlError, parseConnectionUrl } from "./connection-url.ts";
 export { type Database, openDatabase } from "./database.ts";
 export { explainConnection, isRejected, isUnreachable, uniqueViolation } from "./errors.ts";
 export { Prisma, PrismaClient } from "./generated/client.ts";
@@ -14,4 +15,5 @@ export {
   statementChannel,
   type StatementTrace,
 } from "./trace-channels.ts";
+export { createClient } from "./writable-server.ts";
 export { inTransaction, type Connection, type Transaction } from "./transaction.ts";

@@ -1,4 +1,5 @@
 import { toFieldErrors } from "@guidepost/contract";
+import { ConnectionUrlError, parseConnectionUrl } from "@guidepost/database";
 import * as z from "zod";
 
 /** The environment is invalid. The message lists the invalid variables, one a line. */
@@ -44,6 +45,18 @@ export function urlVariable() {
     .transform((url) => url.replace(/\/+$/, ""));
 }
 
+/** The schema of a variable with the URL of a PostgreSQL, also with several hosts. */
+function databaseUrlVariable() {
+  return z.string().superRefine((url, { addIssue }) => {
+    try {
+      parseConnectionUrl(url);
+    } catch (error) {
+      if (!(error instanceof ConnectionUrlError)) throw error;
+      addIssue({ code: "custom", message: error.message });
+    }
+  });
+}
+
 /** The schema of a variable with host names, separated by commas. Converts them to lower case. */
 function hostNamesVariable() {
   return z
@@ -65,9 +78,7 @@ export const serverVariables = z
     API_URL: urlVariable().optional(),
     PORTAL_PORT: integerVariable(0, 65_535).default(3000),
     PORTAL_URL: urlVariable().optional(),
-    DATABASE_URL: z
-      .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" })
-      .optional(),
+    DATABASE_URL: databaseUrlVariable().optional(),
     DATABASE_POOL_SIZE: integerVariable(1, 1_000).default(20),
     // Shorter than the idle time-out of a connection, so that the client receives the 503.
     REQUEST_TIMEOUT_MS: integerVariable(100, 20_000).default(5_000),

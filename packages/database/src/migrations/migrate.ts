@@ -1,6 +1,7 @@
 import pg from "pg";
 import { MigrationError } from "./errors.ts";
 import { type Migration, readMigrations } from "./folder.ts";
+import { createClient } from "../writable-server.ts";
 import { checkHistory, createHistory, readHistory, recordApplied } from "./history.ts";
 
 /** The advisory lock of `prisma migrate deploy`, so that both wait for each other. */
@@ -22,7 +23,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  */
 export async function migrate({ url, folder }: { url: string; folder: string }): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = new pg.Client({
+  const client = createClient({
     connectionString: url,
     application_name: "guidepost-migrate",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
