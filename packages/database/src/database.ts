@@ -35,6 +35,8 @@ export type Database = {
   prisma: PrismaClient;
   /** The database's current time; the time of this process until the first connection. */
   clock: () => Date;
+  /** The number of statements that this process has sent for its requests and background work. */
+  statementCount: () => number;
   /**
    * Returns this database for one request. After an abort, no statement of `pool` starts and no
    * transaction of `inTransaction` commits. Prisma ignores the signal.
@@ -97,6 +99,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     prisma,
     clock: clock.now,
+    statementCount: () => pool.statementCount,
     withSignal: (signal) => ({ ...database, pool: pool.withSignal(signal) }),
     close,
   };

@@ -146,6 +146,19 @@ describe("the pool of two servers", () => {
   });
 });
 
+it("counts the statements of the pool, of a transaction and of Prisma", async () => {
+  await ask();
+  const before = database.statementCount();
+  await ask();
+  expect(database.statementCount() - before).toBe(1);
+  await database.prisma.account.count();
+  expect(database.statementCount() - before).toBe(2);
+  const transaction = await database.pool.connect();
+  for (const text of ["begin", "select 1", "commit"]) await transaction.query(text);
+  transaction.release();
+  expect(database.statementCount() - before).toBe(5);
+});
+
 describe("the pool of one request", () => {
   it("starts no statement after an abort, also when it waits for a connection", async () => {
     const { pool } = database;

@@ -38,6 +38,8 @@ export class GuardedPool extends pg.Pool {
   /** The pool of all requests; `undefined` in that pool itself. */
   readonly shared: GuardedPool | undefined = undefined;
   readonly signal: RequestSignal | undefined = undefined;
+  /** The number of statements of all connections, also in transactions, without the heartbeat. */
+  statementCount = 0;
   private readonly heartbeat: Heartbeat;
   private readonly silenceMs: number;
   private readonly clients = new Set<pg.PoolClient>();
@@ -47,7 +49,10 @@ export class GuardedPool extends pg.Pool {
     super(options);
     const { Client } = options;
     this.silenceMs = silenceMs;
-    this.on("connect", (client) => this.clients.add(client));
+    this.on("connect", (client) => {
+      this.clients.add(client);
+      this.countStatements(client);
+    });
     this.on("acquire", (client) => this.checkedOut.set(client, {}));
     this.on("release", (_, client) => this.checkedOut.delete(client));
     this.on("remove", (client) => {
@@ -115,6 +120,16 @@ export class GuardedPool extends pg.Pool {
   override end(callback?: () => void): Promise<void> | void {
     this.heartbeat.stop();
     return callback ? super.end(callback) : super.end();
+  }
+
+  /** Each statement of the pool, of a transaction and of Prisma is a call of this method. */
+  private countStatements(client: pg.PoolClient): void {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const counted = (...args: unknown[]) => {
+      this.statementCount += 1;
+      return query(...args);
+    };
+    Object.assign(client, { query: counted });
   }
 
   /** Closes idle connections at once, and others when their statement has waited for `silenceMs`. */

@@ -37,6 +37,15 @@ export function createMetrics(db: Database) {
       this.set({ state: "waiting" }, db.pool.waitingCount);
     },
   });
+  new Counter({
+    name: "guidepost_database_statements_total",
+    help: "Statements that were sent to the database, including those that start and end transactions.",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(db.statementCount());
+    },
+  });
 
   return {
     registry,

@@ -38,6 +38,10 @@ export async function requireAccount(
 ): Promise<AccountWithLimits> {
   const row = await findAccount(db, input.id);
   if (!row) throw notFound("Account not found");
+  return withLimits(row);
+}
+
+function withLimits(row: AccountRow): AccountWithLimits {
   const { perMinute, perHour, monthlyQuota, guideLimit, ...account } = row;
   const own = { perMinute, perHour, monthlyQuota, guideLimit };
   return { ...account, limits: planLimitsOf(row.plan, own), hasOwnLimits: hasOwnLimits(own) };
@@ -52,8 +56,14 @@ export async function getAccount(
   service: Pick<ServiceContext, "db">,
   input: { id: number },
 ): Promise<Account> {
-  const row = await requireAccount(service, input);
-  const { id, name, plan, limits } = row;
+  const row = await findAccount(service.db, input.id);
+  if (!row) throw notFound("Account not found");
+  return toAccount(row);
+}
+
+/** Converts the row of an account to the account with its effective limits. */
+export function toAccount(row: AccountRow): Account {
+  const { id, name, plan, limits, hasOwnLimits: ownLimits } = withLimits(row);
   return {
     id,
     name,
@@ -65,7 +75,7 @@ export async function getAccount(
       monthly_quota: limits.monthlyQuota,
       guide_limit: limits.guideLimit,
     },
-    own_limits: row.hasOwnLimits,
+    own_limits: ownLimits,
     guides_count: row.guidesCount,
     created_at: row.createdAt.toISOString(),
   };

@@ -1,23 +1,24 @@
 import { type Checklist, type Profile, type ProfileUpdate, provider } from "@guidepost/contract";
 import type { ActorContext, ServiceContext } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { getAccount, mayChangePlan } from "./account.ts";
+import { mayChangePlan, toAccount } from "./account.ts";
 import { closeChecklist as closeStoredChecklist, findChecklist } from "./store/accounts.ts";
 import { findRenamedUser, updateNames } from "./store/usernames.ts";
 import { findProfile } from "./store/users.ts";
 
 /** Returns the profile of the actor, with the account. */
 export async function getProfile(ctx: ActorContext): Promise<Profile> {
-  const user = await findProfile(ctx.db, ctx.actor.user.id);
-  if (!user) throw notFound("User not found");
-  const account = await getAccount(ctx, { id: ctx.actor.account.id });
+  const profile = await findProfile(ctx.db, ctx.actor.user.id);
+  if (!profile) throw notFound("User not found");
+  const { user } = profile;
+  const account = toAccount(profile.account);
   return {
     username: user.username,
     display_name: user.displayName,
     email: user.email,
     role: user.role,
-    has_password: user.passwordHash !== null,
-    providers: user.identities.map((identity) => provider.parse(identity.provider)),
+    has_password: user.hasPassword,
+    providers: user.providers.map((name) => provider.parse(name)),
     may_change_plan: mayChangePlan(ctx) && !account.own_limits,
     account,
   };
@@ -52,13 +53,14 @@ export function findRenamed(
 /** Returns which first steps with the API are done. A request counts some seconds later. */
 export async function getChecklist(ctx: ActorContext): Promise<Checklist> {
   const { user, account } = ctx.actor;
-  const steps = await findChecklist(ctx.db, user.id);
+  const steps = await findChecklist(ctx.db.pool, user.id);
+  if (!steps) throw notFound("User not found");
   return {
     has_api_access: account.limits.monthlyQuota > 0,
     has_key: steps.hasKey,
     has_called: steps.hasCalled,
     has_published: steps.hasPublished,
-    is_closed: steps.closedAt !== null,
+    is_closed: steps.isClosed,
   };
 }
 

@@ -76,14 +76,14 @@ export async function userActor(
 ): Promise<{ actor: Actor; version: number } | undefined> {
   const row = await store.findUser(db, input.user);
   if (!row) return undefined;
-  const { account, sessionVersion, ...user } = row;
+  const { id, username, displayName, role, plan } = row;
   const actor: Actor = {
-    user,
-    account: { id: account.id, plan: account.plan, limits: planLimitsOf(account.plan, account) },
-    scopes: scopesOfRole(user.role),
+    user: { id, username, displayName, role },
+    account: { id: row.accountId, plan, limits: planLimitsOf(plan, row) },
+    scopes: scopesOfRole(role),
     via: input.via,
   };
-  return { actor, version: sessionVersion };
+  return { actor, version: row.sessionVersion };
 }
 
 /**

@@ -1,33 +1,58 @@
 import type { Provider } from "@guidepost/contract";
-import type { Database, Prisma } from "@guidepost/database";
+import type { Database, Plan, Prisma, Role } from "@guidepost/database";
 import { conflict } from "../errors.ts";
 
 /** An active user: by id, unless the session was ended, or by username. */
 export type UserFilter = { id: number; sessionId?: string } | { username: string };
 
+type UserRow = {
+  id: number;
+  username: string;
+  displayName: string;
+  role: Role;
+  sessionVersion: number;
+  accountId: number;
+  plan: Plan;
+  perMinute: number | null;
+  perHour: number | null;
+  monthlyQuota: number | null;
+  guideLimit: number | null;
+};
+
+// One statement, because every page and call of the portal needs it.
+const FIND_USER_SQL = `
+select u.id, u.username, u.display_name as "displayName", u.role,
+       u.session_version as "sessionVersion", a.id as "accountId", a.plan,
+       a.per_minute as "perMinute", a.per_hour as "perHour",
+       a.monthly_quota as "monthlyQuota", a.guide_limit as "guideLimit"
+  from users u
+  join accounts a on a.id = u.account_id
+ where u.removed_at is null and `;
+
+const FIND_USER_BY_USERNAME_SQL = `${FIND_USER_SQL} u.username = $1`;
+
+const FIND_USER_OF_SESSION_SQL = `${FIND_USER_SQL} u.id = $1
+   and not exists (select from ended_sessions e where e.user_id = u.id and e.id = $2)`;
+
 /**
  * Returns a user with the account; `undefined` for an unknown or removed user, and for a session
  * that was ended.
  */
-export async function findUser({ prisma }: Database, user: UserFilter) {
-  const row = await prisma.user.findUnique({
-    where: { ...userWhere(user), removedAt: null },
-    select: {
-      id: true,
-      username: true,
-      displayName: true,
-      role: true,
-      sessionVersion: true,
-      account: true,
-    },
-  });
-  return row ?? undefined;
-}
-
-function userWhere(user: UserFilter) {
-  if ("username" in user) return { username: user.username };
-  const { id, sessionId } = user;
-  return sessionId === undefined ? { id } : { id, ended: { none: { id: sessionId } } };
+export async function findUser({ pool }: Database, user: UserFilter): Promise<UserRow | undefined> {
+  const { rows } = await pool.query<UserRow>(
+    "username" in user
+      ? {
+          name: "find_user_by_username",
+          text: FIND_USER_BY_USERNAME_SQL,
+          values: [user.username],
+        }
+      : {
+          name: "find_user_of_session",
+          text: FIND_USER_OF_SESSION_SQL,
+          values: [user.id, user.sessionId],
+        },
+  );
+  return rows[0];
 }
 
 /** Returns what a sign-in with a password compares; `undefined` for an unknown or removed user. */

@@ -1,6 +1,5 @@
 import type { PlanLimits, PlanId } from "@guidepost/contract";
 import type { Connection, Database, Prisma } from "@guidepost/database";
-import { NOT_TEMPORARY } from "../../api-keys/index.ts";
 
 /** Limits that the operator has set for one account; null means the plan's limit. */
 export type OwnLimits = Record<keyof PlanLimits, number | null>;
@@ -73,39 +72,40 @@ export async function switchPlan(
   return count > 0;
 }
 
-/** Returns whether a request with one of the user's keys succeeded; temporary keys do not count. */
-export async function hasCalled(connection: Connection, userId: number): Promise<boolean> {
-  const { rows } = await connection.query({
-    name: "has_called",
-    // Counts per key: with a limit of one row, the planner would scan the table for the first row.
-    text: `
-select 1
-  from api_keys k
- where k.user_id = $1 and k.origin is distinct from 'try_it'
-   and (select count(*) from usage_detail d where d.api_key_id = k.id and d.outcome = 'ok') > 0
- limit 1`,
+/** The steps of the checklist that a user has completed. Temporary keys do not count. */
+type ChecklistRow = {
+  hasKey: boolean;
+  hasCalled: boolean;
+  hasPublished: boolean;
+  isClosed: boolean;
+};
+
+// Requests are counted per key: with `exists`, the planner would scan the table for the first row.
+const FIND_CHECKLIST_SQL = `
+select exists (select from api_keys k
+                where k.user_id = u.id and k.origin is distinct from 'try_it') as "hasKey",
+       exists (select from api_keys k
+                where k.user_id = u.id and k.origin is distinct from 'try_it'
+                  and (select count(*) from usage_detail d
+                        where d.api_key_id = k.id and d.outcome = 'ok') > 0) as "hasCalled",
+       exists (select from guides g
+                where g.user_id = u.id and g.published_at is not null
+                  and g.deleted_at is null) as "hasPublished",
+       u.checklist_closed_at is not null as "isClosed"
+  from users u
+ where u.id = $1`;
+
+/** Returns the steps of the checklist that a user has completed; `undefined` for an unknown user. */
+export async function findChecklist(
+  connection: Connection,
+  userId: number,
+): Promise<ChecklistRow | undefined> {
+  const { rows } = await connection.query<ChecklistRow>({
+    name: "find_checklist",
+    text: FIND_CHECKLIST_SQL,
     values: [userId],
   });
-  return rows.length > 0;
-}
-
-/** Returns the steps of the checklist that a user has completed, and when the user closed it. */
-export async function findChecklist({ prisma, pool }: Database, userId: number) {
-  const [user, key, isCalled, published] = await Promise.all([
-    prisma.user.findUnique({ where: { id: userId }, select: { checklistClosedAt: true } }),
-    prisma.apiKey.findFirst({ where: { userId, ...NOT_TEMPORARY }, select: { id: true } }),
-    hasCalled(pool, userId),
-    prisma.guide.findFirst({
-      where: { userId, publishedAt: { not: null }, deletedAt: null },
-      select: { id: true },
-    }),
-  ]);
-  return {
-    hasKey: key !== null,
-    hasCalled: isCalled,
-    hasPublished: published !== null,
-    closedAt: user?.checklistClosedAt ?? null,
-  };
+  return rows[0];
 }
 
 /** Records that a user closed the checklist. */

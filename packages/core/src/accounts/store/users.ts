@@ -2,6 +2,7 @@ import type { Role } from "@guidepost/contract";
 import type { Database, Prisma } from "@guidepost/database";
 import { NOT_TEMPORARY, revokeKeysOfUser, activeAt } from "../../api-keys/index.ts";
 import { conflict, notFound } from "../../errors.ts";
+import type { AccountRow } from "./accounts.ts";
 import { requireUnreserved, rethrowTaken } from "./usernames.ts";
 
 type Transaction = Prisma.TransactionClient;
@@ -9,20 +10,42 @@ type Transaction = Prisma.TransactionClient;
 /** The columns of a new user, without the account. */
 export type NewUser = Omit<Prisma.UserUncheckedCreateWithoutAccountInput, "role">;
 
-/** Returns what the profile page shows of a user, with the connected providers. */
-export async function findProfile({ prisma }: Database, id: number) {
-  const user = await prisma.user.findUnique({
-    where: { id },
-    select: {
-      username: true,
-      displayName: true,
-      email: true,
-      role: true,
-      passwordHash: true,
-      identities: { select: { provider: true }, orderBy: { provider: "asc" } },
-    },
-  });
-  return user ?? undefined;
+type ProfileRow = {
+  username: string;
+  displayName: string;
+  email: string;
+  role: Role;
+  hasPassword: boolean;
+  providers: string[];
+};
+
+// One statement, because every page of the portal needs it.
+const FIND_PROFILE_SQL = `
+select u.username, u.display_name as "displayName", u.email, u.role,
+       u.password_hash is not null as "hasPassword",
+       array(select i.provider from identities i where i.user_id = u.id order by i.provider) as providers,
+       a.id, a.name, a.plan, a.per_minute as "perMinute", a.per_hour as "perHour",
+       a.monthly_quota as "monthlyQuota", a.guide_limit as "guideLimit",
+       a.guides_count as "guidesCount", a.created_at as "createdAt"
+  from users u
+  join accounts a on a.id = u.account_id
+ where u.id = $1`;
+
+/** Returns what the profile page shows of a user, with the connected providers and the account. */
+export async function findProfile(
+  { pool }: Database,
+  id: number,
+): Promise<{ user: ProfileRow; account: AccountRow } | undefined> {
+  const { rows } = await pool.query<
+    ProfileRow & Omit<AccountRow, "createdAt"> & { createdAt: string }
+  >({ name: "find_profile", text: FIND_PROFILE_SQL, values: [id] });
+  const [row] = rows;
+  if (!row) return undefined;
+  const { username, displayName, email, role, hasPassword, providers, ...account } = row;
+  return {
+    user: { username, displayName, email, role, hasPassword, providers },
+    account: { ...account, createdAt: new Date(account.createdAt) },
+  };
 }
 
 /** Returns the users of an account with the number of their guides and of their active keys. */

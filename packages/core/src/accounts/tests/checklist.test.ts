@@ -4,7 +4,7 @@ import { publishGuide } from "../../guides/index.ts";
 import { addGuide, createTestFixtures, explainPlan, indexesOf } from "../../testing/index.ts";
 import { createUsageRecorder } from "../../usage/index.ts";
 import { closeChecklist, getChecklist } from "../profile.ts";
-import { hasCalled } from "../store/accounts.ts";
+import { findChecklist } from "../store/accounts.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
@@ -63,8 +63,8 @@ describe("getChecklist", () => {
         [member.id],
       );
       await pool.query("analyze usage_detail");
-      expect(await hasCalled(pool, owner.id)).toBe(false);
-      const nodes = await explainPlan(pool, (spy) => hasCalled(spy, owner.id), mode);
+      expect(await findChecklist(pool, owner.id)).toMatchObject({ hasCalled: false });
+      const nodes = await explainPlan(pool, (spy) => findChecklist(spy, owner.id), mode);
       expect(indexesOf(nodes, "usage_detail")).toEqual(["usage_detail_api_key_id_idx"]);
     },
   );

@@ -111,13 +111,22 @@ export function listKeys({ prisma }: Database, owner: OwnershipFilter): Promise<
 }
 
 /** Returns the keys with these ids, in the order of the ids. */
-export async function findKeys({ prisma }: Database, ids: number[]): Promise<ApiKeyRow[]> {
-  const rows = await prisma.apiKey.findMany({
-    where: { id: { in: ids } },
-    select: API_KEY_SELECT,
-  });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+export function findKeys({ prisma }: Database, ids: number[]): Promise<ApiKeyRow[]> {
+  // One statement instead of Prisma's three: keys, their creators and their holders.
+  return prisma.$queryRaw<ApiKeyRow[]>`
+    select k.id, k.name, k.description, k.scopes::text[] as scopes, k.last_four as "lastFour",
+           k.created_at as "createdAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
+           k.last_used_at as "lastUsedAt", k.replaced_at as "replacedAt", k.origin,
+           case when c.id is not null then
+             json_build_object('username', c.username, 'displayName', c.display_name)
+           end as "createdBy",
+           json_build_object('username', u.username, 'displayName', u.display_name,
+                             'role', u.role) as "user"
+      from unnest(${ids}::int[]) with ordinality as page (id, position)
+      join api_keys k on k.id = page.id
+      join users u on u.id = k.user_id
+      left join users c on c.id = k.created_by
+     order by page.position`;
 }
 
 /** Returns whether the account has keys of other users than this one. */

@@ -34,27 +34,37 @@ function toCount<Row extends Summed>({ _sum, ...row }: Row) {
   return { ...row, requests: _sum.requests ?? 0 };
 }
 
+/** A sum of requests. Only one of `day`, `apiKeyId` and `operation` is not null. */
+type CountRow = { outcome: string; requests: number } & (
+  | { day: string; apiKeyId: null; operation: null }
+  | { day: null; apiKeyId: number; operation: null }
+  | { day: null; apiKeyId: null; operation: string }
+);
+
+// One pass over the rows for three groupings.
+const COUNT_REQUESTS_SQL = `
+select to_char(day, 'YYYY-MM-DD') as day, api_key_id as "apiKeyId", operation, outcome,
+       sum(requests)::int as requests
+  from usage_detail
+ where account_id = $1 and day >= $2::date and day < $3::date
+ group by grouping sets ((day, outcome), (api_key_id, outcome), (operation, outcome))
+ order by day`;
+
 /** Returns an account's requests in a period three times: by day, by key and by operation. */
 export async function countRequests(
-  { prisma }: Database,
+  { pool }: Database,
   { accountId, period }: { accountId: number; period: string },
 ) {
-  const where = detailWhere(accountId, period);
-  const _sum = { requests: true } as const;
-  const [byDay, byKey, byOperation] = await Promise.all([
-    prisma.usageDetail.groupBy({
-      by: ["day", "outcome"],
-      where,
-      _sum,
-      orderBy: { day: "asc" },
-    }),
-    prisma.usageDetail.groupBy({ by: ["apiKeyId", "outcome"], where, _sum }),
-    prisma.usageDetail.groupBy({ by: ["operation", "outcome"], where, _sum }),
-  ]);
+  const { gte, lt } = detailWhere(accountId, period).day;
+  const { rows } = await pool.query<CountRow>({
+    name: "count_requests",
+    text: COUNT_REQUESTS_SQL,
+    values: [accountId, dayOf(gte), dayOf(lt)],
+  });
   return {
-    byDay: byDay.map((row) => ({ ...toCount(row), day: dayOf(row.day) })),
-    byKey: byKey.map(toCount),
-    byOperation: byOperation.map(toCount),
+    byDay: rows.filter((row) => row.day !== null),
+    byKey: rows.filter((row) => row.apiKeyId !== null),
+    byOperation: rows.filter((row) => row.operation !== null),
   };
 }
 

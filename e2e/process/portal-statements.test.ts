@@ -1,0 +1,118 @@
+import { createRequire } from "node:module";
+const require = createRequire(import.meta.url);
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { signIn } from "../browser/support/sign-in.ts";
+import { call, fromNewAddress } from "../harness/call.ts";
+import { createPeople } from "../harness/people.ts";
+import type { ServerProcess } from "../harness/server-process.ts";
+import { joinStack } from "../harness/stack.ts";
+import { allowServerStarts } from "../harness/time-outs.ts";
+
+allowServerStarts();
+
+const MAX_STATEMENTS = 8;
+
+/** The number of statements of each page, for an owner with a guide and for a new member. */
+const STATEMENTS: Record<string, [owner: number, member: number]> = {
+  "/developer/docs": [2, 2],
+  "/developer/docs/[topic]": [2, 2],
+  "/developer/keys": [7, 6],
+  "/developer/quick-start": [5, 5],
+  "/developer/reference": [2, 2],
+  "/developer/usage": [8, 8],
+  "/guides": [4, 5],
+  // A member has no access to the owner's guide.
+  "/guides/[id]": [3, 3],
+  "/guides/new": [2, 2],
+  "/guides/trash": [4, 4],
+  "/settings": [2, 2],
+  "/settings/members": [6, 5],
+  "/settings/plan": [4, 7],
+  "/settings/profile": [2, 2],
+  "/settings/security": [2, 2],
+};
+
+/** What a page requests in the browser, in addition to its document. */
+const CALLS: Record<string, string> = {
+  "/guides/trash": "/api/trpc/guides.trash?input=%7B%22limit%22%3A50%7D",
+};
+
+const fixtures = inject("fixtures");
+const stack = joinStack(fixtures);
+let portal: ServerProcess;
+let guideId: number;
+let cookies: { owner: string; member: string };
+
+async function cookieOf(username: string): Promise<string> {
+  const email = `${username}@guidepost.test`;
+  const { name, value } = await signIn(portal.url, email, "correct horse battery");
+  return `${name}=${value}`;
+}
+
+beforeAll(async () => {
+  const people = createPeople(stack.sharedCli);
+  const [{ account, admin }, server] = await Promise.all([
+    people.addOwner("counted", "pro"),
+    stack.startPortal({ TRUSTED_PROXIES: "1", DBGSQL: "1" }),
+  ]);
+  portal = server;
+  await people.addUser(account, "counted-member", "member");
+  const created = await call(fixtures.url, {
+    method: "POST",
+    path: "/guides",
+    key: admin,
+    json: { guide: { title: "Count", category: "tech", user_id: "counted" } },
+  });
+  ({ id: guideId } = (created.body as { guide: { id: number } }).guide);
+  cookies = { owner: await cookieOf("counted"), member: await cookieOf("counted-member") };
+});
+
+afterAll(() => require("node:fs").writeFileSync("/tmp/h1/sql.log", portal.logs()));
+afterAll(stack.close);
+
+/** The routes of the pages of signed-in users, as Next derives them from the files. */
+function routesOfPortal(): string[] {
+  const folder = fileURLToPath(new URL("../../apps/portal/src/app/(portal)", import.meta.url));
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("page.tsx"))
+    .map((file) => `/${file.replace(/\/?page\.tsx$/, "").replaceAll(/\/?\([^/]+\)/g, "")}`)
+    .toSorted();
+}
+
+async function countedStatements(): Promise<number> {
+  const text = await (await fetch(`${portal.url}/metrics`)).text();
+  return Number(/^guidepost_database_statements_total (\d+)$/m.exec(text)?.[1]);
+}
+
+/** The statements of one request. The lower of two: background work can only add statements. */
+async function statementsOf(path: string, cookie: string): Promise<number> {
+  const counts: number[] = [];
+  while (counts.length < 2) {
+    const before = await countedStatements();
+    const response = await fetch(portal.url + path, {
+      headers: { ...fromNewAddress(), Cookie: cookie },
+      redirect: "manual",
+    });
+    await response.text();
+    process.stdout.write(`=== ${path}\n`);
+    expect([200, 307, 404], path).toContain(response.status);
+    counts.push((await countedStatements()) - before);
+  }
+  return Math.min(...counts);
+}
+
+it("each page of signed-in users sends a fixed number of SQL statements, at most 8", async () => {
+  const counts: typeof STATEMENTS = {};
+  for (const route of routesOfPortal()) {
+    const path = route.replace("[topic]", "limits").replace("[id]", String(guideId));
+    const count = async (cookie: string) => {
+      const calls = CALLS[route] === undefined ? 0 : await statementsOf(CALLS[route], cookie);
+      return calls + (await statementsOf(path, cookie));
+    };
+    counts[route] = [await count(cookies.owner), await count(cookies.member)];
+  }
+  expect(counts).toEqual(STATEMENTS);
+  expect(Math.max(...Object.values(counts).flat())).toBeLessThanOrEqual(MAX_STATEMENTS);
+});
