@@ -37,6 +37,12 @@ export function postgresOf(dataDir: string) {
     return { user, password, port: Number(pidFile()[3]) };
   };
 
+  /** Returns the `DATABASE_URL` of the application. */
+  const url = (): string => {
+    const { user, password, port } = login();
+    return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/guidepost`;
+  };
+
   /** Runs one statement and resolves to its rows. */
   const sql = async <Row extends pg.QueryResultRow>(
     text: string,
@@ -118,6 +124,7 @@ export function postgresOf(dataDir: string) {
   return {
     pid,
     login,
+    url,
     sql,
     configure,
     stop,
