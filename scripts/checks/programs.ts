@@ -9,6 +9,12 @@ type Program = { title: string; names: string[]; debianPackage: string };
 
 export const PROGRAMS = {
   redis: { title: "redis-server", names: ["redis-server"], debianPackage: "redis-server" },
+  // In a folder that only root has in its PATH.
+  pgbouncer: {
+    title: "PgBouncer",
+    names: ["pgbouncer", "/usr/sbin/pgbouncer"],
+    debianPackage: "pgbouncer",
+  },
   chromium: {
     title: "Chromium",
     // The headless shell first: it needs less CPU than the browser.

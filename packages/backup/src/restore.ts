@@ -8,7 +8,7 @@ import { type BackupHeader, type BackupSummary, summarise } from "./format.ts";
 import { appliedBy, applyMigrations, prepareSchema } from "./prepare-schema.ts";
 import { readBackup } from "./read.ts";
 import { readSequenceNames } from "./snapshot.ts";
-import { withSession } from "./session.ts";
+import { beginWithSettings, withSession } from "./session.ts";
 import { copyTarget, quotedNames } from "./tables.ts";
 
 export type RestoreOptions = {
@@ -65,7 +65,7 @@ function replaceData(
   }: Omit<RestoreOptions, "migrations"> & { migrations: Migration[] },
 ): Promise<void> {
   return withSession({ url, applicationName: "guidepost-restore" }, async (client) => {
-    await client.query("begin");
+    await beginWithSettings(client);
     try {
       // The file may have changed since the first pass, so its checksum is verified again.
       const header = await readBackup(handle, {
@@ -85,7 +85,9 @@ function replaceData(
       throw toBackupError(error);
     }
     // Updates the planner's statistics now, without waiting for autovacuum.
+    await beginWithSettings(client);
     await client.query("analyze");
+    await client.query("commit");
   });
 }
 

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { readHistory } from "@guidepost/database";
 import { BackupError } from "./errors.ts";
 import { type BackupHeader, FORMAT_NAME, FORMAT_VERSION } from "./format.ts";
+import { beginWithSettings } from "./session.ts";
 import { quotedNames, lockTables, readTables, type Table } from "./tables.ts";
 
 const SELECT_SEQUENCES = `
@@ -16,7 +17,7 @@ export async function openSnapshot(client: pg.ClientBase): Promise<BackupHeader>
   if ((await readHistory(client)) === undefined)
     throw new BackupError("The database contains no Guidepost data to back up.");
   const lockable = await readTables(client);
-  await client.query("begin isolation level repeatable read read only");
+  await beginWithSettings(client, "isolation level repeatable read read only");
   // TRUNCATE also affects older snapshots, so the locks must precede the first read.
   await lockTables(client, lockable, "access share");
 

@@ -17,7 +17,7 @@ describe("parseConnectionUrl", () => {
 
   it("accepts one host, and checks that it accepts writes only with target_session_attrs", () => {
     const url = "postgresql://u:p@db1/name";
-    expect(parseConnectionUrl(url)).toEqual({
+    expect(parseConnectionUrl(url)).toMatchObject({
       hosts: [{ name: "db1", url }],
       mustBeWritable: false,
     });

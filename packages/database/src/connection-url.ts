@@ -10,6 +10,8 @@ export type ConnectionTarget = {
   hosts: readonly [ServerHost, ...ServerHost[]];
   /** Whether a connection must reach a server that accepts writes. */
   mustBeWritable: boolean;
+  /** Whether a pooler in transaction mode is between (`pgbouncer=true`, as Prisma names it). */
+  usesTransactionPooler: boolean;
 };
 
 /** An invalid connection URL. The message continues a sentence that begins with the variable's name. */
@@ -36,16 +38,17 @@ export function parseConnectionUrl(text: string): ConnectionTarget {
   const hosts = [toHost(first), ...others.map(toHost)] as const;
   const [parameters] = hosts.map(({ url }) => parametersOf(url));
   const attributes = parameters?.get("target_session_attrs") ?? "any";
+  const usesTransactionPooler = parameters?.get("pgbouncer") === "true";
 
   const isList = others.length > 0;
   if (isList && hosts.some(({ name }) => name === ""))
     throw new ConnectionUrlError("must have a host name between its commas");
-  if (WRITABLE.has(attributes)) return { hosts, mustBeWritable: true };
+  if (WRITABLE.has(attributes)) return { hosts, mustBeWritable: true, usesTransactionPooler };
   if (isList)
     throw new ConnectionUrlError("needs target_session_attrs=read-write for several hosts");
   if (attributes !== "any")
     throw new ConnectionUrlError("must have target_session_attrs=read-write, or none");
-  return { hosts, mustBeWritable: false };
+  return { hosts, mustBeWritable: false, usesTransactionPooler };
 }
 
 function parametersOf(url: string): URLSearchParams {

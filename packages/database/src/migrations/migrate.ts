@@ -1,5 +1,7 @@
 import pg from "pg";
 import { MigrationError } from "./errors.ts";
+import { parseConnectionUrl } from "../connection-url.ts";
+import { storeSessionSettings } from "../session-settings.ts";
 import { type Migration, readMigrations } from "./folder.ts";
 import { createClient } from "../writable-server.ts";
 import { checkHistory, createHistory, readHistory, recordApplied } from "./history.ts";
@@ -13,7 +15,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * Applies the pending migrations of `folder` in order, and records them in `_prisma_migrations` as Prisma
- * does. With several concurrent calls, one applies them and the others wait up to 60 s.
+ * does. Concurrent calls take turns: each waits up to 60 s for a migration of another one.
  *
  * A migration and its row share one transaction. A failed migration is rolled back without a row, so the
  * next run applies it again. A row that Prisma left unfinished stops the run.
@@ -32,13 +34,15 @@ export async function migrate({ url, folder }: { url: string; folder: string }):
   client.on("error", () => {});
   await client.connect();
   try {
-    await client.query(
-      `set lock_timeout = ${LOCK_TIMEOUT_MS}; set statement_timeout = 0; set time zone 'UTC'`,
-    );
-    await lockMigrations(client);
-    return await applyMissing(client, migrations);
+    if (parseConnectionUrl(url).usesTransactionPooler)
+      await withLock(client, () => storeSessionSettings(client));
+    const applied: string[] = [];
+    for (;;) {
+      const name = await withLock(client, () => applyNext(client, migrations));
+      if (name === undefined) return applied;
+      applied.push(name);
+    }
   } finally {
-    // This also releases the lock.
     await client.end();
   }
 }
@@ -50,9 +54,29 @@ export async function pendingMigrations(pool: pg.Pool, migrations: Migration[]):
   );
 }
 
+/**
+ * Runs `work` in a transaction with the lock of migrations. The transaction holds the lock, because a
+ * session has none in a pooler in transaction mode.
+ */
+async function withLock<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  try {
+    await client.query(
+      `begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local statement_timeout = 0; set local time zone 'UTC'`,
+    );
+    await lockMigrations(client);
+    const result = await work();
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    // A lost connection has rolled back.
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
 async function lockMigrations(client: pg.Client): Promise<void> {
   try {
-    await client.query("select pg_advisory_lock($1)", [PRISMA_LOCK]);
+    await client.query("select pg_advisory_xact_lock($1)", [PRISMA_LOCK]);
   } catch (cause) {
     if (!(cause instanceof pg.DatabaseError) || cause.code !== LOCK_NOT_AVAILABLE) throw cause;
     throw new MigrationError(
@@ -62,14 +86,14 @@ async function lockMigrations(client: pg.Client): Promise<void> {
   }
 }
 
-async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+/** Applies the first missing migration, and returns its name. Another process may have applied some before. */
+async function applyNext(client: pg.Client, migrations: Migration[]): Promise<string | undefined> {
   const history = await readHistory(client);
   if (history === undefined) await createHistory(client);
   else checkHistory(history, migrations);
-
-  const missing = findMissing(history ?? [], migrations);
-  for (const migration of missing) await apply(client, migration);
-  return missing.map((migration) => migration.name);
+  const [next] = findMissing(history ?? [], migrations);
+  if (next) await apply(client, next);
+  return next?.name;
 }
 
 function findMissing(history: { name: string }[], migrations: Migration[]): Migration[] {
@@ -79,13 +103,9 @@ function findMissing(history: { name: string }[], migrations: Migration[]): Migr
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
-    await client.query("begin");
     await client.query(migration.sql);
     await recordApplied(client, migration);
-    await client.query("commit");
   } catch (cause) {
-    // A lost connection has rolled back.
-    await client.query("rollback").catch(() => {});
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new MigrationError(`Migration ${migration.name} failed and was rolled back: ${reason}`, {
       migration: migration.name,
