@@ -17,8 +17,22 @@ export async function buildPrograms(): Promise<void> {
   await run("npx", ["--yes", "pnpm@12.21.0", ...turbo], { cwd: root, env });
 }
 
+/** The variables of libfaketime, which shifts the clock of a test run and of its servers. */
+export function clockVariables(): Record<string, string | undefined> {
+  if (process.env["FAKETIME"] === undefined) return {};
+  const { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, NO_FAKE_STAT } = process.env;
+  return { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, NO_FAKE_STAT };
+}
+
 /** Returns a program's whole environment, without the developer's own settings. */
 export function environmentOf(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
-  return { PATH, HOME, ...(TMPDIR && { TMPDIR }), NODE_ENV: "production", ...settings };
+  return {
+    PATH,
+    HOME,
+    ...(TMPDIR && { TMPDIR }),
+    NODE_ENV: "production",
+    ...clockVariables(),
+    ...settings,
+  };
 }

@@ -5,6 +5,7 @@ import { startRedis } from "../harness/redis.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { openStack, type Stack } from "../harness/stack.ts";
 import { orUndefined, until } from "../harness/until.ts";
+import { hasTestClock, restartWithTestClock } from "./test-clock.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
 /** Short, so that a fault reaches it. */
@@ -45,6 +46,8 @@ export type Cluster = {
   servers: ServerNode[];
   apis: ServerNode[];
   portals: ServerNode[];
+  /** Starts PostgreSQL again after it was killed. */
+  startPostgres: () => Promise<void>;
   redis: Awaited<ReturnType<typeof startRedis>>;
   /** The operator's tool, on a connection that no fault cuts. */
   cli: Cli;
@@ -66,6 +69,9 @@ export async function startCluster(counts: ServerCounts): Promise<Cluster> {
   };
   try {
     await stack.sharedCli("database", "start");
+    const startPostgres = hasTestClock()
+      ? await restartWithTestClock(stack.postgres)
+      : async () => void (await stack.sharedCli("database", "start"));
     const redis = await startRedis();
     closing.push(redis.stop);
 
@@ -131,7 +137,7 @@ export async function startCluster(counts: ServerCounts): Promise<Cluster> {
       for (const server of servers)
         await until("the service", () => isReady(server, probeSecret), READY_TIMEOUT_MS);
     };
-    return { stack, servers, apis, portals, redis, cli, untilReady, close };
+    return { stack, servers, apis, portals, startPostgres, redis, cli, untilReady, close };
   } catch (error) {
     await close();
     throw error;

@@ -98,14 +98,17 @@ export async function checkRows({
     if (rows.length > 0) report("no torn write", `${name}: ${JSON.stringify(rows.slice(0, 5))}`);
   }
   await checkVisits({ cluster, model });
-  const used = await cluster.stack.sql<{ account_id: number; used: number }>(
-    "select account_id, used from usage_months",
+  const used = await cluster.stack.sql<{ account_id: number; period: string; used: number }>(
+    "select account_id, period, used from usage_months",
   );
   const counts = new Map<string, number>();
   for (const name of model.accountNames()) {
-    const row = used.find(({ account_id }) => account_id === accounts.ids.get(name));
-    counts.set(name, row?.used ?? 0);
-    model.account(name).ledger.checkStored(row?.used ?? 0);
+    const rows = used.filter(({ account_id }) => account_id === accounts.ids.get(name));
+    counts.set(
+      name,
+      rows.reduce((sum, row) => sum + row.used, 0),
+    );
+    model.account(name).ledger.checkStored(new Map(rows.map((row) => [row.period, row.used])));
   }
   return counts;
 }

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { hasTestClock, runWithTestClock } from "./test-clock.ts";
 import { HELP, readOptions, type Options } from "./options.ts";
 import { toMarkdown, toSummary } from "./report.ts";
 import { runTorture } from "./run.ts";
@@ -51,8 +52,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => in
 
 try {
   const options = readOptions(process.argv.slice(2));
-  if (options) process.exitCode = await torture(options, interruption.signal);
-  else process.stdout.write(HELP);
+  if (!options) process.stdout.write(HELP);
+  else if (options.monthEnd && !hasTestClock())
+    process.exitCode = await runWithTestClock(options.minutes, interruption.signal);
+  else process.exitCode = await torture(options, interruption.signal);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = 1;

@@ -10,11 +10,13 @@ export type Options = {
   clients: number;
   /** The longest time without a response of the API, in ms. */
   limitMs: number;
+  /** Whether a month ends during the run, by the clock of the processes. */
+  monthEnd: boolean;
   /** A file for the result as JSON. */
   json?: string;
 };
 
-export const HELP = `npm run torture -- [--minutes N] [--seed S] [--apis N] [--portals N] [--clients N] [--limit MS]
+export const HELP = `npm run torture -- [--minutes N] [--seed S] [--apis N] [--portals N] [--clients N] [--limit MS] [--month-end]
 
 Sends random requests to several API and portal processes while processes and connections fail, and checks each
 response and the final state with a model; see e2e/torture/README.md.
@@ -25,6 +27,7 @@ response and the final state with a model; see e2e/torture/README.md.
   --portals N   portal processes (default 2)
   --clients N   clients of each kind (default 2)
   --limit MS    longest time without a response of the API (default 7000): more on a busy machine
+  --month-end   the clock of the processes reaches the end of a month during the run; needs libfaketime
   --json FILE   writes the seed and the violations to a file
 `;
 
@@ -51,6 +54,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
       portals: { type: "string", default: "2" },
       clients: { type: "string", default: "2" },
       limit: { type: "string", default: "7000" },
+      "month-end": { type: "boolean", default: false },
       json: { type: "string" },
       help: { type: "boolean", default: false },
     },
@@ -66,6 +70,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     portals: Math.ceil(readPositive("portals", values.portals)),
     clients: Math.ceil(readPositive("clients", values.clients)),
     limitMs: readPositive("limit", values.limit),
+    monthEnd: values["month-end"],
     ...(values.json !== undefined && { json: values.json }),
   };
 }

@@ -11,8 +11,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 /** Returns the command that repeats a run. */
-export function commandOf({ minutes, seed, apis, portals, clients, limitMs }: Options): string {
-  return `npm run torture -- --minutes ${minutes} --seed ${seed} --apis ${apis} --portals ${portals} --clients ${clients} --limit ${limitMs}`;
+export function commandOf(options: Options): string {
+  const { minutes, seed, apis, portals, clients, limitMs, monthEnd } = options;
+  const clock = monthEnd ? " --month-end" : "";
+  return `npm run torture -- --minutes ${minutes} --seed ${seed} --apis ${apis} --portals ${portals} --clients ${clients} --limit ${limitMs}${clock}`;
 }
 
 /** Returns the report of a run: its seed, the faults, the responses, and the first violations. */

@@ -25,11 +25,9 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "PostgreSQL: kill -9",
     part: "postgres",
-    inject: async ({ stack }) => {
+    inject: async ({ stack, startPostgres }) => {
       process.kill(await until("the postmaster", () => stack.postgres.pid()), "SIGKILL");
-      return async () => {
-        await stack.sharedCli("database", "start");
-      };
+      return startPostgres;
     },
   },
   {

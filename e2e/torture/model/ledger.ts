@@ -24,26 +24,35 @@ export type LedgerStart = {
 };
 
 /**
- * The requests that an account's quota must count. Each 2xx counts as one (contract QUOTA-2). A request with an
+ * The requests of a month that an account's quota must count. Each 2xx counts as one (contract QUOTA-2). A request with an
  * unknown outcome may count. So may a refused request whose refund a fault has prevented (decision 002).
  */
 export type Ledger = {
   begin: () => LedgerStart;
   end: (exchange: Exchange, start: LedgerStart) => void;
+  /** Ends a request that counts here or in another month. `isBegun`: it has begun here. */
+  endUncertain: (request: { isBegun: boolean }) => void;
   /** The quota from now on. While it changes, both values are possible. */
   setQuota: (quotas: readonly number[]) => void;
   /** Checks the count that PostgreSQL has when no request runs. */
   checkStored: (used: number) => void;
   bounds: () => Bounds;
   succeeded: () => number;
-  /** The quotas that are possible now. */
-  quotas: () => readonly number[];
+  running: () => number;
 };
 
 export function createLedger(
   account: string,
-  initialQuota: number,
-  { faults, report }: { faults: FaultLog; report: Report },
+  initialQuotas: readonly number[],
+  {
+    faults,
+    report,
+    countCarried = () => 0,
+  }: {
+    faults: FaultLog;
+    report: Report;
+    /** Running requests of other months. */ countCarried?: () => number;
+  },
 ): Ledger {
   /** Responses that a death of PostgreSQL may still affect. */
   let recent: Recent[] = [];
@@ -52,7 +61,7 @@ export function createLedger(
   let uncertain = 0;
   let running = 0;
   let begun = 0;
-  let quotas: readonly number[] = [initialQuota];
+  let quotas = initialQuotas;
 
   /** Removes the responses whose counts, or refunds, PostgreSQL may have forgotten. */
   const applyDeaths = () => {
@@ -68,7 +77,7 @@ export function createLedger(
 
   const bounds = (): Bounds => {
     applyDeaths();
-    return { low: succeeded - forgotten, high: succeeded + uncertain + running };
+    return { low: succeeded - forgotten, high: succeeded + uncertain + running + countCarried() };
   };
 
   const mayLackRefund = ({ server, startedAt, endedAt }: Exchange) =>
@@ -126,6 +135,10 @@ export function createLedger(
           exchange,
         );
     },
+    endUncertain: ({ isBegun }) => {
+      if (isBegun) running -= 1;
+      uncertain += 1;
+    },
     setQuota: (next) => {
       quotas = next;
     },
@@ -141,7 +154,7 @@ export function createLedger(
     },
     bounds,
     succeeded: () => succeeded,
-    quotas: () => quotas,
+    running: () => running,
   };
 }
 

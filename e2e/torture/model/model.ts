@@ -8,7 +8,7 @@ import {
 } from "./guide-library.ts";
 import type { GuideBody } from "./guide-value.ts";
 import { createKeyRegistry } from "./key-registry.ts";
-import { createLedger, type LedgerStart } from "./ledger.ts";
+import { createMonthlyLedger } from "./monthly-ledger.ts";
 import { checkProtocol, checkReaderProtocol } from "./protocol.ts";
 import { createPublicPages } from "./public-pages.ts";
 import { createRateWindows } from "./rate-windows.ts";
@@ -65,7 +65,7 @@ export function createModel(options: ModelOptions) {
       name,
       {
         guides: createGuideLibrary(guideLimit),
-        ledger: createLedger(name, quota, { faults, report }),
+        ledger: createMonthlyLedger(name, quota, { faults, report }),
         windows: createRateWindows(name, perMinute, report),
       },
     ]),
@@ -108,7 +108,7 @@ export function createModel(options: ModelOptions) {
     /** Registers a request that is about to be sent. */
     begin: (request: SentRequest, startedAt: number): Running => {
       const { guides, ledger, windows } = account(request.account);
-      const ledgerStart: LedgerStart = ledger.begin();
+      const begun = ledger.begin(startedAt);
       windows.begin(startedAt);
       const endOperation = beginOperation(guides, request);
       return {
@@ -117,7 +117,7 @@ export function createModel(options: ModelOptions) {
           checkProtocol(exchange, { faults, limitMs, report });
           keys.check(exchange);
           windows.end(exchange, keys.mayBeRevoked(exchange));
-          ledger.end(exchange, ledgerStart);
+          ledger.end(exchange, begun);
           for (const { rule, message } of endOperation(exchange)) report(rule, message, exchange);
         },
       };

@@ -6,13 +6,17 @@ import type {
   ReaderRequest,
   SentRequest,
 } from "../exchange.ts";
+import { endOfMonth } from "../../../harness/clock.ts";
 import { createFaultLog, type FaultRecord } from "../fault-log.ts";
 import { changeLive, type GuideBody, type GuideValue } from "../guide-value.ts";
 import { createModel, type Running } from "../model.ts";
+import { monthOf } from "../monthly-ledger.ts";
 import { createViolations } from "../violations.ts";
 
 /** Requests of the tests begin at this time and take a millisecond each. */
 export const START = Date.now();
+export const MONTH = monthOf(START);
+export const NEXT_MONTH = monthOf(endOfMonth(new Date(START)) * 1_000);
 const LIMIT_MS = 1_000;
 
 /** A model, and functions that plant requests and responses. */
@@ -96,6 +100,11 @@ export function plant({
     };
   };
 
+  /** Continues at a time in ms. */
+  const continueAt = (time: number) => {
+    at = time;
+  };
+
   /** Returns the time after the last event, or `ms` later. */
   const tick = (ms = 1) => (at += ms);
 
@@ -107,6 +116,7 @@ export function plant({
     createPublished,
     read,
     faults,
+    continueAt,
     tick,
     violations: list,
     rules: () => list.map(({ rule }) => rule),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../exchange.ts";
-import { errorBody, plant, RETRY_AFTER, START } from "./planted.ts";
+import { endOfMonth } from "../../../harness/clock.ts";
+import { errorBody, MONTH, NEXT_MONTH, plant, RETRY_AFTER, START } from "./planted.ts";
 
 const USAGE: Operation = { kind: "usage" };
 const QUOTA_EXCEEDED = errorBody("quota_exceeded");
@@ -34,20 +35,62 @@ describe("the model of the quota", () => {
     const { ledger } = model.account("library");
     begin(USAGE).respond(200, used(1));
     begin({ kind: "refusal", status: 404 }).respond(404, errorBody("not_found"));
-    ledger.checkStored(1);
+    ledger.checkStored(new Map([[MONTH, 1]]));
     expect(rules()).toEqual([]);
-    ledger.checkStored(2);
-    ledger.checkStored(0);
+    ledger.checkStored(new Map([[MONTH, 2]]));
+    ledger.checkStored(new Map([[MONTH, 0]]));
     const rule = "QUOTA-2: each 2xx counts as one";
     expect(rules()).toEqual([rule, rule]);
+  });
+
+  it("counts from zero in a new month, and a request at the change in one of the two months", () => {
+    const { model, begin, continueAt, rules } = plant({ quota: 2 });
+    const { ledger } = model.account("library");
+    const change = endOfMonth(new Date(START)) * 1_000;
+    continueAt(change - 60_000);
+    begin(USAGE).respond(200, used(1));
+    continueAt(change - 100);
+    begin(USAGE).respond(200, used(1));
+    continueAt(change + 60_000);
+    begin(USAGE).respond(200, used(1));
+    for (const [last, first] of [
+      [2, 1],
+      [1, 2],
+    ])
+      ledger.checkStored(
+        new Map([
+          [MONTH, last ?? 0],
+          [NEXT_MONTH, first ?? 0],
+        ]),
+      );
+    expect(rules()).toEqual([]);
+    // The second month counts at most two requests.
+    begin(USAGE).respond(402, QUOTA_EXCEEDED);
+    expect(rules()).toEqual([]);
+    ledger.checkStored(new Map([[MONTH, 3]]));
+    expect(rules()).toEqual([
+      "QUOTA-2: each 2xx counts as one",
+      "QUOTA-3: the quota is exact",
+      "QUOTA-2: each 2xx counts as one",
+    ]);
+  });
+
+  it("reports a refusal in a new month because of the requests of the month before", () => {
+    const { begin, continueAt, rules } = plant({ quota: 1 });
+    const change = endOfMonth(new Date(START)) * 1_000;
+    continueAt(change - 60_000);
+    begin(USAGE).respond(200, used(1));
+    continueAt(change + 60_000);
+    begin(USAGE).respond(402, QUOTA_EXCEEDED);
+    expect(rules()).toEqual(["QUOTA-3: the quota is exact"]);
   });
 
   it("accepts that a request with 503 counts, and that it does not", () => {
     const { model, begin, rules } = plant();
     const { ledger } = model.account("library");
     begin(USAGE).respond(503, UNAVAILABLE, RETRY_AFTER);
-    ledger.checkStored(0);
-    ledger.checkStored(1);
+    ledger.checkStored(new Map([[MONTH, 0]]));
+    ledger.checkStored(new Map([[MONTH, 1]]));
     expect(rules()).toEqual([]);
   });
 
@@ -55,12 +98,12 @@ describe("the model of the quota", () => {
     const kill = { name: "PostgreSQL: kill -9", from: START + 100 } as const;
     const { model, begin, rules } = plant({ faults: [kill] });
     begin(USAGE).respond(200, used(1));
-    model.account("library").ledger.checkStored(0);
+    model.account("library").ledger.checkStored(new Map([[MONTH, 0]]));
     expect(rules()).toEqual([]);
 
     const late = plant({ faults: [{ ...kill, from: START + 3_000 }] });
     late.begin(USAGE).respond(200, used(1));
-    late.model.account("library").ledger.checkStored(0);
+    late.model.account("library").ledger.checkStored(new Map([[MONTH, 0]]));
     expect(late.rules()).toEqual(["QUOTA-2: each 2xx counts as one"]);
   });
 
