@@ -84,6 +84,7 @@ it("the portal's pages and procedures return 503 while the database is down, and
   }
   const refused = await callPortal(portal, "keys.list", { cookie });
   expect([refused.status, refused.error?.data.error.code]).toEqual([503, "service_unavailable"]);
+  expect(refused.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
   // These pages need no database, or have been stored.
   for (const path of ["/", "/sign-in", "/healthz", "/@ada"])
     expect([path, (await open(path, {})).status]).toEqual([path, 200]);

@@ -34,6 +34,13 @@ export const PROGRAMS = {
   python: { title: "Python", names: ["python3"], debianPackage: "python3" },
 } satisfies Record<string, Program>;
 
+/** Shifts the clock of a run of torture; the tests do not need it. */
+export const FAKETIME: Program = {
+  title: "faketime",
+  names: ["faketime"],
+  debianPackage: "faketime",
+};
+
 /**
  * Installs missing programs with apt-get, as root or with `sudo -n`. Returns the path of each program.
  *

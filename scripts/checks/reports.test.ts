@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import {
   countPlaywright,
   countReport,
+  countTorture,
   countVitest,
   describeCounts,
   isSuccess,
@@ -35,6 +36,13 @@ function specOf(status: string): object {
     tests: [{ status, results: [{ errors: [{ message: "Error: too late" }] }] }],
   };
 }
+
+it("counts a run of torture as one test, and its failure has the command with the seed", () => {
+  const command = "npm run torture -- --seed 7";
+  expect(countTorture({ command, violations: [] })).toEqual({ ...NONE, passed: 1 });
+  const { passed, failures } = countTorture({ command, violations: ["a lost write", "a 500"] });
+  expect([passed, failures]).toEqual([0, [`${command}\n    a lost write\n    a 500`]]);
+});
 
 function count(report: typeof vitest | typeof playwright, ok = true): Counts {
   writeFileSync(file, JSON.stringify(report));

@@ -19,6 +19,9 @@ type PlaywrightSpec = {
 };
 type PlaywrightError = { message?: string };
 
+/** The result of a run of torture. */
+type TortureReport = { command: string; violations: string[] };
+
 export const NONE: Counts = { passed: 0, skipped: 0, failures: [] };
 export const ONE_PASSED: Counts = { ...NONE, passed: 1 };
 
@@ -77,6 +80,12 @@ export function countPlaywright({ stats, suites, errors }: PlaywrightReport): Co
   const failures = suites.flatMap((suite) => listFailures(suite, []));
   if (errors.length > 0) failures.push(describeFailure(["Outside of the tests"], messages(errors)));
   return { passed: stats.expected, skipped: stats.skipped, failures };
+}
+
+/** A run is one test. Its failure has the command with its seed, and the first violations. */
+export function countTorture({ command, violations }: TortureReport): Counts {
+  if (violations.length === 0) return ONE_PASSED;
+  return { ...NONE, failures: [describeFailure([command], [violations.join("\n")])] };
 }
 
 function listFailures(

@@ -5,6 +5,7 @@ import { installPrograms, playwright } from "../checks/programs.ts";
 import {
   countPlaywright,
   countReport,
+  countTorture,
   countVitest,
   describeCounts,
   isSuccess,
@@ -36,13 +37,14 @@ const STEPS: Record<string, Step> = {
   e2e: { title: "Tests over HTTP", work: () => runVitest("e2e") },
   load: { title: "Tests under load", work: () => runVitest("load") },
   browser: { title: "Browser tests", work: runPlaywright },
+  torture: { title: "Torture: requests while servers fail", work: runTorture },
 };
 
 /** Tasks of turbo.json. */
 const TYPE_TASKS = ["typecheck", "typecheck:scripts"];
 
 /** Steps that start the servers from their builds. */
-const NEED_BUILD = ["e2e", "load", "browser"];
+const NEED_BUILD = ["e2e", "load", "browser", "torture"];
 const NEED_PROGRAMS = ["unit", ...NEED_BUILD];
 
 /** The tests start their own servers and must not use those of the developer's shell. */
@@ -54,7 +56,10 @@ const SERVER_VARIABLES = [
   "DATA_DIR",
 ];
 
-/** Written by Vitest or Playwright. */
+/** A run of torture with a random seed: short, and without a limit for the speed of the machine. */
+const TORTURE = ["--minutes", "0.75", "--limit", "30000"];
+
+/** Written by Vitest, Playwright or torture. */
 const REPORT = join(CACHE, `report-${process.pid}.json`);
 
 const results: Counts[] = [];
@@ -126,6 +131,14 @@ async function runPlaywright(): Promise<Counts> {
     PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT,
   });
   return countReport(REPORT, ok, countPlaywright);
+}
+
+async function runTorture(): Promise<Counts> {
+  rmSync(REPORT, { force: true });
+  const file = inRoot("e2e/torture/main.ts");
+  const args = ["--import", "tsx", file, ...TORTURE, "--json", REPORT];
+  const { ok } = await run(process.execPath, args, { visible: true });
+  return countReport(REPORT, ok, countTorture);
 }
 
 /** Counts a command as one check. Its output is printed when it fails. */

@@ -71,6 +71,7 @@ async function start(): Promise<void> {
     registry: metrics.registry,
     metricsToken: env.METRICS_TOKEN,
     readiness: () => checkReadiness(db, rateLimiter, migrations),
+    shutdown: runtime.shutdown.signal,
   });
   const site = createHealthApp(healthEndpoints).route("/", docs);
   const server = createHttpServer(
@@ -90,6 +91,7 @@ async function start(): Promise<void> {
   process.send?.("listening");
   shutDownOnSignal(log, {
     ...{ server, service: runtime, tracing },
+    delayMs: env.SHUTDOWN_DELAY_MS,
     beforeClose: () => clearInterval(purgeTimer),
   });
 }

@@ -87,6 +87,7 @@ async function start() {
       registry: metrics.registry,
       metricsToken: env.METRICS_TOKEN,
       readiness: () => checkReadiness(db, rateLimiter, migrations),
+      shutdown: service.shutdown.signal,
     }),
   );
   const guard = createRequestGuard({ ...env, dev });
@@ -159,7 +160,7 @@ async function start() {
   log.info({ host: env.PORTAL_HOST, port }, "listening");
   // Notifies a parent process that waits for the start, such as the start script.
   process.send?.("listening");
-  shutDownOnSignal(log, { server, service, tracing });
+  shutDownOnSignal(log, { server, service, tracing, delayMs: env.SHUTDOWN_DELAY_MS });
 }
 
 try {

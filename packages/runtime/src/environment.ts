@@ -82,6 +82,7 @@ export const serverVariables = z
     DATABASE_POOL_SIZE: integerVariable(1, 1_000).default(20),
     // Shorter than the idle time-out of a connection, so that the client receives the 503.
     REQUEST_TIMEOUT_MS: integerVariable(100, 20_000).default(5_000),
+    SHUTDOWN_DELAY_MS: integerVariable(0, 60_000).default(0),
     DATA_DIR: z.string().default(".data"),
     REDIS_URL: z
       .url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" })

@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { Server as TcpServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "./logger.ts";
 import type { Service } from "./open-service.ts";
 import type { Tracing } from "./tracing.ts";
@@ -17,6 +18,8 @@ const IDLE_CHECK_INTERVAL_MS = 50;
 type ConnectionState = { activeRequests: number; bytesRead: number };
 
 const connectionsOf = new WeakMap<Server, Map<Socket, ConnectionState>>();
+/** Servers whose responses close their connection. */
+const closingConnections = new WeakSet<Server>();
 
 /** Node's own idle state is not used: it counts a connection as idle before a slow client has read the response. */
 function trackConnections(server: Server): void {
@@ -25,6 +28,10 @@ function trackConnections(server: Server): void {
   server.on("connection", (socket) => {
     connections.set(socket, { activeRequests: 0, bytesRead: 0 });
     socket.once("close", () => connections.delete(socket));
+  });
+  // Before the handler, which may send the response at once.
+  server.prependListener("request", (_, response) => {
+    if (closingConnections.has(server)) response.shouldKeepAlive = false;
   });
   server.on("request", ({ socket }, response) => {
     const state = connections.get(socket);
@@ -85,14 +92,19 @@ export type ShutdownOptions = {
   server: Server;
   service: Service;
   tracing: Tracing | undefined;
-  /** Runs first, for example to stop timers. */
+  /** How long it accepts requests after a signal, until balancers have read that it is not ready, in ms. */
+  delayMs: number;
+  /** Runs before the server closes, for example to stop timers. */
   beforeClose?: () => void;
 };
 
 async function shutDown(
   log: Logger,
-  { server, service, tracing, beforeClose }: ShutdownOptions,
+  { server, service, tracing, delayMs, beforeClose }: ShutdownOptions,
 ): Promise<void> {
+  service.shutdown.abort();
+  closingConnections.add(server);
+  if (delayMs > 0) await sleep(delayMs);
   beforeClose?.();
   service.stopSupervision();
   await closeServer(server, DRAIN_TIMEOUT_MS);
@@ -114,7 +126,7 @@ async function shutDown(
 }
 
 /**
- * Shuts the process down on SIGTERM or SIGINT. Drains the server, writes usage, closes all
+ * Shuts the process down on SIGTERM or SIGINT. Reports that it is not ready, waits for `delayMs`, drains the server, writes usage, closes all
  * connections, flushes the log and exits with code 0. Further signals have no effect, because npm
  * sends Ctrl-C twice (docs/decisions/193).
  */

@@ -62,6 +62,8 @@ type HealthDependencies = {
   /** Bearer token of /metrics. Without a token only clients on this machine can read it. */
   metricsToken: string | undefined;
   readiness: () => Promise<Readiness>;
+  /** Aborted when the process shuts down: balancers must send no further requests. */
+  shutdown: AbortSignal;
 };
 
 /** A request for a health endpoint. `address` is the result of `clientAddressOf`. */
@@ -108,7 +110,12 @@ function toJsonResponse(status: number, body: unknown): HealthResponse {
  * Creates the handler of `/healthz`, `/readyz` and `/metrics`, which both servers use. No endpoint needs
  * an API key (contract HTTP-2). The handler returns undefined for metrics that the client may not read.
  */
-export function createHealthEndpoints({ registry, metricsToken, readiness }: HealthDependencies) {
+export function createHealthEndpoints({
+  registry,
+  metricsToken,
+  readiness,
+  shutdown,
+}: HealthDependencies) {
   // Concurrent requests share one check, because the endpoint is public and has no rate limit.
   let currentCheck: Promise<Readiness> | undefined;
   const checkOnce = () =>
@@ -122,6 +129,7 @@ export function createHealthEndpoints({ registry, metricsToken, readiness }: Hea
         return toJsonResponse(200, { status: "ok" });
       case "/readyz": {
         const { ready, checks } = await checkOnce();
+        if (shutdown.aborted) return toJsonResponse(503, { status: "shutting down", checks });
         return toJsonResponse(ready ? 200 : 503, {
           status: ready ? "ready" : "not ready",
           checks,

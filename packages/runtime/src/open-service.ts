@@ -23,6 +23,8 @@ export type Service = {
   pagePurge: PagePurge;
   /** The migrations that a ready database has applied. */
   migrations: Migration[];
+  /** Aborted when the process has received SIGTERM or SIGINT. */
+  shutdown: AbortController;
   /** Ends the supervision of the embedded PostgreSQL; does nothing with a `DATABASE_URL`. */
   stopSupervision: () => void;
 };
@@ -79,6 +81,7 @@ export async function openService(
     htmlCleaner: createHtmlCleanerPool(),
     pagePurge: createPagePurge({ url: env.CDN_PURGE_URL, token: env.CDN_PURGE_TOKEN }, log),
     migrations: await readMigrations(folder),
+    shutdown: new AbortController(),
     stopSupervision,
   };
 }

@@ -11,6 +11,7 @@ async function statusOf(
     registry: new Registry(),
     metricsToken,
     readiness: () => Promise.reject(new Error("not read")),
+    shutdown: new AbortController().signal,
   });
   const header = (name: string) => headers[name];
   return (await handle({ path: "/metrics", header, address }))?.status;

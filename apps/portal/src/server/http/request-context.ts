@@ -56,16 +56,17 @@ function outcomeOf(status: number): string {
 const QUIET_OPERATIONS = new Set<string>([STATIC_FILE, ...HEALTH_PATHS]);
 
 /**
- * Replaces the status 500 of a page that could not be rendered by 503 with `Retry-After`, when the
- * database is unavailable. Next itself responds with 500 for every reason.
+ * Adds `Retry-After` to each 503 (contract ERR-13). Replaces the status 500 of a page that could not be
+ * rendered by 503, when the database is unavailable: Next itself responds with 500 for every reason.
  */
 function reportUnavailable(response: ServerResponse, context: RequestContext): void {
   const writeHead = response.writeHead.bind(response);
   response.writeHead = (status: number, ...rest: []) => {
-    if (status !== 500 || context.refused !== "service_unavailable")
-      return writeHead(status, ...rest);
-    response.setHeader("Retry-After", RETRY_AFTER);
-    return writeHead(ERRORS.service_unavailable.status, ...rest);
+    const unavailable = ERRORS.service_unavailable.status;
+    const isUnavailable = status === 500 && context.refused === "service_unavailable";
+    if (status !== unavailable && !isUnavailable) return writeHead(status, ...rest);
+    if (!response.hasHeader("Retry-After")) response.setHeader("Retry-After", RETRY_AFTER);
+    return writeHead(unavailable, ...rest);
   };
 }
 
