@@ -67,16 +67,16 @@ it("responds with 503 and Retry-After when the database is unavailable", async (
 });
 
 it("adds Retry-After to a 503 without it", async () => {
-  const { answer } = await send((_, response) => void response.writeHead(503).end());
-  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  const { received } = await send((_, response) => void response.writeHead(503).end());
+  expect([received.status, received.headers.get("retry-after")]).toEqual([503, "5"]);
 });
 
 it("keeps the Retry-After of a 503", async () => {
-  const { answer } = await send((_, response) => {
+  const { received } = await send((_, response) => {
     response.setHeader("Retry-After", "60");
     response.writeHead(503).end();
   });
-  expect(answer.headers.get("retry-after")).toBe("60");
+  expect(received.headers.get("retry-after")).toBe("60");
 });
 
 it("responds with 500 to any other error", async () => {
