@@ -1,3 +1,4 @@
+import { sendRequest } from "./load/send-request.ts";
 import { createValues, type RequestTemplate } from "./load/request-template.ts";
 import type { CapturedResponse } from "./yardsticks/settings.ts";
 
@@ -23,17 +24,23 @@ export async function captureResponse(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const value = nextValue();
     const fill = (text: string) => text.replace("{}", value);
-    const response = await fetch(`http://127.0.0.1:${port}${fill(path)}`, {
+    const response = await sendRequest(port, fill(path), {
       method,
       headers: Object.fromEntries(
         Object.entries(headers).map(([name, text]) => [name, fill(text)]),
       ),
-      ...(body === undefined ? {} : { body: fill(body) }),
+      body: body === undefined ? undefined : fill(body),
     });
-    last = `${response.status} ${await response.clone().text()}`;
+    last = `${response.status} ${response.body.toString()}`;
     if (response.status !== status) continue;
-    const kept = [...response.headers].filter(([name]) => !NODE_HEADERS.has(name));
-    return { status, headers: Object.fromEntries(kept), body: await response.text() };
+    const kept = Object.entries(response.headers).flatMap(([name, text]) =>
+      NODE_HEADERS.has(name) || text === undefined ? [] : [[name, String(text)] as const],
+    );
+    return {
+      status,
+      headers: Object.fromEntries(kept),
+      bodyBase64: response.body.toString("base64"),
+    };
   }
   throw new Error(`Expected ${status}, got ${last}`);
 }

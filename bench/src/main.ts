@@ -8,6 +8,8 @@ import { startGenerator } from "./load/generator.ts";
 import { describeCores, assignCores } from "./machine/cores.ts";
 import { HELP, readOptions, type Options } from "./options.ts";
 import { RESULTS_FOLDER } from "./paths.ts";
+import { measurePages } from "./pages/pages.ts";
+import { measurePortal } from "./portal/portal.ts";
 import { toMarkdown } from "./report/markdown.ts";
 import { saveResults } from "./report/save.ts";
 import { summarize, maxBackgroundLoad } from "./report/summary.ts";
@@ -50,6 +52,14 @@ async function bench(options: Options, cleanup: Cleanup): Promise<void> {
   };
   if (options.mode === "soak") {
     process.stdout.write(await soak(options.minutes, environment, log));
+    return;
+  }
+  if (options.mode === "pages") {
+    process.stdout.write(await measurePages(options, environment, placement, log));
+    return;
+  }
+  if (options.mode === "portal") {
+    process.stdout.write(await measurePortal(environment, log));
     return;
   }
   const runs: ScenarioRun[] = [];

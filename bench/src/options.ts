@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { SCENARIO_NAMES } from "./scenarios.ts";
 
 /** What is measured. */
-const MODES = ["scenarios", "soak", "growth"] as const;
+const MODES = ["scenarios", "pages", "portal", "soak", "growth"] as const;
 type Mode = (typeof MODES)[number];
 
 export type Options = {
@@ -22,6 +22,8 @@ export type Options = {
 };
 
 export const HELP = `npm run bench -- [--rounds N] [--seconds N] [--compare REF] [--cpu-prof] [SCENARIO…]
+npm run bench -- pages [--rounds N] [--seconds N]
+npm run bench -- portal
 npm run bench -- soak [--minutes N]
 npm run bench -- growth
 
@@ -32,6 +34,8 @@ Measures the service against yardsticks that do the least such a request can cos
   --compare REF measure the API of this commit in turn with the others
   --cpu-prof    write a CPU profile of our server for each scenario to bench/results
   SCENARIO      ${SCENARIO_NAMES.join(" | ")} (default: all)
+  pages         measure the public pages: speed, bytes, and memory of the portal
+  portal        measure CPU time and SQL statements of each page for signed-in users
   soak          measure the API's memory under load, for --minutes N (default 60)
   growth        measure each operation with 1,000 to 1,000,000 guides
 `;

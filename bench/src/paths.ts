@@ -7,6 +7,10 @@ function fromHere(path: string) {
 export const REPOSITORY = fromHere("../..");
 export const API_ENTRY = fromHere("../../apps/api/dist/main.js");
 export const MIGRATIONS_FOLDER = fromHere("../../prisma/migrations");
+export const PORTAL_ENTRY = fromHere("../../apps/portal/dist/main.js");
+/** The routes of the pages for signed-in users. */
+export const PORTAL_ROUTES_FOLDER = fromHere("../../apps/portal/src/app/(portal)");
+export const CLI_ENTRY = fromHere("../../apps/cli/dist/main.js");
 export const RESULTS_FOLDER = fromHere("../results");
 export const YARDSTICK_ENTRIES = {
   plainHttp: fromHere("yardsticks/plain-http.ts"),

@@ -4,10 +4,10 @@ import { captureResponse } from "./capture-response.ts";
 import type { Cleanup } from "./cleanup.ts";
 import { measure, type LoadOptions, type Measurement } from "./measure.ts";
 import type { Options } from "./options.ts";
-import { API_ENTRY, RESULTS_FOLDER } from "./paths.ts";
+import { API_ENTRY, PORTAL_ENTRY, RESULTS_FOLDER } from "./paths.ts";
 import type { Scenario } from "./scenarios.ts";
 import { median } from "./median.ts";
-import { startApi } from "./servers/api.ts";
+import { startApi, startPortal } from "./servers/apps.ts";
 import { startRedis } from "./servers/redis.ts";
 import type { Server } from "./servers/start-server.ts";
 import { startYardsticks } from "./servers/yardsticks.ts";
@@ -22,8 +22,8 @@ export type Sides<Value> = Record<"ours" | "plain" | "target", Value> & { refere
 export type ScenarioRun = {
   scenario: Scenario;
   rounds: Sides<Measurement[]>;
-  /** Ours at half of the throughput of its rounds. */
-  halfLoad?: Measurement;
+  /** Ours at the scenario's steady load. */
+  steadyLoad?: Measurement;
 };
 
 export type BenchEnvironment = {
@@ -36,6 +36,7 @@ export type BenchEnvironment = {
 };
 
 const WARM_UP_SECONDS = 2;
+const ENTRIES = { api: API_ENTRY, portal: PORTAL_ENTRY };
 
 /** Runs all sides at once and measures them in turn, so that other load affects them equally. */
 export async function runScenario(
@@ -50,12 +51,13 @@ export async function runScenario(
   const redisUrl = scenario.usesRedis
     ? await startRedis(cores && loadOptions.loadCores, cleanup)
     : undefined;
+  const startServer = scenario.app === "portal" ? startPortal : startApi;
   const start = (entry: string, nodeFlags: string[]) =>
-    startApi({
+    startServer({
       entry,
       dataDir,
       cores,
-      log: join(dataDir, "api.log"),
+      log: join(dataDir, `${scenario.app}.log`),
       cleanup,
       env: { ...scenario.env, ...(redisUrl !== undefined && { REDIS_URL: redisUrl }) },
       nodeFlags,
@@ -65,7 +67,7 @@ export async function runScenario(
     `--cpu-prof-dir=${RESULTS_FOLDER}`,
     `--cpu-prof-name=${scenario.name}.cpuprofile`,
   ];
-  const ours = await start(API_ENTRY, cpuProf ? profileFlags : []);
+  const ours = await start(ENTRIES[scenario.app], cpuProf ? profileFlags : []);
   const reference = referenceEntry === undefined ? undefined : await start(referenceEntry, []);
   const response = await captureResponse(ours.port, template, scenario.status);
   const { plain, target } = await startYardsticks(scenario, {
@@ -83,7 +85,9 @@ export async function runScenario(
     target: [],
     ...(reference && { reference: [] }),
   };
-  const turns = (["target", "ours", "reference", "plain"] as const).flatMap((side) => {
+  // Yardstick A is measured once also when it is the target.
+  const others = target === plain ? [] : (["target"] as const);
+  const turns = ([...others, "ours", "reference", "plain"] as const).flatMap((side) => {
     const server = servers[side];
     const results = measured[side];
     return server && results ? [{ server, results }] : [];
@@ -97,16 +101,18 @@ export async function runScenario(
       results.push(await measure(loadOptions, scenario, { templates, seconds }, server));
     }
 
-  const halfLoad =
-    scenario.halfLoadP99 === undefined
-      ? undefined
-      : await measure(
-          loadOptions,
-          scenario,
-          { templates, seconds, perSecond: median(measured.ours.map((at) => at.perSecond)) / 2 },
-          ours,
-        );
+  if (target === plain) measured.target = measured.plain;
+
+  const half = median(measured.ours.map((at) => at.perSecond)) / 2;
+  const steadyLoad =
+    scenario.steadyLoad &&
+    (await measure(
+      loadOptions,
+      scenario,
+      { templates, seconds, perSecond: scenario.steadyLoad.perSecond ?? half },
+      ours,
+    ));
 
   for (const { server } of turns) await server.stop();
-  return { scenario, rounds: measured, ...(halfLoad && { halfLoad }) };
+  return { scenario, rounds: measured, ...(steadyLoad && { steadyLoad }) };
 }

@@ -3,7 +3,7 @@ import type { Author, SeededDatabase } from "./database/seeded-database.ts";
 import type { RequestTemplate } from "./load/request-template.ts";
 
 /** The yardstick of a scenario's target (bench/README.md). */
-type Yardstick = "service" | "refusal";
+type Yardstick = "plainHttp" | "service" | "refusal";
 
 /** The lowest accepted ratios to the yardstick. */
 type Goal = {
@@ -11,11 +11,23 @@ type Goal = {
   wall: number;
   /** Of the yardstick's CPU time of a request to ours. Not set: not judged. */
   cpu?: number;
+  /** Our requests per second. Not set: not judged. */
+  perSecond?: number;
+};
+
+/** A load below saturation, at which our latency is measured. */
+type SteadyLoad = {
+  /** Default: half of our highest throughput. */
+  perSecond?: number;
+  /** The highest accepted p99, in ms. */
+  p99: number;
 };
 
 export type Scenario = {
   name: string;
   title: string;
+  /** The server that is measured. */
+  app: "api" | "portal";
   yardstick: Yardstick;
   goal: Goal;
   connections: number;
@@ -23,8 +35,7 @@ export type Scenario = {
   accounts: number;
   /** Whether our server counts rate limits in Redis. The yardsticks have no limits. */
   usesRedis: boolean;
-  /** Measures our latency at half of our highest throughput, too. Its highest accepted p99 in ms. */
-  halfLoadP99?: number;
+  steadyLoad?: SteadyLoad;
   /** The expected status of every response. */
   status: number;
   /** The only other accepted status, and its maximum count at the start of a minute. */
@@ -35,7 +46,7 @@ export type Scenario = {
 };
 
 /** 32 connections saturate one core without long queues. */
-const DEFAULTS = { connections: 32, accounts: 1, usesRedis: false } as const;
+const DEFAULTS = { app: "api", connections: 32, accounts: 1, usesRedis: false } as const;
 
 function bearer(secret: string) {
   return { Authorization: `Bearer ${secret}` };
@@ -80,7 +91,7 @@ export const SCENARIOS: readonly Scenario[] = [
     title: "GET one guide",
     yardstick: "service",
     goal: { wall: 1.7, cpu: 1.2 },
-    halfLoadP99: 5,
+    steadyLoad: { p99: 5 },
     status: 200,
     requests: ({ author }) => guidesOf(author),
   },

@@ -1,21 +1,19 @@
-import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Cleanup } from "./cleanup.ts";
 import type { SeededDatabase } from "./database/seeded-database.ts";
 import type { LoadOptions } from "./measure.ts";
+import { MIB, withHighestRss } from "./machine/memory.ts";
 import { median } from "./median.ts";
 import { API_ENTRY, RESULTS_FOLDER } from "./paths.ts";
 import { toSvgPlot } from "./report/svg-plot.ts";
 import { SCENARIOS } from "./scenarios.ts";
-import { startApi } from "./servers/api.ts";
+import { startApi } from "./servers/apps.ts";
 
 const CONNECTIONS = 32;
 /** How often the requests of a scenario occur: 100 reads, 20 lists and a create. */
 const WEIGHTS: Partial<Record<string, number>> = { "get-100-accounts": 1, list: 20, create: 1 };
 const SEGMENT_SECONDS = 10;
-const SAMPLE_MS = 1_000;
-const MIB = 1024 * 1024;
 /** Goals for the memory of the API. */
 const MAX_MIB = 160;
 const MAX_GROWTH = 0.05;
@@ -29,26 +27,6 @@ export type SoakEnvironment = {
   serverCores: number[] | undefined;
   cleanup: Cleanup;
 };
-
-/** The resident memory of a process in bytes. Linux only. */
-function readRss(pid: number): number {
-  const [, kib] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "latin1")) ?? [];
-  return Number(kib) * 1024;
-}
-
-/** Calls `work` and returns its result with the highest memory of the process meanwhile. */
-async function withHighestRss<Result>(pid: number, work: () => Promise<Result>) {
-  let highest = readRss(pid);
-  const timer = setInterval(() => {
-    highest = Math.max(highest, readRss(pid));
-  }, SAMPLE_MS);
-  try {
-    const result = await work();
-    return { result, rss: Math.max(highest, readRss(pid)) };
-  } finally {
-    clearInterval(timer);
-  }
-}
 
 function medianOf(segments: readonly Segment[]): number {
   return median(segments.map(({ rssMib }) => rssMib));

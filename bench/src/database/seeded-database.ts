@@ -2,7 +2,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Cleanup } from "../cleanup.ts";
 import { API_ENTRY } from "../paths.ts";
-import { startApi } from "../servers/api.ts";
+import { startApi } from "../servers/apps.ts";
 import { createAccount, type BenchAccount } from "./accounts.ts";
 import { seedGuides, type GuideIds } from "./guides.ts";
 import { findPostgres, stopPostgres, type Postgres } from "./postgres.ts";

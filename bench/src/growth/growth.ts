@@ -9,7 +9,7 @@ import { findPostgres, stopPostgres } from "../database/postgres.ts";
 import { median } from "../median.ts";
 import { API_ENTRY, MIGRATIONS_FOLDER, RESULTS_FOLDER } from "../paths.ts";
 import { toSvgPlot } from "../report/svg-plot.ts";
-import { startApi } from "../servers/api.ts";
+import { startApi } from "../servers/apps.ts";
 import { AUTHOR, fillDatabase, SIZES, type Size } from "./fill-database.ts";
 import { OPERATIONS, type Operation } from "./operations.ts";
 

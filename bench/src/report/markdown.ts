@@ -1,13 +1,14 @@
 import type { Figures, Summary } from "./summary.ts";
 
-function fixed(value: number | undefined, digits = 0): string {
+export function fixed(value: number | undefined, digits = 0): string {
   return value?.toFixed(digits) ?? "–";
 }
 function percent(value: number | undefined): string {
   return value === undefined ? "–" : `${Math.round(value * 100)} %`;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table in Markdown, with numbers on the right of each column but the first. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, head.map((_, column) => (column === 0 ? "---" : "---:")), ...rows];
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
@@ -33,18 +34,26 @@ const SIDE_HEAD = [
 
 const RATIO_HEAD = [
   ["scenario", "connections", "accounts", "Redis", "of", "wall", "goal", "CPU", "goal"],
-  ["p99 ms at half load", "goal", "of node:http", "of the other commit: wall", "CPU"],
+  [
+    "requests/s",
+    "goal",
+    "p99 ms at steady load",
+    "goal",
+    "of node:http",
+    "of the other commit: wall",
+    "CPU",
+  ],
 ].flat();
 
 /** A value, and its goal with the result. */
-function judged(
+export function judged(
   value: number | undefined,
   goal: number | undefined,
-  comparison: "≥" | "≤" = "≥",
+  { comparison = "≥", digits = 2 }: { comparison?: "≥" | "≤"; digits?: number } = {},
 ): [string, string] {
-  if (value === undefined || goal === undefined) return [fixed(value, 2), "–"];
+  if (value === undefined || goal === undefined) return [fixed(value, digits), "–"];
   const isMet = comparison === "≥" ? value >= goal : value <= goal;
-  return [fixed(value, 2), `${comparison} ${fixed(goal, 1)} ${isMet ? "met" : "MISSED"}`];
+  return [fixed(value, digits), `${comparison} ${goal} ${isMet ? "met" : "MISSED"}`];
 }
 
 function ratioRow(summary: Summary): string[] {
@@ -57,7 +66,8 @@ function ratioRow(summary: Summary): string[] {
     summary.yardstick,
     ...judged(summary.ratio, scenario.goal.wall),
     ...judged(summary.cpuRatio, scenario.goal.cpu),
-    ...judged(summary.halfLoadP99, scenario.halfLoadP99, "≤"),
+    ...judged(sides.ours.perSecond, scenario.goal.perSecond, { digits: 0 }),
+    ...judged(summary.steadyP99, scenario.steadyLoad?.p99, { comparison: "≤" }),
     fixed(sides.ours.perSecond / sides.plain.perSecond, 2),
     fixed(summary.referenceRatio, 2),
     fixed(summary.referenceCpuRatio, 2),
@@ -83,7 +93,7 @@ export function toMarkdown(
   const sides = summaries.flatMap(
     ({ scenario, yardstick, sides: { ours, target, plain, reference } }) => [
       sideRow(scenario.name, "ours", ours),
-      sideRow("", yardstick, target),
+      ...(target === plain ? [] : [sideRow("", yardstick, target)]),
       ...(reference ? [sideRow("", "other commit", reference)] : []),
       sideRow("", "A", plain),
     ],

@@ -19,7 +19,7 @@ export type Figures = Pick<
 /** The medians of each side of a scenario, and the ratios of ours to the others. */
 export type Summary = {
   scenario: Scenario;
-  yardstick: "B" | "C";
+  yardstick: "A" | "B" | "C";
   sides: Sides<Figures>;
   /** Our requests per second, divided by the yardstick's. */
   ratio: number;
@@ -29,8 +29,8 @@ export type Summary = {
   referenceRatio: number | undefined;
   /** The CPU time of a request of the other commit, divided by ours. */
   referenceCpuRatio: number | undefined;
-  /** Ours at half of its throughput, in ms. */
-  halfLoadP99: number | undefined;
+  /** Ours at the scenario's steady load, in ms. */
+  steadyP99: number | undefined;
 };
 
 function cpuRatioOf(ours: Figures, other: Figures | undefined): number | undefined {
@@ -58,28 +58,31 @@ function medianOf(rounds: readonly Measurement[]): Figures {
 /** The highest load of other programs in any measurement, in cores. */
 export function maxBackgroundLoad(runs: readonly ScenarioRun[]): number | undefined {
   const loads = runs
-    .flatMap(({ rounds, halfLoad }) => [...Object.values(rounds), halfLoad ?? []].flat())
+    .flatMap(({ rounds, steadyLoad }) => [...Object.values(rounds), steadyLoad ?? []].flat())
     .map(({ backgroundLoad }) => backgroundLoad)
     .filter((load) => load !== undefined);
   return loads.length > 0 ? Math.max(...loads) : undefined;
 }
 
-export function summarize({ scenario, rounds, halfLoad }: ScenarioRun): Summary {
+const YARDSTICK_NAMES = { plainHttp: "A", service: "B", refusal: "C" } as const;
+
+export function summarize({ scenario, rounds, steadyLoad }: ScenarioRun): Summary {
+  const plain = medianOf(rounds.plain);
   const sides = {
     ours: medianOf(rounds.ours),
-    plain: medianOf(rounds.plain),
-    target: medianOf(rounds.target),
+    plain,
+    target: rounds.target === rounds.plain ? plain : medianOf(rounds.target),
     ...(rounds.reference && { reference: medianOf(rounds.reference) }),
   };
   const { ours, target, reference } = sides;
   return {
     scenario,
-    yardstick: scenario.yardstick === "service" ? "B" : "C",
+    yardstick: YARDSTICK_NAMES[scenario.yardstick],
     sides,
     ratio: ours.perSecond / target.perSecond,
     cpuRatio: cpuRatioOf(ours, target),
     referenceRatio: reference && ours.perSecond / reference.perSecond,
     referenceCpuRatio: cpuRatioOf(ours, reference),
-    halfLoadP99: halfLoad?.p99,
+    steadyP99: steadyLoad?.p99,
   };
 }

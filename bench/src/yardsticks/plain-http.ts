@@ -3,10 +3,9 @@ import { createServer } from "node:http";
 import { port, readCapturedResponse } from "./settings.ts";
 
 const { status, headers, body } = readCapturedResponse();
-const length = Buffer.byteLength(body);
 
 createServer((request, response) => {
   request.resume();
-  response.writeHead(status, { ...headers, "Content-Length": length });
+  response.writeHead(status, { ...headers, "Content-Length": body.byteLength });
   response.end(body);
 }).listen(port, "127.0.0.1");

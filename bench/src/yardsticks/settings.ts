@@ -3,12 +3,19 @@ import { readFileSync } from "node:fs";
 import pg from "pg";
 
 /** A response of the service, which yardsticks return. */
-export type CapturedResponse = { status: number; headers: Record<string, string>; body: string };
+export type CapturedResponse = {
+  status: number;
+  headers: Record<string, string>;
+  /** It may be compressed. */
+  bodyBase64: string;
+};
 
 export const port = Number(process.env["PORT"]);
 
-export function readCapturedResponse(): CapturedResponse {
-  return JSON.parse(readFileSync(process.env["RESPONSE_FILE"] ?? "", "utf8")) as CapturedResponse;
+export function readCapturedResponse() {
+  const text = readFileSync(process.env["RESPONSE_FILE"] ?? "", "utf8");
+  const { status, headers, bodyBase64 } = JSON.parse(text) as CapturedResponse;
+  return { status, headers, body: Buffer.from(bodyBase64, "base64") };
 }
 
 /** A pool with the same number of connections and idle time-out as the service. */

@@ -1,8 +1,8 @@
 import type { Cleanup } from "../cleanup.ts";
 import { startServer, type Server } from "./start-server.ts";
 
-export type ApiOptions = {
-  /** The built API. */
+export type AppOptions = {
+  /** The built server. */
   entry: string;
   dataDir: string;
   cores: number[] | undefined;
@@ -18,11 +18,23 @@ function openTelemetryVariables(): Record<string, string> {
   return Object.fromEntries(variables) as Record<string, string>;
 }
 
-/** Starts the built API with its defaults, with logs, metrics and metering. */
-export function startApi({ entry, dataDir, env, nodeFlags, ...rest }: ApiOptions): Promise<Server> {
-  return startServer("API_PORT", {
+function startApp(
+  portVariable: string,
+  { entry, dataDir, env, nodeFlags, ...rest }: AppOptions,
+): Promise<Server> {
+  return startServer(portVariable, {
     ...rest,
     args: [...(nodeFlags ?? []), entry],
     env: { DATA_DIR: dataDir, ...openTelemetryVariables(), ...env },
   });
+}
+
+/** Starts the built API with its defaults, with logs, metrics and metering. */
+export function startApi(options: AppOptions): Promise<Server> {
+  return startApp("API_PORT", options);
+}
+
+/** Starts the built portal with its defaults. */
+export function startPortal(options: AppOptions): Promise<Server> {
+  return startApp("PORTAL_PORT", options);
 }
