@@ -15,11 +15,12 @@ export {
   windowEnd,
   windowIndex,
 } from "./fixed-window.ts";
+export { parseRedisUrl, RedisUrlError } from "./redis-url.ts";
 export { createMemoryStore } from "./memory.ts";
 export { rateLimitStoreChannel } from "./redis.ts";
 
 export type RateLimiterConfig = {
-  /** `redis://` or `rediss://`: Redis or Valkey over TCP. */
+  /** Redis or Valkey over TCP, also through Sentinels (`parseRedisUrl`). */
   redisUrl?: string | undefined;
   upstash?: UpstashConfig | undefined;
   /** Returns Unix ms, for the windows in memory. A shared store uses `Date.now()`. */

@@ -12,6 +12,7 @@ import {
   windowEnd,
   windowIndex,
 } from "./fixed-window.ts";
+import { parseRedisUrl } from "./redis-url.ts";
 
 /** The commands that the script needs from a Redis client, over TCP or HTTP. */
 export interface RedisClient {
@@ -118,23 +119,29 @@ export async function consumeWindows(
 }
 
 /**
- * Creates a client for Redis or Valkey over TCP (`redis://` or `rediss://`). Resolves once connected or
+ * Creates a client for Redis or Valkey over TCP (`parseRedisUrl`). With Sentinels it follows the master. Resolves once connected or
  * after the first failed attempt, within FIRST_CONNECTION_MS, and then reconnects automatically. Without a
  * connection, commands reject immediately with the connection's error; else within COMMAND_TIMEOUT_MS.
- * Rejects for another kind of URL, without the URL in the message: it may contain a password.
+ *
+ * @throws RedisUrlError
  */
 export async function connectRedis(url: string): Promise<RedisClient> {
-  if (!/^rediss?:\/\//.test(url))
-    throw new Error("The Redis URL must begin with redis:// or rediss://.");
-  const redis = new Redis(url, {
+  const target = parseRedisUrl(url);
+  const retryStrategy = (attempt: number) => Math.min(100 * attempt, MAX_RECONNECT_DELAY_MS);
+  const options = {
     lazyConnect: true,
     connectTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENT_HANDSHAKE_MS,
     enableOfflineQueue: false,
     // A retried increment after a reconnect could count twice.
     maxRetriesPerRequest: 0,
-    retryStrategy: (attempt) => Math.min(100 * attempt, MAX_RECONNECT_DELAY_MS),
-  });
+    retryStrategy,
+    sentinelRetryStrategy: retryStrategy,
+    // Also leaves a master that was replaced while only this process reaches it.
+    failoverDetector: true,
+  };
+  const redis =
+    "url" in target ? new Redis(target.url, options) : new Redis({ ...options, ...target.options });
 
   let connectionError: Error | undefined;
   redis.on("error", (error) => {

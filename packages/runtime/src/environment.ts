@@ -1,5 +1,6 @@
 import { toFieldErrors } from "@guidepost/contract";
 import { ConnectionUrlError, parseConnectionUrl } from "@guidepost/database";
+import { parseRedisUrl, RedisUrlError } from "@guidepost/rate-limit";
 import * as z from "zod";
 
 /** The environment is invalid. The message lists the invalid variables, one a line. */
@@ -45,13 +46,13 @@ export function urlVariable() {
     .transform((url) => url.replace(/\/+$/, ""));
 }
 
-/** The schema of a variable with the URL of a PostgreSQL, also with several hosts. */
-function databaseUrlVariable() {
+/** The schema of a variable with the URL of one or several servers, which `parse` checks. */
+function addressVariable(parse: (url: string) => unknown) {
   return z.string().superRefine((url, { addIssue }) => {
     try {
-      parseConnectionUrl(url);
+      parse(url);
     } catch (error) {
-      if (!(error instanceof ConnectionUrlError)) throw error;
+      if (!(error instanceof ConnectionUrlError || error instanceof RedisUrlError)) throw error;
       addIssue({ code: "custom", message: error.message });
     }
   });
@@ -78,15 +79,13 @@ export const serverVariables = z
     API_URL: urlVariable().optional(),
     PORTAL_PORT: integerVariable(0, 65_535).default(3000),
     PORTAL_URL: urlVariable().optional(),
-    DATABASE_URL: databaseUrlVariable().optional(),
+    DATABASE_URL: addressVariable(parseConnectionUrl).optional(),
     DATABASE_POOL_SIZE: integerVariable(1, 1_000).default(20),
     // Shorter than the idle time-out of a connection, so that the client receives the 503.
     REQUEST_TIMEOUT_MS: integerVariable(100, 20_000).default(5_000),
     SHUTDOWN_DELAY_MS: integerVariable(0, 60_000).default(0),
     DATA_DIR: z.string().default(".data"),
-    REDIS_URL: z
-      .url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" })
-      .optional(),
+    REDIS_URL: addressVariable(parseRedisUrl).optional(),
     UPSTASH_REDIS_REST_URL: urlVariable().optional(),
     UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
     CDN_PURGE_URL: urlVariable().optional(),

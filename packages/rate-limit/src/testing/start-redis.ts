@@ -69,13 +69,16 @@ async function isReady(server: ChildProcess, url: string): Promise<boolean> {
   throw new Error(`redis-server did not start at ${url}.`);
 }
 
-function urlAt(port: number): string {
+export function urlAt(port: number): string {
   return `redis://127.0.0.1:${port}`;
 }
 
-async function spawnServer(port: number): Promise<ChildProcess | undefined> {
+function storeArguments(port: number): string[] {
   const settings = { port, bind: "127.0.0.1", save: "", appendonly: "no", dir: tmpdir() };
-  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`]);
+  return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`]);
+}
+
+async function spawnServer(port: number, args: string[]): Promise<ChildProcess | undefined> {
   const server = spawn("redis-server", args, { stdio: "ignore" });
   await once(server, "spawn").catch((error: unknown) => {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
@@ -84,11 +87,15 @@ async function spawnServer(port: number): Promise<ChildProcess | undefined> {
   return (await isReady(server, urlAt(port))) ? server : undefined;
 }
 
-async function spawnOnFreePort(tries = 5): Promise<{ port: number; server: ChildProcess }> {
+/** Starts redis-server with the arguments for a free port. */
+export async function spawnOnFreePort(
+  argumentsFor: (port: number) => string[] | Promise<string[]>,
+  tries = 5,
+): Promise<{ port: number; server: ChildProcess }> {
   const port = await findFreePort();
-  const server = await spawnServer(port);
+  const server = await spawnServer(port, await argumentsFor(port));
   if (server) return { port, server };
-  if (tries > 1) return spawnOnFreePort(tries - 1);
+  if (tries > 1) return spawnOnFreePort(argumentsFor, tries - 1);
   throw new Error("redis-server exited immediately after its start.");
 }
 
@@ -97,7 +104,7 @@ async function spawnOnFreePort(tries = 5): Promise<{ port: number; server: Child
  * Rejects with installation instructions when redis-server is missing.
  */
 export async function startRedis(): Promise<TestRedis> {
-  const { port, ...first } = await spawnOnFreePort();
+  const { port, ...first } = await spawnOnFreePort(storeArguments);
   let { server } = first;
   const url = urlAt(port);
   const killNow = () => server.kill("SIGKILL");
@@ -121,7 +128,7 @@ export async function startRedis(): Promise<TestRedis> {
     },
     kill,
     async restart() {
-      const restarted = await spawnServer(port);
+      const restarted = await spawnServer(port, storeArguments(port));
       if (!restarted) throw new Error(`redis-server did not restart at ${url}.`);
       server = restarted;
     },

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Redis } from "ioredis";
+import { spawnOnFreePort, startRedis, urlAt } from "./start-redis.ts";
+
+const READY_TIMEOUT_MS = 60_000;
+const MASTER = "mymaster";
+
+/** Starts a Redis master, a replica, and a Sentinel that promotes the replica half a second after a failure. */
+export async function startSentinel() {
+  const master = await startRedis();
+  const replica = await startRedis();
+  const masterPort = Number(new URL(master.url).port);
+  const replicaClient = new Redis(replica.url);
+  await replicaClient.replicaof("127.0.0.1", masterPort);
+  await waitUntil(async () =>
+    (await replicaClient.info("replication")).includes("master_link_status:up"),
+  );
+  replicaClient.disconnect();
+
+  const folder = await mkdtemp(join(tmpdir(), "guidepost-sentinel-"));
+  const { port, server } = await spawnOnFreePort(async (freePort) => {
+    // Sentinel writes its state into this file.
+    const file = join(folder, `${freePort}.conf`);
+    await writeFile(
+      file,
+      `port ${freePort}
+bind 127.0.0.1
+dir ${folder}
+sentinel monitor ${MASTER} 127.0.0.1 ${masterPort} 1
+sentinel down-after-milliseconds ${MASTER} 500
+sentinel failover-timeout ${MASTER} 5000
+`,
+    );
+    return [file, "--sentinel"];
+  });
+  const sentinel = new Redis(urlAt(port));
+  await waitUntil(async () => {
+    const replicas = (await sentinel.call("sentinel", "replicas", MASTER)) as unknown[];
+    return replicas.length === 1;
+  });
+  sentinel.disconnect();
+  return {
+    url: `redis+sentinel://127.0.0.1:${port}/${MASTER}`,
+    master,
+    replica,
+    stop: async () => {
+      server.kill("SIGKILL");
+      await Promise.all([master.stop(), replica.stop()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + READY_TIMEOUT_MS;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error("Redis Sentinel is not ready.");
+    await sleep(50);
+  }
+}
