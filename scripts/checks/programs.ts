@@ -41,6 +41,16 @@ export const FAKETIME: Program = {
   debianPackage: "faketime",
 };
 
+/** The programs of `npm run cluster`. */
+export const CLUSTER_PROGRAMS: Program[] = [
+  PROGRAMS.redis,
+  { title: "redis-cli", names: ["redis-cli"], debianPackage: "redis-tools" },
+  { title: "PostgreSQL", names: ["/usr/share/postgresql-common"], debianPackage: "postgresql" },
+  { title: "etcd", names: ["etcd"], debianPackage: "etcd-server" },
+  { title: "Patroni", names: ["patroni"], debianPackage: "patroni" },
+  { title: "HAProxy", names: ["haproxy", "/usr/sbin/haproxy"], debianPackage: "haproxy" },
+];
+
 /**
  * Installs missing programs with apt-get, as root or with `sudo -n`. Returns the path of each program.
  *

@@ -1,0 +1,7 @@
+import { CLUSTER_PROGRAMS, installPrograms } from "../checks/programs.ts";
+import { inRoot } from "../setup/paths.mjs";
+import { build } from "../setup/prepare.ts";
+
+await build();
+await installPrograms(CLUSTER_PROGRAMS);
+await import(inRoot("e2e/cluster/main.ts"));
