@@ -53,8 +53,8 @@ function open() {
   };
   /** Requests without a response from the cache get 599, as if from Next. */
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const isAnswered = await requestContext.run({ ...context }, () => respond(request, response));
-    if (!isAnswered) response.writeHead(599).end();
+    const hasResponse = await requestContext.run({ ...context }, () => respond(request, response));
+    if (!hasResponse) response.writeHead(599).end();
   };
   const get = (url: string, options: InjectOptions = {}) =>
     inject((request, response) => void serve(request, response), { url, ...options });
@@ -145,6 +145,15 @@ describe("public pages", () => {
     service.isDown = true;
     expect((await get("/@ada/tea")).payload).toContain("<h1>One</h1>");
     expect((await get("/@ada")).statusCode).toBe(599);
+  });
+
+  it("are sent as before a change when the database goes down while the change is rendered", async () => {
+    const { service, get } = open();
+    await get("/@ada/tea");
+    Object.assign(service, { title: "Broken", version: "2" });
+    expect((await get("/@ada/tea")).statusCode).toBe(599);
+    service.beforeRendering = () => void (service.isDown = true);
+    expect((await get("/@ada/tea")).payload).toContain("<h1>One</h1>");
   });
 });
 

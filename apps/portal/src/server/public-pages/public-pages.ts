@@ -104,13 +104,17 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
       return true;
     };
 
+    /** Without the database. Next reports the error when there is no stored page. */
+    const sendUnconfirmed = (): boolean => {
+      const page = cache.findUnconfirmed(key);
+      return page ? send(page) : false;
+    };
+
     let state;
     try {
       state = await findPublicPageState(address);
     } catch {
-      const page = cache.findUnconfirmed(key);
-      // Next reports the error.
-      return page ? send(page) : false;
+      return sendUnconfirmed();
     }
     if (!state) return false;
     const stored = cache.find(key, state);
@@ -118,7 +122,13 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
     if (!(await waitForStart(request, response))) return true;
     try {
       const page = await cache.render(key, state, () => renderPage(address));
-      return page ? send(page) : false;
+      if (page) return send(page);
+      // The page has gone, or the database became unavailable during the rendering.
+      const isAvailable = await findPublicPageState(address).then(
+        () => true,
+        () => false,
+      );
+      return isAvailable ? false : sendUnconfirmed();
     } catch (error) {
       reportError(error);
       return false;
