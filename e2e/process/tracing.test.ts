@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -123,6 +126,18 @@ it("the portal sends a page as a trace with its route and statements, without it
   expect(request).toMatchObject({ name: "/join/[token]", service: "pages" });
   expect(names.length).toBeGreaterThan(0);
   expect(collector.text()).not.toContain("an-invitation-token");
+});
+
+it("the API stops with code 0 while the collector does not respond", async () => {
+  const silent = createServer(() => {}).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  const api = await stack.startApi({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
+  await call(api.url, { path: "/guides", key });
+  api.kill("SIGTERM");
+  expect(await api.ended).toBe(0);
+  silent.closeAllConnections();
+  silent.close();
 });
 
 describe.each(["api", "portal"] as const)("without a collector, the bundle of the %s", (app) => {
