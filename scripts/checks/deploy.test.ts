@@ -209,6 +209,19 @@ describe("deploy/kubernetes", () => {
     expect(compile([planted("readinessProbe", "readinesProbe")])).toContain("readinesProbe");
   });
 
+  it("kills no pod before its shutdown has ended", () => {
+    const literals = kustomization.configMapGenerator.flatMap((one) => one.literals);
+    const delay = literals.find((one) => one.startsWith("SHUTDOWN_DELAY_MS="))?.split("=")[1];
+    // Time for running requests and for writing usage.
+    const shutdownSeconds = Number(delay) / 1000 + 10;
+    type Deployment = { template: { spec: { terminationGracePeriodSeconds: number } } };
+    const periods = resources
+      .filter(({ kind }) => kind === "Deployment")
+      .map(({ spec }) => (spec as Deployment).template.spec.terminationGracePeriodSeconds);
+    expect(periods).toHaveLength(2);
+    expect(Math.min(...periods)).toBeGreaterThanOrEqual(shutdownSeconds);
+  });
+
   it.each(["api", "portal"])(
     "runs the %s read-only, on the port of its image, with probes",
     (name) => {
