@@ -30,6 +30,8 @@ defaults
   mode http
   option forwardfor
   option redispatch 1
+  # After a reload, a client can still send a request on an idle connection of the old process.
+  option idle-close-on-response
   retries 3
   retry-on conn-failure empty-response response-timeout
   timeout connect 1s

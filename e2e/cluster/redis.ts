@@ -66,7 +66,7 @@ export async function startRedisCluster(folder: string): Promise<RedisCluster> {
     programs.delete(port);
   };
   return {
-    url: `redis://${HOST}:${first}`, // TEMP
+    url: `redis+sentinel://${sentinelPorts.map((port) => `${HOST}:${port}`).join(",")}/${NAME}`,
     killMaster: async () => {
       const port = await masterPort();
       await kill(port);
