@@ -126,9 +126,9 @@ async function shutDown(
 }
 
 /**
- * Shuts the process down on SIGTERM or SIGINT. Reports that it is not ready, waits for `delayMs`, drains the server, writes usage, closes all
- * connections, flushes the log and exits with code 0. Further signals have no effect, because npm
- * sends Ctrl-C twice (docs/decisions/193).
+ * Shuts the process down on SIGTERM or SIGINT. Reports that it is not ready, waits for `delayMs`, drains
+ * the server, writes usage, closes all connections, flushes the log and exits with code 0. Further
+ * signals have no effect, because npm sends Ctrl-C twice (docs/decisions/193).
  */
 export function shutDownOnSignal(log: Logger, options: ShutdownOptions): void {
   let shutdown: Promise<void> | undefined;

@@ -52,7 +52,7 @@ export function createPageCache<Page extends object>({
       return entry.page;
     },
 
-    /** Returns the page as it was last confirmed, for requests while the database is unavailable. */
+    /** Returns the page as it was last confirmed, for requests without the database (contract AVAIL-4). */
     findUnconfirmed: (address: string): Page | undefined => {
       const entry = entries.get(address);
       return entry && clock() - entry.confirmedAt < MAX_UNCONFIRMED_MS ? entry.page : undefined;
