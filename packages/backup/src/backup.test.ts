@@ -84,17 +84,25 @@ describe("restoreBackup", () => {
     expect(await migrate({ url: target.url, folder: newer })).toEqual([]);
   });
 
-  it("restores a consistent snapshot of a database with concurrent writes", async () => {
+  it("restores a consistent snapshot of a database with concurrent writes, which lacks no earlier write", async () => {
     const { pool } = source.database;
     await fill(pool);
     let writing = true;
+    let begun = 0;
+    let committed = 0;
     const writers = [1, 2, 3].map(async () => {
-      while (writing) await addGuide(pool);
+      while (writing) {
+        begun += 1;
+        await addGuide(pool);
+        committed += 1;
+      }
     });
     try {
       await expect.poll(() => countBusy(pool)).toBeGreaterThan(10);
       for (let round = 0; round < 3; round += 1) {
+        const earlier = committed;
         await backUp({ force: true });
+        const atMost = begun;
         const target = await another();
         await restore(target.url);
         const { rows } = await target.database.pool.query(
@@ -104,6 +112,8 @@ describe("restoreBackup", () => {
         );
         const { guides_count: count } = rows[0] as { guides_count: number };
         expect(rows).toEqual([{ guides_count: count, guides: count, steps: count }]);
+        expect(count).toBeGreaterThanOrEqual(earlier);
+        expect(count).toBeLessThanOrEqual(atMost);
       }
     } finally {
       writing = false;

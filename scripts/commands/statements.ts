@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { installPrograms } from "../checks/programs.ts";
+import { Problem } from "../setup/output.mjs";
+import { CACHE, inRoot } from "../setup/paths.mjs";
+import { generate } from "../setup/prepare.ts";
+import { run } from "../setup/run.ts";
+
+/** Where the recorder appends the statements of the tests. */
+const RECORD = join(CACHE, `statements-${process.pid}.jsonl`);
+const RESULT = inRoot("prisma/released-statements.json");
+
+const COLUMNS_SQL = `
+select table_name, array_agg(column_name::text order by column_name) as columns
+  from information_schema.columns where table_schema = 'public'
+ group by table_name order by table_name`;
+
+/** Runs the unit tests, and returns the statements that the product prepares in them. */
+async function recordStatements(): Promise<string[]> {
+  rmSync(RECORD, { force: true });
+  const recorder = pathToFileURL(inRoot("scripts/release/record-statements.mjs")).href;
+  const { ok } = await run("vitest", ["run", "--project=unit", "packages", "apps"], {
+    visible: true,
+    env: { STATEMENTS_FILE: RECORD, NODE_OPTIONS: `--import=${recorder}` },
+  });
+  const lines = existsSync(RECORD) ? readFileSync(RECORD, "utf8").trim().split("\n") : [];
+  rmSync(RECORD, { force: true });
+  if (!ok) throw new Problem("The tests failed: their statements are incomplete.");
+  return [...new Set(lines.map((line) => JSON.parse(line) as string))].sort();
+}
+
+async function readColumns(): Promise<Record<string, string[]>> {
+  // The Prisma client was generated just before.
+  const { createTestDatabase } = await import("../../packages/database/src/testing/index.ts");
+  const { database, drop } = await createTestDatabase();
+  const { rows } = await database.pool.query<{ table_name: string; columns: string[] }>(
+    COLUMNS_SQL,
+  );
+  await drop();
+  return Object.fromEntries(rows.map(({ table_name, columns }) => [table_name, columns]));
+}
+
+await generate();
+await installPrograms();
+const [, release] =
+  /^## \[(\d+\.\d+\.\d+)\]/m.exec(readFileSync(inRoot("CHANGELOG.md"), "utf8")) ?? [];
+const statements = await recordStatements();
+const columns = await readColumns();
+writeFileSync(RESULT, `${JSON.stringify({ release, statements, columns }, null, 2)}\n`);
+process.stdout.write(`${statements.length} statements of ${release}: ${RESULT}\n`);
