@@ -30,13 +30,21 @@ async function recordStatements(): Promise<string[]> {
   return [...new Set(lines.map((line) => JSON.parse(line) as string))].sort();
 }
 
+type TableColumns = { table_name: string; columns: string[] };
+type TestDatabases = {
+  createTestDatabase: () => Promise<{
+    database: { pool: { query: (text: string) => Promise<{ rows: TableColumns[] }> } };
+    drop: () => Promise<void>;
+  }>;
+};
+
 async function readColumns(): Promise<Record<string, string[]>> {
-  // The Prisma client was generated just before.
-  const { createTestDatabase } = await import("../../packages/database/src/testing/index.ts");
+  // Imported late: the Prisma client must have been generated.
+  const { createTestDatabase } = (await import(
+    inRoot("packages/database/src/testing/index.ts")
+  )) as TestDatabases;
   const { database, drop } = await createTestDatabase();
-  const { rows } = await database.pool.query<{ table_name: string; columns: string[] }>(
-    COLUMNS_SQL,
-  );
+  const { rows } = await database.pool.query(COLUMNS_SQL);
   await drop();
   return Object.fromEntries(rows.map(({ table_name, columns }) => [table_name, columns]));
 }
