@@ -1,4 +1,4 @@
-import type { Database } from "@guidepost/database";
+import type { Database, Standby } from "@guidepost/database";
 import type { RateLimitStore } from "@guidepost/rate-limit";
 import type { Actor } from "./actor.ts";
 import type { AuditEvent } from "./audit.ts";
@@ -7,6 +7,8 @@ import type { HtmlCleaner } from "./guides/index.ts";
 /** The dependencies of every verb, created once in a process. */
 export type ServiceContext = {
   db: Database;
+  /** For reads that may be some seconds old (`readWithLag`). */
+  standby?: Standby | undefined;
   clock: () => Date;
   htmlCleaner: HtmlCleaner;
   /** The portal's address without a trailing slash: the base of a guide's public `url`. */
@@ -21,6 +23,14 @@ export type ServiceContext = {
    */
   purgePublicPages: (username: string) => void;
 };
+
+/** Reads from the standby if there is one. The result may be up to 5 s old, so users do not see their own changes. */
+export function readWithLag<Result>(
+  { db, standby }: Pick<ServiceContext, "db" | "standby">,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  return standby ? standby.read(work) : work(db);
+}
 
 /** A completed request of any transport, for logs and metrics. */
 export type CompletedRequest = {

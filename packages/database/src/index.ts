@@ -4,6 +4,7 @@ export { type Database, openDatabase } from "./database.ts";
 export { explainConnection, isRejected, isUnreachable, uniqueViolation } from "./errors.ts";
 export { Prisma, PrismaClient } from "./generated/client.ts";
 export * from "./generated/enums.ts";
+export { createStandby, type Standby } from "./standby.ts";
 export { sharedPool } from "./guarded-pool.ts";
 export { MigrationError } from "./migrations/errors.ts";
 export { findMigrationsFolder, type Migration, readMigrations } from "./migrations/folder.ts";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, type Database } from "./database.ts";
 import { isUnreachable } from "./errors.ts";
+import { createStandby } from "./standby.ts";
 import { startReplicatedServers, urlOfServers } from "./testing/replicated-servers.ts";
 import { clientClassOf } from "./writable-server.ts";
 
@@ -70,6 +71,42 @@ describe("a database URL with several hosts", () => {
     expect(client.port).toBe(Number(new URL(servers.primary.url).port));
     await client.end();
   });
+
+  it("reads from the standby only while its lag is below the maximum", async () => {
+    const standbyDatabase = openDatabase({
+      url: servers.standby.url,
+      poolSize: 2,
+      applicationName: "standby-test",
+      onConnectionError: () => {},
+    });
+    const standby = createStandby(database, standbyDatabase, { maxLagMs: 2_000 });
+    const isRead = () =>
+      standby.read(async ({ pool }) => {
+        const { rows } = await pool.query<{ isStandby: boolean }>(
+          `select pg_is_in_recovery() as "isStandby"`,
+        );
+        return rows[0]?.isStandby;
+      });
+    const options = { timeout: 10_000 };
+    await expect.poll(isRead, options).toBe(true);
+
+    await servers.standby.administer("select pg_wal_replay_pause()");
+    await database.pool.query("insert into entries values (-1)");
+    const find = standby.read(async ({ pool }) => {
+      const { rowCount } = await pool.query("select from entries where id = -1");
+      if (rowCount === 0) throw new Error("no such row");
+      return rowCount;
+    });
+    expect(await find).toBe(1);
+    await expect.poll(isRead, options).toBe(false);
+    await servers.standby.administer("select pg_wal_replay_resume()");
+    await expect.poll(isRead, options).toBe(true);
+
+    const ofPrimary = createStandby(database, database);
+    expect(ofPrimary.isUsable()).toBe(false);
+    await standbyDatabase.close();
+    expect(await isRead()).toBe(false);
+  }, 60_000);
 
   it(
     "writes to the promoted standby after the primary was killed, and loses no acknowledged row",

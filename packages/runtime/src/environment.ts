@@ -58,6 +58,12 @@ function addressVariable(parse: (url: string) => unknown) {
   });
 }
 
+/** @throws ConnectionUrlError also for several hosts, of which only a primary could be found */
+function parseStandbyUrl(url: string): void {
+  if (parseConnectionUrl(url).mustBeWritable)
+    throw new ConnectionUrlError("must be one standby, without target_session_attrs");
+}
+
 /** The schema of a variable with host names, separated by commas. Converts them to lower case. */
 function hostNamesVariable() {
   return z
@@ -80,6 +86,7 @@ export const serverVariables = z
     PORTAL_PORT: integerVariable(0, 65_535).default(3000),
     PORTAL_URL: urlVariable().optional(),
     DATABASE_URL: addressVariable(parseConnectionUrl).optional(),
+    DATABASE_READ_URL: addressVariable(parseStandbyUrl).optional(),
     DATABASE_POOL_SIZE: integerVariable(1, 1_000).default(20),
     // Shorter than the idle time-out of a connection, so that the client receives the 503.
     REQUEST_TIMEOUT_MS: integerVariable(100, 20_000).default(5_000),

@@ -112,11 +112,12 @@ async function shutDown(
     log.error("the stop took too long: what was not written is lost");
     log.flush(() => process.exit(1));
   }, CLOSE_TIMEOUT_MS).unref();
-  const { recorder, rateLimiter, db, htmlCleaner, pagePurge } = service;
+  const { recorder, rateLimiter, db, standby, htmlCleaner, pagePurge } = service;
   await recorder.close().catch((error: unknown) => log.error({ err: error }, "usage was lost"));
   await Promise.allSettled([
     rateLimiter.close(),
     db.close(),
+    standby?.db.close(),
     htmlCleaner.close(),
     pagePurge.close(),
     tracing?.close(),

@@ -4,10 +4,12 @@ import { createRateLimiter, type RateLimiter } from "@guidepost/rate-limit";
 import {
   findMigrationsFolder,
   migrate,
+  createStandby,
   openDatabase,
   readMigrations,
   type Database,
   type Migration,
+  type Standby,
 } from "@guidepost/database";
 import { startEmbedded, superviseEmbedded, trackEmbeddedUrl } from "@guidepost/embedded-postgres";
 import { createHtmlCleanerPool } from "./html-cleaner-pool.ts";
@@ -17,6 +19,8 @@ import type { ServerEnv } from "./environment.ts";
 
 export type Service = {
   db: Database;
+  /** Set with `DATABASE_READ_URL`, in the portal only: the API has no reads that may be old. */
+  standby: Standby | undefined;
   rateLimiter: RateLimiter;
   recorder: ReturnType<typeof createUsageRecorder>;
   htmlCleaner: HtmlCleaner;
@@ -46,12 +50,15 @@ export async function openService(
   const applied = await migrate({ url, folder });
   if (applied.length > 0) log.info({ applied }, "migrated the database");
 
-  const db = openDatabase({
-    url: currentUrl,
+  const connection = {
     poolSize: env.DATABASE_POOL_SIZE,
     applicationName: `guidepost-${name}`,
-    onConnectionError: (error) => log.warn({ err: error }, "a database connection broke"),
+    onConnectionError: (error: Error) => log.warn({ err: error }, "a database connection broke"),
     silenceMs: env.REQUEST_TIMEOUT_MS,
+  };
+  const db = openDatabase({
+    ...connection,
+    url: currentUrl,
     onSilenceChange: (isSilent) =>
       isSilent
         ? log.error("the database does not respond: requests are rejected until it responds")
@@ -74,8 +81,14 @@ export async function openService(
   const recorder = createUsageRecorder(db, (error) =>
     log.warn({ err: error }, "usage could not be written yet: it is kept and tried again"),
   );
+  const standbyUrl = name === "portal" ? env.DATABASE_READ_URL : undefined;
+  const standby =
+    standbyUrl === undefined
+      ? undefined
+      : createStandby(db, openDatabase({ ...connection, url: standbyUrl }));
   return {
     db,
+    standby,
     rateLimiter,
     recorder,
     htmlCleaner: createHtmlCleanerPool(),

@@ -57,6 +57,8 @@ export type Services = {
   router: AppRouter;
   createCaller: typeof createCaller;
   parts: ApiDependencies;
+  /** `parts` with the standby's database, while it may be read. */
+  standbyParts: () => ApiDependencies | undefined;
   /** Names of the API's operations. */
   operationNames: OperationNames;
   /** The router over HTTP, called by the pages in the browser. */
@@ -114,8 +116,11 @@ export type Services = {
     actor: Actor,
     input: Pick<ProviderSignIn, "provider" | "subject">,
   ) => Promise<boolean>;
-  /** The state of a public page; undefined when there is none at the address. */
-  findPublicPageState: (address: PublicPageAddress) => Promise<PublicPageState | undefined>;
+  /** The state of a public page in the database of `parts`; undefined when there is none at the address. */
+  findPublicPageState: (
+    address: PublicPageAddress,
+    parts?: ApiDependencies,
+  ) => Promise<PublicPageState | undefined>;
   /** The current username for a former one; undefined for any other name. */
   findRenamed: (formerUsername: string) => Promise<string | undefined>;
   /** Images of public pages for link previews. */
@@ -148,9 +153,10 @@ export function createServices(
   env: Env,
   { service: runtime, log, observer, secret }: ProcessParts,
 ): Services {
-  const { db, rateLimiter, recorder, htmlCleaner } = runtime;
+  const { db, standby, rateLimiter, recorder, htmlCleaner } = runtime;
   const service: ServiceContext = {
     db,
+    standby,
     clock: db.clock,
     htmlCleaner,
     portalUrl: env.PORTAL_URL,
@@ -168,6 +174,7 @@ export function createServices(
     // A session has no rate limits and no quota.
     observer: { ...observer, limiter: () => {}, ledger: () => {} },
   };
+  const standbyParts = standby && { ...parts, service: { ...service, db: standby.db } };
   const reportError = (error: unknown): void => {
     const request = requestContext.getStore();
     if (request?.isGone()) return;
@@ -187,6 +194,7 @@ export function createServices(
     router: appRouter,
     createCaller,
     parts,
+    standbyParts: () => (standby?.isUsable() ? standbyParts : undefined),
     operationNames: Object.fromEntries(
       operationsOf(appRouter).map(({ name, summary, method, path }) => [
         name,
@@ -227,7 +235,7 @@ export function createServices(
     signInWithProvider: (input) => signInWithProvider(service, input),
     connectProvider: (actor, input) => connectProvider({ ...service, actor }, input),
     confirmByProvider: (actor, input) => confirmByProvider({ ...service, actor }, input),
-    findPublicPageState: (address) => findPublicPageState(service, address),
+    findPublicPageState: (address, from = parts) => findPublicPageState(from.service, address),
     findRenamed: (formerUsername) => findRenamed(service, { username: formerUsername }),
     ogImages: createOgImageQueue(startOgImageThread()),
   };

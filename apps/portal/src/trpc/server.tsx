@@ -13,7 +13,8 @@ export const getQueryClient = cache(() => makeQueryClient());
 const context = cache(async () => {
   // First: reading headers prevents prerendering at build time.
   const client = readClient(await headers());
-  return { ...getServices().parts, client, actor: await currentActor() };
+  const { parts, storedPage } = getServices();
+  return { ...(storedPage()?.parts ?? parts), client, actor: await currentActor() };
 });
 
 /** The router for server components: the same options as in the browser, without HTTP. */

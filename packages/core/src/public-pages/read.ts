@@ -13,11 +13,12 @@ import {
   type PublicProfileInput,
   type Sitemap,
 } from "@guidepost/contract";
-import type { ServiceContext } from "../context.ts";
+import { readWithLag, type ServiceContext } from "../context.ts";
 import { noSuchGuide, notFound } from "../errors.ts";
 import { readCursor, readPage, toGuide, toGuideSummary } from "../guides/index.ts";
 import * as store from "./store/read.ts";
 
+type SitemapContext = Pick<ServiceContext, "db" | "standby">;
 type PageContext = { db: Pick<ServiceContext["db"], "pool">; portalUrl: string };
 
 /**
@@ -84,8 +85,9 @@ export async function listMoreByAuthor(
 }
 
 /** Returns how many pages the sitemap has; 0 when no guide is published. */
-export async function countSitemapPages({ db }: Pick<ServiceContext, "db">): Promise<number> {
-  return Math.ceil((await store.lastPublishedId(db.pool)) / SITEMAP_SPAN);
+export async function countSitemapPages(ctx: SitemapContext): Promise<number> {
+  const last = await readWithLag(ctx, ({ pool }) => store.lastPublishedId(pool));
+  return Math.ceil(last / SITEMAP_SPAN);
 }
 
 /**
@@ -94,13 +96,13 @@ export async function countSitemapPages({ db }: Pick<ServiceContext, "db">): Pro
  * page.
  */
 export async function listSitemap(
-  { db }: Pick<ServiceContext, "db">,
+  ctx: SitemapContext,
   { page }: { page: number },
 ): Promise<Sitemap> {
   const range = { after: (page - 1) * SITEMAP_SPAN, to: page * SITEMAP_SPAN };
   const [rows, pages] = await Promise.all([
-    store.listSitemapEntries(db.pool, range),
-    countSitemapPages({ db }),
+    readWithLag(ctx, ({ pool }) => store.listSitemapEntries(pool, range)),
+    countSitemapPages(ctx),
   ]);
   return {
     entries: rows.map(({ username, slug, updated_at }) => ({

@@ -5,7 +5,7 @@ import {
   periodOf,
 } from "@guidepost/contract";
 import { HOUR_MS, MINUTE_MS, windowEnd, windowIndex } from "@guidepost/rate-limit";
-import type { ActorContext } from "../context.ts";
+import { type ActorContext, readWithLag } from "../context.ts";
 import { ownershipFilter } from "../ownership.ts";
 import { getUsage } from "./quota.ts";
 import * as store from "./store/read.ts";
@@ -49,7 +49,7 @@ export async function reportUsage(
   const accountId = ctx.actor.account.id;
   const [usage, { byDay, byKey, byOperation }, periods] = await Promise.all([
     getUsage(ctx, { period }),
-    store.countRequests(ctx.db, { accountId, period }),
+    readWithLag(ctx, (db) => store.countRequests(db, { accountId, period })),
     store.listPeriods(ctx.db, accountId),
   ]);
   // Only keys with requests in the period: an account can have thousands of keys.
@@ -82,7 +82,8 @@ export async function exportUsage(
   input: { period?: string | undefined },
 ): Promise<UsageExport> {
   const period = input.period ?? periodOf(ctx.clock());
-  const rows = await store.listRequests(ctx.db, ownershipFilter(ctx.actor), period);
+  const owner = ownershipFilter(ctx.actor);
+  const rows = await readWithLag(ctx, (db) => store.listRequests(db, owner, period));
   // The sort is stable: within a day, the combined rows of other keys come last.
   return { period, rows: rows.toSorted((one, other) => one.day.localeCompare(other.day)) };
 }

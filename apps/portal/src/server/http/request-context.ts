@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type Context, requestIdOf } from "@guidepost/api";
+import { type ApiDependencies, type Context, requestIdOf } from "@guidepost/api";
 import { type ErrorCode, ERRORS } from "@guidepost/contract";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type RequestObserver, HEALTH_PATHS } from "@guidepost/runtime";
@@ -8,6 +8,8 @@ import { type RouteLabeler, STATIC_FILE } from "./route-label.ts";
 
 /** What the rendering of a stored page returns in addition to the document. */
 export type StoredPageContent = {
+  /** Reads the content; the dependencies of other requests by default. */
+  parts?: ApiDependencies;
   /** The version of the content that the page shows. */
   version?: string;
   /** The HTML of each step by its id. The document contains a marker for it. */

@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { inject, type InjectOptions } from "light-my-request";
 import { describe, expect, it } from "vitest";
-import type { PublicPageAddress } from "#server/services.ts";
+import type { PublicPageAddress, Services } from "#server/services.ts";
 import { requestContext, type RequestContext } from "../http/request-context.ts";
 import { createPublicPages } from "./public-pages.ts";
 
 const PORTAL = "https://guides.example.com";
+
+/** Dependencies that read the standby. The renderer compares their identity only. */
+const STANDBY = {} as ReturnType<Services["standbyParts"]>;
 
 /** Public pages of a service whose state the test sets, with a renderer in place of Next. */
 function open() {
@@ -14,6 +17,7 @@ function open() {
     version: "1",
     isPublic: true,
     isDown: false,
+    standby: undefined as { title: string; version: string; found: object } | undefined,
     beforeRendering: () => {},
   };
   const errors: unknown[] = [];
@@ -23,16 +27,20 @@ function open() {
     services: {
       portalUrl: PORTAL,
       reportError: (error) => errors.push(error),
-      findPublicPageState: async (address) => {
+      findPublicPageState: async (address, parts) => {
+        const current = { version: service.version, statistics: "" };
+        if (parts === STANDBY) return { ...current, ...service.standby?.found };
         looked.push(address);
         if (service.isDown) throw new Error("the database is down");
         const { version, isPublic } = service;
         return isPublic ? { version, statistics: "" } : undefined;
       },
+      standbyParts: () => (service.standby ? STANDBY : undefined),
     },
     render: async ({ url = "", headers }, response) => {
       rendered.push({ url, headers });
-      const { title, version } = service;
+      const isStandby = requestContext.getStore()?.storedPage?.parts === STANDBY;
+      const { title, version } = (isStandby && service.standby) || service;
       if (title === "Rejected") throw new Error("Next failed");
       const { storedPage } = requestContext.getStore() ?? {};
       storedPage?.stepHtml.set(3, "<p>The step</p>");
@@ -76,6 +84,21 @@ describe("public pages", () => {
     expect((await get("/@ada/tea")).payload).toContain("<h1>Two</h1>");
     expect((await get("/@ada/tea")).payload).toContain("<h1>Two</h1>");
     expect(rendered).toHaveLength(2);
+  });
+
+  it.each([
+    ["has the primary's state", { title: "Same" }, "Same", 1],
+    ["has an earlier version", { title: "Old", found: { version: "0" } }, "One", 1],
+    ["has earlier counters", { title: "Old", found: { statistics: "earlier" } }, "One", 1],
+    ["renders an earlier version", { title: "Old", version: "0" }, "One", 2],
+    ["sends an error page", { title: "Broken" }, "One", 2],
+    ["fails", { title: "Rejected" }, "One", 2],
+  ])("are current when the standby %s", async (_, standby, title, times) => {
+    const { service, rendered, errors, get } = open();
+    service.standby = { version: "1", found: {}, ...standby };
+    expect((await get("/@ada/tea")).payload).toContain(`<h1>${title}</h1>`);
+    expect(rendered).toHaveLength(times);
+    expect(errors).toEqual([]);
   });
 
   it("are rendered without the cookies and headers of the reader", async () => {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ApiDependencies } from "@guidepost/api";
 import { authorCacheTag } from "@guidepost/contract";
 import { inject, type InjectOptions, type Response as InjectedResponse } from "light-my-request";
-import type { PublicPageAddress, Services } from "#server/services.ts";
+import type { PublicPageAddress, PublicPageState, Services } from "#server/services.ts";
 import { contentSecurityPolicy } from "../http/content-security-policy.ts";
 import { ADDRESS_HEADER } from "../http/headers.ts";
 import { requestContext, type StoredPageContent } from "../http/request-context.ts";
@@ -23,7 +24,7 @@ const KEPT_HEADERS = ["link"];
 type Render = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 type Options = {
-  services: Pick<Services, "findPublicPageState" | "portalUrl" | "reportError">;
+  services: Pick<Services, "findPublicPageState" | "portalUrl" | "reportError" | "standbyParts">;
   /** Next, which renders the page. */
   render: Render;
   /** The URL of the script of the public pages. */
@@ -60,18 +61,39 @@ function requestPage(render: Render, options: InjectOptions): Promise<InjectedRe
  * for requests that Next handles.
  */
 export function createPublicPages({ services, render, script, waitForStart }: Options) {
-  const { portalUrl, findPublicPageState, reportError } = services;
+  const { portalUrl, findPublicPageState, reportError, standbyParts } = services;
   const isSecure = portalUrl.startsWith("https:");
   const cache = createPageCache<StoredPage>({ maxBytes: CACHE_BYTES, sizeOf });
   const policy = contentSecurityPolicy({
     ...{ scripts: INLINE_SCRIPTS, styles: "", connect: "", isSecure },
   });
 
+  /** Renders a page from the standby if it has the state that was read from the primary. */
+  async function renderPage(address: PublicPageAddress, state: PublicPageState) {
+    const parts = standbyParts();
+    // A failure of the standby is no error.
+    const page = parts && (await renderFromStandby(address, state, parts).catch(() => undefined));
+    return page ?? renderFrom(address, {});
+  }
+
+  async function renderFromStandby(
+    address: PublicPageAddress,
+    { version, statistics }: PublicPageState,
+    parts: ApiDependencies,
+  ) {
+    // The rendering starts later, so it is not older than this state.
+    const found = await findPublicPageState(address, parts);
+    if (found?.version !== version || found.statistics !== statistics) return undefined;
+    const page = await renderFrom(address, { parts });
+    // The address may lead to several standbys with different lags.
+    return page?.version === version ? page : undefined;
+  }
+
   /** Renders a page without the reader's headers. Undefined when there is no page to store. */
-  async function renderPage(address: PublicPageAddress) {
+  async function renderFrom(address: PublicPageAddress, source: Pick<StoredPageContent, "parts">) {
     const context = requestContext.getStore();
     if (!context) throw new Error("A page is rendered within a request");
-    const storedPage: StoredPageContent = { stepHtml: new Map() };
+    const storedPage: StoredPageContent = { ...source, stepHtml: new Map() };
     const rendered = await requestContext.run({ ...context, storedPage }, () =>
       requestPage(render, {
         url: pathOf(address),
@@ -121,7 +143,7 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
     if (stored) return send(stored);
     if (!(await waitForStart(request, response))) return true;
     try {
-      const page = await cache.render(key, state, () => renderPage(address));
+      const page = await cache.render(key, state, () => renderPage(address, state));
       if (page) return send(page);
       // The page has gone, or the database became unavailable during the rendering.
       const isAvailable = await findPublicPageState(address).then(
