@@ -57,3 +57,8 @@ it("sizeOf is the size of all encodings", () => {
   const { identity, gzip, br } = page.bodies;
   expect(sizeOf(page)).toBe(identity.length + gzip.length + br.length);
 });
+
+it("a stored page keeps no larger buffers than its bodies, so that the limit of the cache holds", () => {
+  const kept = Object.values(page.bodies).map(({ buffer }) => buffer.byteLength);
+  expect(kept.reduce((sum, bytes) => sum + bytes, 0)).toBe(sizeOf(page));
+});

@@ -18,6 +18,11 @@ const BROTLI_QUALITY = 5;
 /** The encodings by preference. */
 const ENCODINGS = ["br", "gzip"] as const;
 
+/** Copies bytes out of the larger buffer that the compression wrote them into. */
+function copyOf(bytes: Buffer): Buffer {
+  return Buffer.from(new Uint8Array(bytes).buffer);
+}
+
 export async function encodePage(
   html: string,
   headers: Record<string, string>,
@@ -33,7 +38,11 @@ export async function encodePage(
   ]);
   const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   // Weak: the encodings have different bytes.
-  return { bodies: { identity, gzip: gzipped, br }, etag: `W/"${hash}"`, headers };
+  return {
+    bodies: { identity, gzip: copyOf(gzipped), br: copyOf(br) },
+    etag: `W/"${hash}"`,
+    headers,
+  };
 }
 
 /** The memory that a page takes, in bytes. */
