@@ -50,6 +50,7 @@ const NEED_PROGRAMS = ["unit", ...NEED_BUILD];
 /** The tests start their own servers and must not use those of the developer's shell. */
 const SERVER_VARIABLES = [
   "DATABASE_URL",
+  "DATABASE_READ_URL",
   "REDIS_URL",
   "UPSTASH_REDIS_REST_URL",
   "UPSTASH_REDIS_REST_TOKEN",

@@ -37,6 +37,23 @@ describe("parseEnvironment", () => {
 });
 
 describe("serverVariables", () => {
+  it.each([
+    ["DATABASE_URL", "postgres://db1,db2/name", "needs target_session_attrs=read-write"],
+    ["DATABASE_READ_URL", "postgres://db1/n?target_session_attrs=primary", "must be one standby"],
+    ["REDIS_URL", "redis+sentinel://host1,host2", "must end with the master's name"],
+  ])("refuses an invalid %s with its name", (name, value, message) => {
+    const parse = () => parseEnvironment(serverVariables, { [name]: value });
+    expect(parse).toThrow(`${name} ${message}`);
+  });
+
+  it.each([
+    ["DATABASE_URL", "postgres://db1:1,db2:2/name?target_session_attrs=read-write"],
+    ["DATABASE_READ_URL", "postgres://standby/name"],
+    ["REDIS_URL", "redis+sentinel://host1:1,host2:2/mymaster"],
+  ])("accepts %s=%s", (name, value) => {
+    expect(parseEnvironment(serverVariables, { [name]: value })).toMatchObject({ [name]: value });
+  });
+
   it("refuses a REQUEST_TIMEOUT_MS that is not shorter than the idle time-out of a connection", () => {
     const isValid = (ms: number) =>
       serverVariables.safeParse({ REQUEST_TIMEOUT_MS: String(ms) }).success;

@@ -1,6 +1,8 @@
 import { usageExport, usageReport } from "@guidepost/contract";
 import * as fc from "fast-check";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import type { Standby } from "@guidepost/database";
+import { createTestDatabase } from "@guidepost/database/testing";
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { setUsage } from "../../operator/index.ts";
 import { createTestFixtures, type TestUser } from "../../testing/index.ts";
 import { createUsageRecorder } from "../recorder.ts";
@@ -193,6 +195,41 @@ describe("reportUsage for an account with 5,000 unused keys", () => {
     const report = await reportUsage({ ...session, db: { ...service.db, prisma } }, {});
     expect(report.keys).toMatchObject([{ id, requests: 1 }]);
     expect(read).toBe(1);
+  });
+});
+
+describe("a standby", () => {
+  it("has the counts of reports and exports, and the primary has the quota", async () => {
+    const empty = await createTestDatabase();
+    onTestFinished(empty.drop);
+    const standby: Standby = {
+      db: empty.database,
+      isUsable: () => true,
+      read: (work) => work(empty.database),
+    };
+    const owner = await fixtures.addAccount("pro");
+    const { id: apiKeyId } = await owner.insertKey(["read"]);
+    const { accountId } = owner;
+    const recorder = createUsageRecorder(service.db, () => {});
+    recorder.record({
+      accountId,
+      apiKeyId,
+      operation: "guides.get",
+      outcome: "ok",
+      at: new Date(),
+    });
+    await recorder.close();
+    await setUsage(service, { accountId, used: 7 });
+    const session = await owner.sessionContext();
+    const withStandby = { ...session, standby };
+    const quota = { requests_used: 7 };
+    expect(await reportUsage(session, {})).toMatchObject({
+      usage: quota,
+      keys: [{ id: apiKeyId }],
+    });
+    expect(await reportUsage(withStandby, {})).toMatchObject({ usage: quota, keys: [], days: [] });
+    expect((await exportUsage(session, {})).rows).toHaveLength(1);
+    expect((await exportUsage(withStandby, {})).rows).toEqual([]);
   });
 });
 
