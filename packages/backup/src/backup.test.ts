@@ -3,11 +3,11 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import type pg from "pg";
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findMigrationsFolder } from "@guidepost/database";
 import { migrate } from "@guidepost/database";
-import { serverUrl } from "@guidepost/database/testing";
+import { serverUrl, startPgbouncer, urlOfServers } from "@guidepost/database/testing";
 import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
 import { createEmptyDatabase, dropDatabase } from "@guidepost/database/testing";
 import { BackupError, restoreBackup, writeBackup } from "./index.ts";
@@ -56,6 +56,29 @@ describe("restoreBackup", () => {
 
     await restore(source.url, { force: true });
     expect(await contentOf(pool)).toEqual(before);
+  });
+
+  it("restores a backup through PgBouncer in transaction mode, and leaves no settings on its connections", async () => {
+    await fill(source.database.pool);
+    const target = await another();
+    const [from, to] = [await startPgbouncer(source.url), await startPgbouncer(target.url)];
+    undo.unshift(from.stop, to.stop);
+    await backUp({ url: from.url });
+    await restore(to.url);
+    expect(await contentOf(target.database.pool)).toEqual(await contentOf(source.database.pool));
+    const client = new pg.Client({ connectionString: to.url });
+    await client.connect();
+    const { rows } = await client.query("show lock_timeout");
+    await client.end();
+    expect(rows).toEqual([{ lock_timeout: "0" }]);
+  });
+
+  it("restores a backup to the writable server of several", async () => {
+    await fill(source.database.pool);
+    const target = await another();
+    await backUp({ url: urlOfServers("postgres://127.0.0.1:1", source.url) });
+    await restore(urlOfServers("postgres://127.0.0.1:1", target.url));
+    expect(await contentOf(target.database.pool)).toEqual(await contentOf(source.database.pool));
   });
 
   it("creates the schema in a database that was never migrated", async () => {

@@ -6,3 +6,5 @@ export {
   dropDatabase,
   type TestDatabase,
 } from "./test-database.ts";
+export { startReplicatedServers, urlOfServers } from "./replicated-servers.ts";
+export { startPgbouncer } from "./start-pgbouncer.ts";

@@ -76,11 +76,11 @@ export async function startReplicatedServers() {
   };
 }
 
-/** The URL of several servers with the same login, in this order. */
+/** The URL of several servers in this order, with the login and the database of the last one. */
 export function urlOfServers(...urls: [string, ...string[]]): string {
-  const hosts = urls.map((url) => new URL(url).host).join();
-  const [first] = urls;
-  return `${first.replace(new URL(first).host, hosts)}?target_session_attrs=read-write`;
+  const hosts = urls.map((url) => new URL(url).host);
+  const last = hosts.at(-1) ?? "";
+  return `${(urls.at(-1) ?? "").replace(last, hosts.join())}?target_session_attrs=read-write`;
 }
 
 function configure(folder: string, line: string): Promise<void> {
