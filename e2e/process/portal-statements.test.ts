@@ -1,5 +1,3 @@
-import { createRequire } from "node:module";
-const require = createRequire(import.meta.url);
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
@@ -54,22 +52,24 @@ async function cookieOf(username: string): Promise<string> {
 beforeAll(async () => {
   const people = createPeople(stack.sharedCli);
   const [{ account, admin }, server] = await Promise.all([
-    people.addOwner("counted", "pro"),
-    stack.startPortal({ TRUSTED_PROXIES: "1", DBGSQL: "1" }),
+    people.addOwner("statements-owner", "pro"),
+    stack.startPortal({ TRUSTED_PROXIES: "1" }),
   ]);
   portal = server;
-  await people.addUser(account, "counted-member", "member");
+  await people.addUser(account, "statements-member", "member");
   const created = await call(fixtures.url, {
     method: "POST",
     path: "/guides",
     key: admin,
-    json: { guide: { title: "Count", category: "tech", user_id: "counted" } },
+    json: { guide: { title: "Count", category: "tech", user_id: "statements-owner" } },
   });
   ({ id: guideId } = (created.body as { guide: { id: number } }).guide);
-  cookies = { owner: await cookieOf("counted"), member: await cookieOf("counted-member") };
+  cookies = {
+    owner: await cookieOf("statements-owner"),
+    member: await cookieOf("statements-member"),
+  };
 });
 
-afterAll(() => require("node:fs").writeFileSync("/tmp/h1/sql.log", portal.logs()));
 afterAll(stack.close);
 
 /** The routes of the pages of signed-in users, as Next derives them from the files. */
@@ -96,7 +96,6 @@ async function statementsOf(path: string, cookie: string): Promise<number> {
       redirect: "manual",
     });
     await response.text();
-    process.stdout.write(`=== ${path}\n`);
     expect([200, 307, 404], path).toContain(response.status);
     counts.push((await countedStatements()) - before);
   }

@@ -14,7 +14,7 @@ import { wasShutDownCleanly } from "./cluster-state.ts";
 import { connectionUrl, readSuperuserPassword, writeCredentials } from "./credentials.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { findPostmaster } from "./postmaster.ts";
-import { startCluster, startEmbedded } from "./start.ts";
+import { restartEmbedded, startCluster, startEmbedded } from "./start.ts";
 import { stopEmbedded } from "./stop.ts";
 import { superviseEmbedded } from "./supervise.ts";
 
@@ -292,6 +292,14 @@ describe("superviseEmbedded", () => {
     } finally {
       stop();
     }
+  });
+
+  it("starts no server that was shut down during the restart", async () => {
+    await startEmbedded({ dataDir, onProgress: () => {} });
+    await stopEmbedded({ dataDir });
+    const isDown = async () => (await wasShutDownCleanly(dataDir)) === false;
+    expect(await restartEmbedded(dataDir, isDown)).toBeUndefined();
+    expect(findPostmaster(dataDir)).toBeUndefined();
   });
 });
 

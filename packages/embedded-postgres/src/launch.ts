@@ -22,16 +22,26 @@ export type LaunchOptions = {
   settings: Record<string, string | number>;
 };
 
+export type Launched = { url: string; started: boolean };
+
 /**
  * Starts the server of an existing cluster, or attaches to the one that another process starts.
  * PostgreSQL's lock on the folder admits one server; the other process then attaches to it.
  *
+ * @param mayStart called before each attempt; `false` ends the launch without a server
  * @throws EmbeddedPostgresError with the server's log when it does not start
  */
+export async function launch(folder: string, options: LaunchOptions): Promise<Launched>;
 export async function launch(
   folder: string,
   options: LaunchOptions,
-): Promise<{ url: string; started: boolean }> {
+  mayStart: () => Promise<boolean>,
+): Promise<Launched | undefined>;
+export async function launch(
+  folder: string,
+  options: LaunchOptions,
+  mayStart?: () => Promise<boolean>,
+): Promise<Launched | undefined> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   let blockedSince: number | undefined;
   let port = await findFreePort((await readCredentials(folder))?.port ?? choosePort());
@@ -47,6 +57,7 @@ export async function launch(
       await sleep(RETRY_MS);
       continue;
     }
+    if (mayStart && !(await mayStart())) return undefined;
     const pidFile = readPidFile(folder);
     await removeOldLogs(folder);
     const attempt = await startServer(folder, port, options);

@@ -3,7 +3,7 @@ import { findEmbedded } from "./attach.ts";
 import { locateBinaries } from "./binaries.ts";
 import { LOG_SETTINGS } from "./log-files.ts";
 import { hasCluster, initialise } from "./initialise.ts";
-import { launch } from "./launch.ts";
+import { launch, type Launched } from "./launch.ts";
 import { chooseServerUser } from "./server-user.ts";
 
 /** For a machine that runs other programs as well. Every commit is flushed to disk. */
@@ -30,16 +30,14 @@ type EmbeddedOptions = {
  * @returns the URL of the database `guidepost`, and whether this call started the server
  * @throws EmbeddedPostgresError with a remedy
  */
-export function startEmbedded(
-  options: EmbeddedOptions,
-): Promise<{ url: string; started: boolean }> {
+export function startEmbedded(options: EmbeddedOptions): Promise<Launched> {
   return startCluster({ ...options, settings: DEFAULT_SETTINGS, sync: true });
 }
 
 /** `startEmbedded` with other server settings. `sync: false` is for data that a power failure may destroy. */
 export async function startCluster(
   options: EmbeddedOptions & { settings: Record<string, string | number>; sync: boolean },
-): Promise<{ url: string; started: boolean }> {
+): Promise<Launched> {
   const folder = resolve(options.dataDir);
   const running = await findEmbedded(folder);
   if (running !== undefined) return { ...running, started: false };
@@ -56,14 +54,14 @@ export async function startCluster(
 
 /**
  * Restarts the server of an existing cluster, or attaches to one that another process has started.
- * Never creates a cluster.
+ * Never creates a cluster. Starts no server when `mayStart` returns `false`.
  *
  * @throws EmbeddedPostgresError with a remedy
  */
-export function restartEmbedded(folder: string): Promise<{ url: string; started: boolean }> {
-  return launch(folder, {
-    binaries: locateBinaries(),
-    user: chooseServerUser(),
-    settings: DEFAULT_SETTINGS,
-  });
+export function restartEmbedded(
+  folder: string,
+  mayStart: () => Promise<boolean>,
+): Promise<Launched | undefined> {
+  const [binaries, user] = [locateBinaries(), chooseServerUser()];
+  return launch(folder, { binaries, user, settings: DEFAULT_SETTINGS }, mayStart);
 }

@@ -34,8 +34,9 @@ export function superviseEmbedded(options: SuperviseOptions): { stop: () => void
     try {
       if (await hasCrashed(folder)) {
         options.onCrash();
-        const { url } = await restartEmbedded(folder);
-        options.onRestart(Number(new URL(url).port));
+        // Meanwhile another process can restart the server, and the operator can shut it down.
+        const launched = await restartEmbedded(folder, () => hasCrashed(folder));
+        if (launched) options.onRestart(Number(new URL(launched.url).port));
       }
       schedule(CHECK_INTERVAL_MS);
     } catch (error) {
