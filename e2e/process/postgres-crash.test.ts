@@ -55,7 +55,7 @@ describe("kill -9 of the embedded PostgreSQL", () => {
     expect(failures.filter(({ status }) => status !== 503)).toEqual([]);
     const kept = await stack.sql("select id from guides where id = any($1)", [acknowledged]);
     expect(kept).toHaveLength(acknowledged.length);
-    expect(postmasters()).toHaveLength(1);
+    await expect.poll(postmasters).toHaveLength(1);
     expect(api.logs()).not.toContain('"level":60');
   });
 
@@ -70,7 +70,8 @@ describe("kill -9 of the embedded PostgreSQL", () => {
     try {
       expect(await untilServedAgain(killed)).toBeLessThan(RESTART_LIMIT_MS);
       expect(await postgresPort()).not.toBe(portBefore);
-      expect(postmasters()).toHaveLength(1);
+      // Another process can have started one that exits, because it does not get the folder's lock.
+      await expect.poll(postmasters).toHaveLength(1);
     } finally {
       otherServer.close();
     }
