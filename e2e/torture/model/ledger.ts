@@ -128,10 +128,11 @@ export function createLedger(
         );
       const used = usedIn(exchange);
       const least = start.succeeded - forgotten + 1;
-      if (used !== undefined && (used < least || used > bounds().high))
+      const greatest = Math.max(bounds().high, most + 1);
+      if (used !== undefined && (used < least || used > greatest))
         report(
           "QUOTA-6: requests_used counts each 2xx",
-          `requests_used ${used}; possible: ${least} to ${bounds().high}`,
+          `requests_used ${used}; possible: ${least} to ${greatest}`,
           exchange,
         );
     },

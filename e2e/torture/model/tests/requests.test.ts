@@ -107,6 +107,20 @@ describe("the model of the quota", () => {
     expect(late.rules()).toEqual(["QUOTA-2: each 2xx counts as one"]);
   });
 
+  it("accepts requests_used with a refused request that ran meanwhile, and reports a greater one", () => {
+    for (const [requests_used, reported] of [
+      [2, 0],
+      [3, 1],
+    ]) {
+      const { begin, rules } = plant();
+      const refused = begin({ kind: "refusal", status: 404 });
+      const reading = begin(USAGE);
+      refused.respond(404, errorBody("not_found"));
+      reading.respond(200, used(requests_used ?? 0));
+      expect(rules()).toHaveLength(reported ?? 0);
+    }
+  });
+
   it("reports requests_used that lacks an earlier 2xx", () => {
     const { begin, rules } = plant();
     begin(USAGE).respond(200, used(1));
