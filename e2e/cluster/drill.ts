@@ -8,7 +8,7 @@ import { orUndefined, until } from "../harness/until.ts";
 import { startBalancer } from "./balancer.ts";
 import { startLoad } from "./load.ts";
 import { stopPrograms } from "./program.ts";
-import { createContent, LIMIT_PER_MINUTE } from "./people.ts";
+import { createContent, LIMIT_PER_MINUTE } from "./content.ts";
 import { startPostgresCluster } from "./postgres.ts";
 import { startRedisCluster } from "./redis.ts";
 import { toTable, type Phase } from "./report.ts";

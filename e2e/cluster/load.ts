@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ApiRequest } from "../harness/call.ts";
-import type { Person } from "./people.ts";
+import type { Person } from "./content.ts";
 
 /** The kinds of requests. */
 export type Kind = "change" | "read" | "page";

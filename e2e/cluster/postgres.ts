@@ -1,4 +1,12 @@
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { findFreePort, findFreePorts } from "../harness/port.ts";
 import { orUndefined, until } from "../harness/until.ts";
@@ -49,9 +57,13 @@ async function startEtcd(folder: string): Promise<number> {
 /** Returns the folder of Debian's newest PostgreSQL programs. */
 function programFolder(): string {
   const root = "/usr/lib/postgresql";
-  const [newest] = readdirSync(root).toSorted((one, other) => Number(other) - Number(one));
-  if (newest === undefined) throw new Error(`${root} contains no PostgreSQL`);
-  return join(root, newest, "bin");
+  const newest = readdirSync(root)
+    .toSorted((one, other) => Number(other) - Number(one))
+    .map((version) => join(root, version, "bin"))
+    .find((folder) => existsSync(join(folder, "postgres")));
+  if (newest === undefined)
+    throw new Error("PostgreSQL is not installed: apt-get install postgresql");
+  return newest;
 }
 
 /** The configuration of one Patroni. JSON is also YAML. */

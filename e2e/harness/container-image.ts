@@ -120,5 +120,5 @@ export function makeWritable(folder: string): void {
   changeModes(folder, "u+w");
 }
 
-/** The user of a child process. Root ignores the modes of files, so that it becomes `nobody`. */
+/** The user of a child process. Root ignores the modes of files, so it runs the process as another user. */
 export const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};

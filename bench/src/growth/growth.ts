@@ -13,7 +13,7 @@ import { startApi } from "../servers/apps.ts";
 import { AUTHOR, fillDatabase, SIZES, type Size } from "./fill-database.ts";
 import { OPERATIONS, type Operation } from "./operations.ts";
 
-/** PostgreSQL chooses a generic plan after the fifth call. */
+/** The first calls prepare the statements and read the pages from the disk. */
 const WARM_UP_CALLS = 10;
 const ROUNDS = 5;
 const CALLS = 40;

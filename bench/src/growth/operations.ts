@@ -40,7 +40,7 @@ function randomGuide({ guides }: Size): number {
   return 40 * Math.floor((Math.random() * guides) / 40) + 4;
 }
 
-/** Deletes guides of one account as if it had deleted them long ago. */
+/** Inserts guides that were deleted 31 days ago. */
 const MAKE_OLD_GUIDES = `
 insert into guides (account_id, user_id, slug, title, description, category, deleted_at)
 select 2, 2, 'old-' || n, 'Old', '', 'tech', now() - interval '31 days'

@@ -6,6 +6,7 @@ import {
   batcherPerPool,
   createBatcher,
   distinctItems,
+  rowsByPlace,
   type BatcherOptions,
 } from "./batcher.ts";
 import { openDatabase } from "./database.ts";
@@ -331,5 +332,15 @@ describe("items with the same key", () => {
       2,
     ]);
     expect(sent).toEqual([[a, none, b]]);
+  });
+});
+
+describe("rows of items", () => {
+  it("are returned in the order of the items, with undefined for an item without a row", () => {
+    const rows = [
+      { place: "3", title: "third" },
+      { place: "1", title: "first" },
+    ];
+    expect(rowsByPlace(rows, 3)).toEqual([{ title: "first" }, undefined, { title: "third" }]);
   });
 });

@@ -215,6 +215,15 @@ export function distinctItems<Item, Result>(
   };
 }
 
+/** Returns the row of each of `count` items; `place` is the item's number from 1, a `bigint` as text. */
+export function rowsByPlace<Row extends { place: string }>(
+  rows: readonly Row[],
+  count: number,
+): (Omit<Row, "place"> | undefined)[] {
+  const byPlace = new Map(rows.map(({ place, ...row }) => [Number(place), row]));
+  return Array.from({ length: count }, (_, index) => byPlace.get(index + 1));
+}
+
 /**
  * Returns a function that adds an item to the batches of a pool. Requests share the batches, and the
  * signal of the pool's request applies to the item.

@@ -1,4 +1,4 @@
-export { batcherPerAccount, batcherPerPool, distinctItems } from "./batcher.ts";
+export { batcherPerAccount, batcherPerPool, distinctItems, rowsByPlace } from "./batcher.ts";
 export { ConnectionUrlError, parseConnectionUrl } from "./connection-url.ts";
 export { type Database, openDatabase } from "./database.ts";
 export { explainConnection, isRejected, isUnreachable, uniqueViolation } from "./errors.ts";

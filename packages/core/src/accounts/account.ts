@@ -6,6 +6,7 @@ import {
   planLimitsOf,
   PLANS,
 } from "@guidepost/contract";
+import type { Database } from "@guidepost/database";
 import { requireOwner } from "../actor.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
 import { conflict, forbidden, notFound } from "../errors.ts";
@@ -36,9 +37,13 @@ export async function requireAccount(
   { db }: Pick<ServiceContext, "db">,
   input: { id: number },
 ): Promise<AccountWithLimits> {
-  const row = await findAccount(db, input.id);
+  return withLimits(await requireRow(db, input.id));
+}
+
+async function requireRow(db: Database, id: number): Promise<AccountRow> {
+  const row = await findAccount(db, id);
   if (!row) throw notFound("Account not found");
-  return withLimits(row);
+  return row;
 }
 
 function withLimits(row: AccountRow): AccountWithLimits {
@@ -56,9 +61,7 @@ export async function getAccount(
   service: Pick<ServiceContext, "db">,
   input: { id: number },
 ): Promise<Account> {
-  const row = await findAccount(service.db, input.id);
-  if (!row) throw notFound("Account not found");
-  return toAccount(row);
+  return toAccount(await requireRow(service.db, input.id));
 }
 
 /** Converts the row of an account to the account with its effective limits. */

@@ -36,10 +36,8 @@ export async function updateProfile(ctx: ActorContext, input: ProfileUpdate): Pr
   await updateNames(ctx.db, { id, username, displayName });
   if (username !== undefined && username !== before)
     ctx.audit({ action: "user.renamed", userId: id });
-  ctx.purgePublicPages(before);
-  const profile = await getProfile(ctx);
-  if (profile.username !== before) ctx.purgePublicPages(profile.username);
-  return profile;
+  for (const name of new Set([before, username ?? before])) ctx.purgePublicPages(name);
+  return getProfile(ctx);
 }
 
 /** Returns the current username for a former one; `undefined` for any other name. */

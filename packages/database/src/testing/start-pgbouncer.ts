@@ -11,7 +11,7 @@ import pg from "pg";
 const DEBIAN_PATH = "/usr/sbin/pgbouncer";
 const INSTALL_MESSAGE =
   "pgbouncer is not installed; these tests need a real one. Install it with: apt-get update && apt-get install -y pgbouncer";
-const NOBODY = 65534;
+const UNPRIVILEGED_ID = 65534;
 const START_TIMEOUT_MS = 30_000;
 
 /** Starts PgBouncer in transaction mode before the server of `url`. Returns the URL of PgBouncer. */
@@ -37,8 +37,9 @@ default_pool_size = 5
   );
   // PgBouncer refuses to run as root.
   const isRoot = process.getuid?.() === 0;
-  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  if (isRoot) for (const path of [folder, file]) await chown(path, NOBODY, NOBODY);
+  const user = isRoot ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
+  if (isRoot)
+    for (const path of [folder, file]) await chown(path, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
   const program = existsSync(DEBIAN_PATH) ? DEBIAN_PATH : "pgbouncer";
   const server = spawn(program, [file], { stdio: "ignore", ...user });
   await once(server, "spawn").catch(() => {

@@ -142,18 +142,17 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
     const stored = cache.find(key, state);
     if (stored) return send(stored);
     if (!(await waitForStart(request, response))) return true;
-    try {
-      const page = await cache.render(key, state, () => renderPage(address, state));
-      if (page) return send(page);
-      // The page has gone, or the database became unavailable during the rendering.
-      const isAvailable = await findPublicPageState(address).then(
-        () => true,
-        () => false,
-      );
-      return isAvailable ? false : sendUnconfirmed();
-    } catch (error) {
-      reportError(error);
-      return false;
-    }
+    const page = await cache
+      .render(key, state, () => renderPage(address, state))
+      .catch((error: unknown): undefined => {
+        reportError(error);
+      });
+    if (page) return send(page);
+    // The page was removed, or the database became unavailable during the rendering.
+    const isAvailable = await findPublicPageState(address).then(
+      () => true,
+      () => false,
+    );
+    return isAvailable ? false : sendUnconfirmed();
   };
 }

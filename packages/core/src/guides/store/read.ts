@@ -1,6 +1,7 @@
 import {
   batcherPerPool,
   distinctItems,
+  rowsByPlace,
   type Category,
   type Connection,
   type Database,
@@ -55,7 +56,6 @@ const guideReads = batcherPerPool<WantedGuide, GuideJsonRow | undefined>((pool) 
   send: distinctItems(
     ({ id, owner }) => `${id}/${owner.accountId}/${owner.userId}`,
     async (wanted) => {
-      // `bigint` arrives as text.
       const { rows } = await pool.query<GuideJsonRow & { place: string }>({
         name: "find_guides",
         text: FIND_GUIDES_SQL,
@@ -65,8 +65,7 @@ const guideReads = batcherPerPool<WantedGuide, GuideJsonRow | undefined>((pool) 
           wanted.map(({ owner }) => owner.userId),
         ],
       });
-      const byPlace = new Map(rows.map(({ place, ...row }) => [Number(place) - 1, row]));
-      return wanted.map((_, index) => byPlace.get(index));
+      return rowsByPlace(rows, wanted.length);
     },
   ),
   groupOf: ({ owner }) => owner.accountId,

@@ -1,4 +1,4 @@
-import { batcherPerPool, distinctItems, type Database } from "@guidepost/database";
+import { batcherPerPool, distinctItems, rowsByPlace, type Database } from "@guidepost/database";
 import { MORE_GUIDES, type PublicGuideInput } from "@guidepost/contract";
 import { IS_PUBLIC, moreByAuthorSql } from "./read.ts";
 
@@ -39,7 +39,6 @@ const guideVersions = batcherPerPool<PublicGuideInput, GuideVersionRow | undefin
   send: distinctItems(
     ({ username, slug }) => `${username}/${slug}`,
     async (wanted) => {
-      // `bigint` arrives as text.
       const { rows } = await pool.query<GuideVersionRow & { place: string }>({
         name: "find_guide_versions",
         text: FIND_GUIDE_VERSIONS_SQL,
@@ -49,8 +48,7 @@ const guideVersions = batcherPerPool<PublicGuideInput, GuideVersionRow | undefin
           MORE_GUIDES,
         ],
       });
-      const byPlace = new Map(rows.map(({ place, ...row }) => [Number(place) - 1, row]));
-      return wanted.map((_, index) => byPlace.get(index));
+      return rowsByPlace(rows, wanted.length);
     },
   ),
   groupOf: ({ username }) => username,
