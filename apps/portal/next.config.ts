@@ -8,6 +8,10 @@ const config: NextConfig = {
   devIndicators: false,
   // No page needs the image optimizer, and clients must not use it.
   images: { unoptimized: true },
+  // The documentation was for signed-in users until version 1.2.0 of the API.
+  redirects: async () => [
+    { source: "/developer/docs/:topic*", destination: "/docs/:topic*", permanent: true },
+  ],
   // Metadata is always in the head, for clients without scripts. Next would stream late metadata to
   // all clients except the bots it recognizes.
   htmlLimitedBots: /.*/,

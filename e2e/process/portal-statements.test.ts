@@ -14,8 +14,6 @@ const MAX_STATEMENTS = 8;
 
 /** The number of statements of each page, for an owner with a guide and for a new member. */
 const STATEMENTS: Record<string, [owner: number, member: number]> = {
-  "/developer/docs": [2, 2],
-  "/developer/docs/[topic]": [2, 2],
   "/developer/keys": [7, 6],
   "/developer/quick-start": [5, 5],
   "/developer/reference": [2, 2],

@@ -1,4 +1,4 @@
-import { securityHeaders } from "@guidepost/api";
+import { type HelpLinks, securityHeaders } from "@guidepost/api";
 import { ERRORS, toErrorBody } from "@guidepost/contract";
 import { HEALTH_PATHS, type HealthEndpoints } from "@guidepost/runtime";
 import { Hono } from "hono";
@@ -6,16 +6,16 @@ import { Hono } from "hono";
 /** `target` is the request target as sent, before decoding. */
 type HealthEnv = { Bindings: { clientAddress: string; target: string } };
 
-function notFound(): Response {
-  return Response.json(toErrorBody({ code: "not_found" }), {
-    status: ERRORS.not_found.status,
-    headers: { ...securityHeaders, "Cache-Control": "no-store" },
-  });
-}
-
 /** Creates the app of the health endpoints, to which further routes can be added. */
-export function createHealthApp(handle: HealthEndpoints): Hono<HealthEnv> {
+export function createHealthApp(handle: HealthEndpoints, helpLinks: HelpLinks): Hono<HealthEnv> {
   const app = new Hono<HealthEnv>({ strict: false });
+
+  function notFound(): Response {
+    return Response.json(toErrorBody({ code: "not_found" }), {
+      status: ERRORS.not_found.status,
+      headers: { ...securityHeaders, "Cache-Control": "no-store", Link: helpLinks.not_found },
+    });
+  }
 
   for (const path of HEALTH_PATHS)
     app.get(path, async (c) => {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { ERRORS, toErrorBody } from "@guidepost/contract";
-import { requestIdOf, securityHeaders } from "@guidepost/api";
+import { type HelpLinks, requestIdOf, securityHeaders } from "@guidepost/api";
 import {
   clientAddressOf,
   limitConnections,
@@ -21,6 +21,7 @@ type Options = {
   isOwnHost: HostCheck;
   /** Whether clients use https. */
   isSecure: boolean;
+  helpLinks: HelpLinks;
   /** Receives exceptions of the app. */
   onError: (error: unknown) => void;
   log: Logger;
@@ -36,7 +37,7 @@ const JSON_HEADERS = { ...securityHeaders, "Content-Type": "application/json; ch
  * request ends the process.
  */
 export function createHttpServer(fetch: Fetch, options: Options): Server {
-  const { trustedProxies, isOwnHost, isSecure, onError, log } = options;
+  const { trustedProxies, isOwnHost, isSecure, helpLinks, onError, log } = options;
   const commonHeaders = {
     ...securityHeaders,
     ...(isSecure && Object.fromEntries([TRANSPORT_SECURITY])),
@@ -61,7 +62,8 @@ export function createHttpServer(fetch: Fetch, options: Options): Server {
         if (!isInvalidTarget) onError(error);
         const code = isInvalidTarget ? "bad_request" : "internal_error";
         const body = JSON.stringify(toErrorBody({ code }));
-        return new Response(body, { status: ERRORS[code].status, headers: JSON_HEADERS });
+        const headers = { ...JSON_HEADERS, Link: helpLinks[code] };
+        return new Response(body, { status: ERRORS[code].status, headers });
       },
     },
   );
@@ -71,7 +73,7 @@ export function createHttpServer(fetch: Fetch, options: Options): Server {
     void listener(request, response);
   });
   const isRejected = rejectMalformedRequests(server, {
-    headers: commonHeaders,
+    headers: { ...commonHeaders, Link: helpLinks.bad_request },
     isOwnHost,
     requestIdOf,
     log,

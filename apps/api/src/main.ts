@@ -1,4 +1,4 @@
-import { createRestApp, isRest } from "@guidepost/api";
+import { createHelpLinks, createRestApp, isRest } from "@guidepost/api";
 import { purgeDeletedGuides, purgeOldViews } from "@guidepost/core/operator";
 import {
   checkReadiness,
@@ -73,7 +73,8 @@ async function start(): Promise<void> {
     readiness: () => checkReadiness(db, rateLimiter, migrations),
     shutdown: runtime.shutdown.signal,
   });
-  const site = createHealthApp(healthEndpoints).route("/", docs);
+  const helpLinks = createHelpLinks(env.PORTAL_URL);
+  const site = createHealthApp(healthEndpoints, helpLinks).route("/", docs);
   const server = createHttpServer(
     (request, bindings) =>
       isRest(request.url) ? fetchRest(request, bindings) : site.fetch(request, bindings),
@@ -81,6 +82,7 @@ async function start(): Promise<void> {
       trustedProxies: env.TRUSTED_PROXIES,
       isOwnHost: createHostCheck(env),
       isSecure: apiUrl.startsWith("https:"),
+      helpLinks,
       log,
       onError: (error) => log.error({ err: error }, "a request failed outside of its route"),
     },

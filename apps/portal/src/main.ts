@@ -36,6 +36,7 @@ import { createRequestTraces } from "#server/http/request-traces.ts";
 import { readSessionSecret } from "#server/session-secret.ts";
 import { createUsernameRedirect } from "#server/http/username-redirect.ts";
 import { createVisitorCookies } from "#server/http/visitor-cookie.ts";
+import { createDocsSite } from "#server/docs/docs-site.ts";
 import { createPublicPages } from "#server/public-pages/public-pages.ts";
 
 /**
@@ -54,11 +55,11 @@ function createOpsEndpoints(respond: HealthEndpoints) {
   };
 }
 
-/** The URL of the script of the public pages, which `npm run build` names by its content. */
-async function findReaderScript(): Promise<string> {
-  const [name] = await readdir(join(import.meta.dirname, "../.next/static/reader"));
-  if (!name) throw new Error("The build contains no script of the public pages");
-  return `/_next/static/reader/${name}`;
+/** The URL of the script of stored pages in a folder, which `npm run build` names by its content. */
+async function findScript(folder: "reader" | "docs"): Promise<string> {
+  const [name] = await readdir(join(import.meta.dirname, "../.next/static", folder));
+  if (!name) throw new Error(`The build contains no script in ${folder}`);
+  return `/_next/static/${folder}/${name}`;
 }
 
 async function start() {
@@ -109,6 +110,7 @@ async function start() {
       if (!guard(request, response) || (await opsEndpoints(request, response))) return;
       if (!(await readLimit.count(request, response))) return;
       if (await respondWithPublicPage(request, response)) return;
+      if (await respondWithDocs(request, response)) return;
       if (!(await readLimit.waitForStart(request, response))) return;
       if (await redirectFormerUsername(request, response)) return;
       identifyVisitor(request, response);
@@ -151,9 +153,15 @@ async function start() {
     : createPublicPages({
         services,
         render: handle,
-        script: await findReaderScript(),
+        script: await findScript("reader"),
         waitForStart: readLimit.waitForStart,
       });
+  const respondWithDocs = createDocsSite({
+    services,
+    render: handle,
+    script: dev ? undefined : await findScript("docs"),
+    waitForStart: readLimit.waitForStart,
+  });
   await Promise.all([app.prepare(), services.prepare()]);
 
   const port = await listen(server, env.PORTAL_HOST, env.PORTAL_PORT);

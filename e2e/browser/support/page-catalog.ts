@@ -49,6 +49,20 @@ const anonymous: CatalogPage[] = [
   { name: "a public guide", path: ({ guide }) => pathOf(guide), shows: "Brew a cup of tea" },
   pageAt("/join/nothing", "This invitation is no longer valid", "an invalid invitation"),
   pageAt("/nothing", "Page not found", "a missing page"),
+  pageAt("/docs", "Guidepost API"),
+  ...[
+    ["quick-start", "Quick start"],
+    ["authentication", "Authentication and scopes"],
+    ["content", "Writing guides"],
+    ["errors", "Errors"],
+    ["limits", "Limits"],
+    ["pagination", "Pagination"],
+    ["versions", "Versions"],
+    ["sync-from-git", "Sync a folder from Git"],
+    ["nightly-export", "Nightly export"],
+    ["agents", "Let an agent write guides"],
+    ["changelog", "Changelog"],
+  ].map(([id = "", title = ""]) => pageAt(`/docs/${id}`, title)),
 ];
 
 /** Pages for an owner whose account has data on every page. */
@@ -81,15 +95,6 @@ const owner: CatalogPage[] = [
   pageAt("/developer/usage", "By operation"),
   pageAt("/developer/quick-start", "Quick start"),
   pageAt("/developer/reference", "Error"),
-  pageAt("/developer/docs", "Versions"),
-  ...[
-    ["authentication", "Authentication and scopes"],
-    ["content", "Writing guides"],
-    ["errors", "Errors"],
-    ["limits", "Limits"],
-    ["pagination", "Pagination"],
-    ["versions", "Versions"],
-  ].map(([topic = "", title = ""]) => pageAt(`/developer/docs/${topic}`, title)),
   pageAt("/settings/profile", "Profile"),
   pageAt("/settings/security", "Security"),
   pageAt("/settings/members", "Pending invitations"),

@@ -1,4 +1,5 @@
 export { createRestApp, isRest } from "./rest/app.ts";
+export { createHelpLinks, type HelpLinks } from "./rest/help-links.ts";
 export { requestIdOf, securityHeaders } from "./rest/headers.ts";
 export { readJsonText } from "./rest/read-json.ts";
 export { operationsOf } from "./rest/routes.ts";

@@ -40,6 +40,31 @@ export type ErrorCode = keyof typeof ERRORS;
 /** Codes that the REST API never returns. */
 export type PortalErrorCode = "conflict" | "fresh_sign_in_required";
 
+/** An error code that the REST API returns. */
+export type RestErrorCode = Exclude<ErrorCode, PortalErrorCode>;
+
+/** The condition of each code, for the OpenAPI document and the documentation. Text between backticks is code. */
+export const ERROR_CAUSES: Record<RestErrorCode, string> = {
+  bad_request:
+    "The body is not JSON, or not a JSON object. The message states the error and its position.",
+  unauthorized: "The API key is missing, invalid, revoked or expired.",
+  quota_exceeded:
+    "The monthly request quota is used up. `Retry-After` is the time until the end of the month. Without `Retry-After` the plan has no API access.",
+  guide_limit_exceeded: "The account has reached the guide limit of its plan.",
+  forbidden: "The key lacks the scope, or may not act for the given user.",
+  not_found: "The guide does not exist, is deleted, or is not accessible with this key.",
+  method_not_allowed: "The path exists, but not with this method. `Allow` lists its methods.",
+  payload_too_large: "The body is larger than 2 MiB.",
+  unsupported_media_type: "The body's `Content-Type` is not `application/json`.",
+  validation_failed:
+    "Fields are invalid. `details` lists all errors, at most 50. When there are more, an entry `base` states it.",
+  rate_limit_exceeded:
+    "The limit of requests per minute or hour is reached, or too much HTML waits to be cleaned.",
+  internal_error: "An unexpected error on our side. The request id helps us to find it.",
+  service_unavailable:
+    "The database is unreachable, or the request waited longer than its deadline. Retry after `Retry-After` seconds. A change may have been saved.",
+};
+
 /** Fields of some codes in addition to `code` and `message`. */
 export type ErrorExtras = {
   details?: FieldErrors;

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { createHelpLinks } from "@guidepost/api";
 import { createHealthApp } from "../health-app.ts";
 
-const app = createHealthApp(({ path }) =>
-  Promise.resolve({ status: 200, headers: {}, body: `response of ${path}` }),
+const app = createHealthApp(
+  ({ path }) => Promise.resolve({ status: 200, headers: {}, body: `response of ${path}` }),
+  createHelpLinks("https://portal.test"),
 );
 
 /** Requests a target as Node passes it on: decoded in the URL, raw in the bindings. */
@@ -25,6 +27,9 @@ describe("createHealthApp", () => {
     async (target) => {
       const response = await send(target, "/metrics");
       expect(response.status).toBe(404);
+      expect(response.headers.get("link")).toBe(
+        '<https://portal.test/docs/errors#not_found>; rel="help"',
+      );
       expect(await response.json()).toEqual({ error: { code: "not_found", message: "Not found" } });
     },
   );

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createHelpLinks } from "@guidepost/api";
 import { closeServer, createHostCheck, createLogger, listen } from "@guidepost/runtime";
 import { createHttpServer } from "../http-server.ts";
 
@@ -19,6 +20,7 @@ async function start(apiUrl = "http://localhost:4000") {
     trustedProxies: 0,
     isOwnHost: createHostCheck(addresses),
     isSecure: apiUrl.startsWith("https:"),
+    helpLinks: createHelpLinks("https://portal.test"),
     onError: () => {},
     log,
   });
@@ -69,12 +71,15 @@ describe("the HTTP server of the API", () => {
     ["another site's Host", "GET / HTTP/1.1\r\nHost: evil.test\r\n\r\n", "400 Bad Request"],
     ["a second Host", "GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", "400 Bad Request"],
   ])(
-    "refuses %s with the error envelope, a request id and the security headers",
+    "refuses %s with the error envelope, a request id, the security headers and a link to the documentation",
     async (_, bytes, status) => {
       const response = await sendOnly(bytes);
       expect(response).toMatch(/^X-Request-Id: [0-9a-f-]{36}\r$/im);
       expect(response).toContain(`HTTP/1.1 ${status}`);
       expect(response).toContain("X-Content-Type-Options: nosniff");
+      expect(response).toContain(
+        'Link: <https://portal.test/docs/errors#bad_request>; rel="help"\r\n',
+      );
       expect(response).toContain('{"error":{"code":"bad_request","message":');
     },
   );

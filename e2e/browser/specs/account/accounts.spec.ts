@@ -45,15 +45,15 @@ test("sign-in redirects to the page that the user requested before", async ({
 }) => {
   const owner = await site.addOwner();
   const page = await openAs();
-  await page.goto("/developer/docs/errors?from=mail");
+  await page.goto("/developer/quick-start?from=mail");
   await expect(page).toHaveURL(/\/sign-in\?next=/);
   await signIn(page, owner, "not the password");
   await expect(page.getByText("The e-mail address or password is incorrect.")).toBeVisible();
   pageErrors.expect(/status of 401/);
   await expectShowable(page, "Password");
   await signIn(page, owner);
-  await expect(page).toHaveURL(`${site.url}/developer/docs/errors?from=mail`);
-  await expect(page.getByRole("heading", { level: 1, name: "Errors" })).toBeVisible();
+  await expect(page).toHaveURL(`${site.url}/developer/quick-start?from=mail`);
+  await expect(page.getByRole("heading", { level: 1, name: "Quick start" })).toBeVisible();
 });
 
 test("the sign-in form shows when to retry after too many failed attempts", async ({

@@ -21,7 +21,7 @@ test("signing out asks for confirmation before it deletes unsaved changes from t
   await titleOf(page).fill("Never saved");
   await expect.poll(() => draftsIn(page)).toBeGreaterThan(0);
 
-  await page.goto("/developer/docs");
+  await page.goto("/developer/quick-start");
   await page.getByRole("button", { name: /Signed in as/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   const dialog = page.getByRole("alertdialog", { name: /Sign out and delete/ });

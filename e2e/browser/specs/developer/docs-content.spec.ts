@@ -6,7 +6,7 @@ test("the API stores HTML as the documentation's example of cleaning shows", asy
 }) => {
   const owner = await site.addOwner("pro");
   const page = await openAs(owner);
-  await page.goto("/developer/docs/content");
+  await page.goto("/docs/content");
   const example = (label: string) =>
     page.getByRole("region", { name: label }).or(page.getByLabel(label)).first().innerText();
   const [content, stored] = [await example("What you send"), await example("What is stored")];

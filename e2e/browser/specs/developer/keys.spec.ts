@@ -331,7 +331,7 @@ test("copy buttons copy without the Clipboard API, and show a message when copyi
   await actOn(page, "Copied from", `Copy id (${id})`);
   const said = page.getByRole("region", { name: "Notifications" });
   await expect(said.getByText(`The browser did not allow copying. The id is ${id}`)).toBeVisible();
-  await page.goto("/developer/docs/versions");
+  await page.goto("/docs/versions");
   await page.evaluate("document.execCommand = () => false");
   const copy = page.getByRole("button", { name: /^Copy/ });
   await copy.first().click();

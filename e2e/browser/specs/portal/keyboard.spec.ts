@@ -77,7 +77,7 @@ test("a user changes the theme with the keyboard only, and the server renders th
   openAs,
 }) => {
   const page = await openAs(owner, { colorScheme: "light" });
-  await page.goto("/developer/docs");
+  await page.goto("/developer/quick-start");
   const scheme = () =>
     page.evaluate(() => [
       document.documentElement.dataset.theme,

@@ -1,22 +1,19 @@
 import {
+  ERROR_CAUSES,
   errorBody,
   errorObject,
   ERRORS,
   GUIDE_NOT_FOUND,
   toErrorBody,
   type ErrorBody,
-  type ErrorCode,
   type ErrorExtras,
   type FieldErrors,
-  type PortalErrorCode,
+  type RestErrorCode,
 } from "@guidepost/contract";
 import type { Operation } from "../rest/routes.ts";
 import { headersWith, type HeaderName } from "./headers.ts";
 import { ref, type MediaType, type Reference, type ResponseObject } from "./openapi-types.ts";
 import { ERROR_SCHEMA_NAME } from "./transform.ts";
-
-/** An error code that the REST API returns. */
-export type RestErrorCode = Exclude<ErrorCode, PortalErrorCode>;
 
 /** Errors of every operation: the checks before it, and server errors. */
 const COMMON_ERRORS: readonly RestErrorCode[] = [
@@ -46,28 +43,6 @@ function errorCodesOf({ path, takesBody, meta }: Operation): RestErrorCode[] {
   ];
   return codes.sort((one, other) => ERRORS[one].status - ERRORS[other].status);
 }
-
-/** The condition of each code, as the document describes it. */
-export const ERROR_TEXTS: Record<RestErrorCode, string> = {
-  bad_request:
-    "The body is not JSON, or not a JSON object. The message states the error and its position.",
-  unauthorized: "The API key is missing, invalid, revoked or expired.",
-  quota_exceeded:
-    "The monthly request quota is used up. `Retry-After` is the time until the end of the month. Without `Retry-After` the plan has no API access.",
-  guide_limit_exceeded: "The account has reached the guide limit of its plan.",
-  forbidden: "The key lacks the scope, or may not act for the given user.",
-  not_found: "The guide does not exist, is deleted, or is not accessible with this key.",
-  method_not_allowed: "The path exists, but not with this method. `Allow` lists its methods.",
-  payload_too_large: "The body is larger than 2 MiB.",
-  unsupported_media_type: "The body's `Content-Type` is not `application/json`.",
-  validation_failed:
-    "Fields are invalid. `details` lists all errors, at most 50. When there are more, an entry `base` states it.",
-  rate_limit_exceeded:
-    "The limit of requests per minute or hour is reached, or too much HTML waits to be cleaned.",
-  internal_error: "An unexpected error on our side. The request id helps us to find it.",
-  service_unavailable:
-    "The database is unreachable, or the request waited longer than its deadline. Retry after `Retry-After` seconds. A change may have been saved.",
-};
 
 const EXAMPLE_EXTRAS: Partial<Record<RestErrorCode, ErrorExtras>> = {
   quota_exceeded: { upgrade_url: "https://guidepost.example/settings/plan" },
@@ -108,7 +83,7 @@ export function errorSchemas(operations: readonly Operation[]) {
     ...Object.fromEntries(
       codes.map((code) => [
         schemaName(code),
-        errorBody(code).meta({ description: ERROR_TEXTS[code] }),
+        errorBody(code).meta({ description: ERROR_CAUSES[code] }),
       ]),
     ),
   };
@@ -149,7 +124,7 @@ function mediaTypeOf(codes: readonly RestErrorCode[], fieldErrors: FieldErrors):
     examples: Object.fromEntries(
       codes.map((one) => [
         one,
-        { summary: ERROR_TEXTS[one], value: errorExample(one, fieldErrors) },
+        { summary: ERROR_CAUSES[one], value: errorExample(one, fieldErrors) },
       ]),
     ),
   };
@@ -157,8 +132,8 @@ function mediaTypeOf(codes: readonly RestErrorCode[], fieldErrors: FieldErrors):
 
 function toResponse(codes: readonly RestErrorCode[], fieldErrors: FieldErrors): ResponseObject {
   return {
-    description: codes.map((code) => `\`${code}\`: ${ERROR_TEXTS[code]}`).join(" "),
-    headers: headersWith(...codes.flatMap((code) => ERROR_HEADERS[code] ?? [])),
+    description: codes.map((code) => `\`${code}\`: ${ERROR_CAUSES[code]}`).join(" "),
+    headers: headersWith(...codes.flatMap((code) => ERROR_HEADERS[code] ?? []), "Link-Help"),
     content: { "application/json": mediaTypeOf(codes, fieldErrors) },
   };
 }

@@ -60,12 +60,21 @@ export const headerComponents = {
     schema: { type: "string" },
     example: '<https://api.guidepost.example/v1/guides?limit=1&cursor=AaH4SpXAAAAEEg>; rel="next"',
   },
+  "Link-Help": {
+    description: 'The part of the documentation about the error, as `<URL>; rel="help"`.',
+    required: true,
+    schema: { type: "string" },
+    example: '<https://guidepost.example/docs/errors#validation_failed>; rel="help"',
+  },
 } satisfies Record<string, HeaderObject>;
 
 export type HeaderName = keyof typeof headerComponents;
 
 /** Components whose name is not the header's, because two responses describe the header differently. */
-const HEADER_NAMES: Partial<Record<HeaderName, string>> = { "Retry-After-Quota": "Retry-After" };
+const HEADER_NAMES: Partial<Record<HeaderName, string>> = {
+  "Retry-After-Quota": "Retry-After",
+  "Link-Help": "Link",
+};
 
 const COMMON_HEADERS: readonly HeaderName[] = [
   "X-Request-Id",

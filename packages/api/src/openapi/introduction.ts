@@ -1,11 +1,12 @@
 import {
+  ERROR_CAUSES,
   ERRORS,
   PLANS,
   SCOPE_MEANINGS,
   UNAUTHENTICATED_PER_MINUTE,
   type PlanLimits,
+  type RestErrorCode,
 } from "@guidepost/contract";
-import { ERROR_TEXTS, type RestErrorCode } from "./errors.ts";
 
 function formatLimit(value: number | null): string {
   return value === null ? "unlimited" : value.toLocaleString("en");
@@ -36,7 +37,7 @@ const SCOPE_TABLE = markdownTable(
 
 const ERROR_TABLE = markdownTable(
   ["Status", "Code", "When"],
-  (Object.entries(ERROR_TEXTS) as [RestErrorCode, string][]).map(([code, text]) => [
+  (Object.entries(ERROR_CAUSES) as [RestErrorCode, string][]).map(([code, text]) => [
     String(ERRORS[code].status),
     `\`${code}\``,
     text,
@@ -74,7 +75,7 @@ A missing, malformed, unknown, revoked or expired key always returns the same 40
 
   Pagination: `Lists are sorted from newest to oldest. \`limit\` is 50 by default, and larger values than 100 are reduced to 100. Values below 1 and values that are not integers are refused. Send \`next_cursor\` of a response as \`cursor\` to get the next page. It is null on the last page. The \`Link\` header contains the URL of the next page with \`rel="next"\`. Cursors are opaque. No guide is repeated or skipped when guides are created or deleted between two pages. An invalid cursor is refused.`,
 
-  Errors: `Every error has the same envelope: \`error\` with a \`code\` for programs and a \`message\` for people. Some codes have further fields.
+  Errors: `Every error has the same envelope: \`error\` with a \`code\` for programs and a \`message\` for people. Some codes have further fields. The \`Link\` header with \`rel="help"\` leads to the code's part of the documentation.
 
 ${ERROR_TABLE}
 
@@ -95,7 +96,7 @@ Enterprise accounts can have their own limits. The Free plan has no API access: 
 - **When the shared rate-limit store is unreachable**, each server counts separately. When the database is unreachable, the response is 503 with \`Retry-After\`.
 - **Deadline.** A request that waits longer than 5 s (the operator can set another value) returns 503 with \`Retry-After\`. Its change may have been saved. Read the guide before you retry.`,
 
-  Versions: `\`v1\` changes by addition only: ignore unknown fields. The removal of an operation is announced at least 12 months ahead, in the changelog (in the portal under Developer → Docs → Versions) and with \`Deprecation\` and \`Sunset\` headers.`,
+  Versions: `\`v1\` changes by addition only: ignore unknown fields. The removal of an operation is announced at least 12 months ahead, in the changelog (\`/docs/changelog\` of the portal) and with \`Deprecation\` and \`Sunset\` headers.`,
 };
 
 /** The description of the document in Markdown, the public part of docs/contract.md. */

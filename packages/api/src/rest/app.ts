@@ -1,4 +1,5 @@
 import { Hono, type Context } from "hono";
+import { createHelpLinks } from "./help-links.ts";
 import {
   handlePreflight,
   handleRequest,
@@ -7,7 +8,7 @@ import {
 } from "./pipeline.ts";
 import { operations, restBase } from "./routes.ts";
 
-type RestDependencies = Omit<PipelineDependencies, "portalOrigin">;
+type RestDependencies = Omit<PipelineDependencies, "portalOrigin" | "helpLinks">;
 
 /** The server passes the client's address: `app.fetch(request, { clientAddress })`. */
 type RestEnv = { Bindings: { clientAddress: string } };
@@ -27,7 +28,12 @@ export function isRest(url: string): boolean {
  * Node in `apps/api` and can be mounted in another server.
  */
 export function createRestApp(rest: RestDependencies): Hono<RestEnv> {
-  const deps = { ...rest, portalOrigin: new URL(rest.service.portalUrl).origin };
+  const { portalUrl } = rest.service;
+  const deps = {
+    ...rest,
+    portalOrigin: new URL(portalUrl).origin,
+    helpLinks: createHelpLinks(portalUrl),
+  };
   const app = new Hono<RestEnv>({ strict: false });
 
   for (const operation of operations)

@@ -15,6 +15,7 @@ import { toApiError } from "../trpc/errors.ts";
 import type { RefundQuota } from "../trpc/metering.ts";
 import { createDeadline, type Deadline } from "./deadline.ts";
 import { bearerOf, linkToNext, preflightHeaders, requestIdOf, restHeaders } from "./headers.ts";
+import type { HelpLinks } from "./help-links.ts";
 import { readInput } from "./input.ts";
 import { allowedMethods, type RouteMatch } from "./routes.ts";
 
@@ -25,6 +26,8 @@ export type PipelineDependencies = ApiDependencies & {
   requestTimeoutMs: number;
   /** The origin that CORS allows. */
   portalOrigin: string;
+  /** The `Link` header of each error. */
+  helpLinks: HelpLinks;
 };
 
 /** A request under /v1. `address` is the client's; `path` has no query. Without `match` no route matched. */
@@ -177,7 +180,7 @@ function setRefund(state: RequestState, refund: RefundQuota): void {
 
 /** Converts the error of a step into a response. Refunds a request whose deadline passed. */
 function toErrorResult(
-  { observer }: PipelineDependencies,
+  { observer, helpLinks }: PipelineDependencies,
   state: RequestState,
   error: unknown,
 ): RouteResult {
@@ -185,7 +188,8 @@ function toErrorResult(
   const apiError = toApiError(error);
   state.outcome = apiError.code;
   if (apiError.cause) observer.failure(apiError.cause, state.requestId, apiError.code);
-  return { status: apiError.status, body: toErrorBody(apiError), headers: errorHeaders(apiError) };
+  const headers = { ...errorHeaders(apiError), Link: helpLinks[apiError.code] };
+  return { status: apiError.status, body: toErrorBody(apiError), headers };
 }
 
 function errorHeaders(apiError: DomainError): Record<string, string> {

@@ -43,6 +43,9 @@ export default async function LandingPage() {
       <header className="flex items-center justify-between gap-4 py-5">
         <Brand />
         <nav aria-label="Account" className="flex items-center gap-1.5">
+          <LinkButton href="/docs" variant="ghost">
+            Docs
+          </LinkButton>
           {actor ? (
             <LinkButton href="/guides" variant="primary">
               Your guides
@@ -84,8 +87,8 @@ export default async function LandingPage() {
                   Start for free
                 </LinkButton>
               )}
-              <LinkButton href={`${getServices().apiUrl}/docs`} size="lg">
-                Read the API reference
+              <LinkButton href="/docs" size="lg">
+                Read the docs
               </LinkButton>
             </div>
             <p className="mt-4 text-sm text-ink-soft">

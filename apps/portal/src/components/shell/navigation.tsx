@@ -42,7 +42,7 @@ const NAVIGATION: readonly { title: string; items: readonly NavigationItem[] }[]
       { href: "/developer/keys", label: "API keys", icon: KeyRound },
       { href: "/developer/usage", label: "Usage", icon: ChartColumn },
       { href: "/developer/reference", label: "Reference", icon: BookOpen },
-      { href: "/developer/docs", label: "Docs", icon: LifeBuoy },
+      { href: "/docs", label: "Docs", icon: LifeBuoy },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import type { CodeKind, CodeToken } from "#lib/code-tokens.ts";
+import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
 
 const KIND_CLASSES: Readonly<Record<CodeKind, string>> = {
@@ -29,22 +30,27 @@ type Props = {
   label: string;
   /** The same code with colours. */
   tokens?: readonly CodeToken[];
+  language?: string;
+  /** Replaces the button, on pages without React. */
+  copyButton?: ReactNode;
 };
 
 /** Code with a button that copies it. */
-export function CodeBlock({ code, label, tokens }: Props) {
+export function CodeBlock({ code, label, tokens, language, copyButton }: Props) {
   return (
-    <div className="relative rounded-lg border border-line bg-sunken pr-12 [&>button]:absolute [&>button]:top-2 [&>button]:right-2 [&>span]:mx-2 [&>span]:mb-2">
+    <div className="relative rounded-lg border border-line bg-sunken pr-12 [&_button]:absolute [&_button]:top-2 [&_button]:right-2 [&_span[role=status]]:mx-2 [&_span[role=status]]:mb-2">
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
         tabIndex={0}
         aria-label={label}
         className="overflow-x-auto rounded-lg p-4 font-mono text-caption leading-relaxed"
       >
-        <code>{tokens ? <CodeTokens tokens={tokens} /> : code}</code>
+        <code className={language && `language-${language}`}>
+          {tokens ? <CodeTokens tokens={tokens} /> : code}
+        </code>
       </pre>
       {/* Its button is next to the code, at the top; its message after a failure is below. */}
-      <CopyButton text={code} label={`Copy ${label}`} />
+      {copyButton ?? <CopyButton text={code} label={`Copy ${label}`} />}
     </div>
   );
 }

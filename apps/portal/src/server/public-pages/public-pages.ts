@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiDependencies } from "@guidepost/api";
 import { authorCacheTag } from "@guidepost/contract";
-import { inject, type InjectOptions, type Response as InjectedResponse } from "light-my-request";
 import type { PublicPageAddress, PublicPageState, Services } from "#server/services.ts";
 import { contentSecurityPolicy } from "../http/content-security-policy.ts";
 import { ADDRESS_HEADER } from "../http/headers.ts";
@@ -9,19 +8,20 @@ import { requestContext, type StoredPageContent } from "../http/request-context.
 import { publicPageAt } from "./address.ts";
 import { INLINE_SCRIPTS, toStoredDocument } from "./document.ts";
 import { createPageCache } from "./page-cache.ts";
-import { encodePage, sendPage, sizeOf, type StoredPage } from "./stored-page.ts";
+import { type Render, requestPage } from "./render-page.ts";
+import {
+  encodePage,
+  sendPage,
+  SHARED_CACHE_CONTROL,
+  sizeOf,
+  type StoredPage,
+} from "./stored-page.ts";
 
 /** Memory for stored pages, in bytes: about a thousand guides of six steps. */
 const CACHE_BYTES = 48 * 1024 * 1024;
 
-/** How long shared caches may keep a page, in seconds, and use it while they read it again. */
-const MAX_AGE = 60;
-const STALE_WHILE_REVALIDATE = 60;
-
 /** Headers of Next that a stored page keeps. */
 const KEPT_HEADERS = ["link"];
-
-type Render = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 type Options = {
   services: Pick<Services, "findPublicPageState" | "portalUrl" | "reportError" | "standbyParts">;
@@ -40,19 +40,6 @@ function pathOf(address: PublicPageAddress): string {
   return cursor === undefined
     ? `/@${username}`
     : `/@${username}?cursor=${encodeURIComponent(cursor)}`;
-}
-
-/** Calls `inject` with a callback: its promise would start the request later, outside of the context. */
-function requestPage(render: Render, options: InjectOptions): Promise<InjectedResponse> {
-  return new Promise((resolve, reject) => {
-    // Without `reject`, a rendering that fails without a response would never end.
-    const listener = (request: IncomingMessage, response: ServerResponse): void =>
-      void render(request, response).catch(reject);
-    inject(listener, options, (error, response) => {
-      if (response) resolve(response);
-      else reject(error ?? new Error("Next sent no response"));
-    });
-  });
 }
 
 /**
@@ -109,7 +96,7 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
     const page = await encodePage(toStoredDocument(rendered.payload, { stepHtml, script }), {
       ...Object.fromEntries(kept),
       "Content-Security-Policy": policy,
-      "Cache-Control": `public, max-age=0, s-maxage=${MAX_AGE}, stale-while-revalidate=${STALE_WHILE_REVALIDATE}`,
+      "Cache-Control": SHARED_CACHE_CONTROL,
       "Cache-Tag": authorCacheTag(address.username),
     });
     return { page, version };

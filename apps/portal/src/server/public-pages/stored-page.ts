@@ -8,9 +8,18 @@ import { negotiate } from "@fastify/accept-negotiator";
 export type StoredPage = {
   bodies: { identity: Buffer; gzip: Buffer; br: Buffer };
   etag: string;
-  /** Headers of the response, without those of the content's encoding. */
+  /** Headers of the response, without those of the content's encoding. HTML without `Content-Type`. */
   headers: Record<string, string>;
 };
+
+/** How long shared caches may keep a page, in seconds, and use it while they read it again. */
+const MAX_AGE = 60;
+const STALE_WHILE_REVALIDATE = 60;
+
+/** `Cache-Control` of every stored page. Browsers always revalidate. */
+export const SHARED_CACHE_CONTROL = `public, max-age=0, s-maxage=${MAX_AGE}, stale-while-revalidate=${STALE_WHILE_REVALIDATE}`;
+
+const HTML = "text/html; charset=utf-8";
 
 /** Slower levels take several times the CPU time for a few percent. */
 const BROTLI_QUALITY = 5;
@@ -63,7 +72,8 @@ export function sendPage(
   response: ServerResponse,
   page: StoredPage,
 ): void {
-  const common = { ...page.headers, ETag: page.etag, Vary: "Accept-Encoding" };
+  const { "Content-Type": type = HTML, ...pageHeaders } = page.headers;
+  const common = { ...pageHeaders, ETag: page.etag, Vary: "Accept-Encoding" };
   if (isFresh(headers["if-none-match"], page.etag)) {
     response.writeHead(304, common).end();
     return;
@@ -73,7 +83,7 @@ export function sendPage(
   response.writeHead(200, {
     ...common,
     ...(encoding && { "Content-Encoding": encoding }),
-    "Content-Type": "text/html; charset=utf-8",
+    "Content-Type": type,
     "Content-Length": body.length,
   });
   response.end(method === "HEAD" ? undefined : body);

@@ -69,7 +69,7 @@ describe("the OpenAPI document", () => {
       const own = [
         ...(status === "401" ? ["WWW-Authenticate"] : []),
         ...(["402", "429", "503"].includes(status) ? ["Retry-After"] : []),
-        ...(status === "200" && operation.operationId === "listGuides" ? ["Link"] : []),
+        ...(Number(status) >= 400 || operation.operationId === "listGuides" ? ["Link"] : []),
       ];
       const common = ["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining"];
       const names = [...common, "X-RateLimit-Reset", ...own];

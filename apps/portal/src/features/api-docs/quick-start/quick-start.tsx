@@ -116,7 +116,7 @@ export function QuickStart({ templates }: { templates: SampleTemplates }) {
       />
       <p className="mt-10 text-sm text-ink-soft">
         Next: every operation in the <TextLink href="/developer/reference">reference</TextLink>, and
-        the <TextLink href="/developer/docs">docs</TextLink> about errors and limits.
+        the <TextLink href="/docs">docs</TextLink> about errors and limits.
       </p>
     </>
   );

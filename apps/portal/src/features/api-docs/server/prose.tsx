@@ -1,15 +1,44 @@
-import type { ReactNode } from "react";
-import type { Account } from "@guidepost/contract";
-import { Code } from "#components/ui/inline-code.tsx";
 import "server-only";
+import type { ReactNode } from "react";
 import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Code } from "#components/ui/inline-code.tsx";
 import { type CodeLanguage, highlight } from "#server/highlight.ts";
+import { Island } from "../reader/islands.tsx";
 
-/** A part of a topic: its heading, and paragraphs, tables and examples below it. */
+/** The id of a heading: its words in lower case, separated by hyphens. */
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+}
+
+/** A heading with a link to itself. The link is visible while the pointer is on the heading. */
+export function AnchoredHeading({
+  id,
+  level: Level = "h2",
+  className = "text-lg font-semibold",
+  children,
+}: {
+  id: string;
+  level?: "h2" | "h3";
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Level id={id} className={`group ${className}`}>
+      <a href={`#${id}`} className="rounded-sm underline-offset-4 hover:underline">
+        {children}
+      </a>
+    </Level>
+  );
+}
+
+/** A part of a page: its heading, and paragraphs, tables and examples below it. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="flex max-w-3xl flex-col gap-3">
-      <h2 className="text-lg font-semibold">{title}</h2>
+    <section className="flex max-w-3xl min-w-0 flex-col gap-3">
+      <AnchoredHeading id={anchorOf(title)}>{title}</AnchoredHeading>
       {children}
     </section>
   );
@@ -29,14 +58,23 @@ export function WithCode({ text }: { text: string }) {
 export type TopicProps = {
   /** The API's base URL, which ends with the version. */
   baseUrl: string;
-  account: Account;
+  /** The URLs of the API and of the portal, without a slash at the end. */
+  apiUrl: string;
+  portalUrl: string;
   /** The tags and attributes that a step's content may have. */
   permittedHtml: readonly { tag: string; attributes: readonly string[] }[];
 };
 
-type Props = { code: string; label: string; language: CodeLanguage };
+type Props = { code: string; label: string; language?: CodeLanguage };
 
 /** Code of the documentation, highlighted on the server. */
 export function CodeSample({ code, label, language }: Props) {
-  return <CodeBlock code={code} label={label} tokens={highlight(code, language)} />;
+  return (
+    <CodeBlock
+      code={code}
+      label={label}
+      {...(language && { language, tokens: highlight(code, language) })}
+      copyButton={<Island name="CopyButton" text={code} label={`Copy ${label}`} />}
+    />
+  );
 }

@@ -1,18 +1,11 @@
-import {
-  type ErrorCode,
-  type PortalErrorCode,
-  type Account,
-  ERRORS,
-  guideLimitReached,
-  GUIDE_NOT_FOUND,
-} from "@guidepost/contract";
+import { ERROR_CAUSES, ERRORS, GUIDE_NOT_FOUND, type RestErrorCode } from "@guidepost/contract";
 import type { ReactNode } from "react";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
-import { type TopicProps, CodeSample, Part, Points } from "../server/prose.tsx";
+import { AnchoredHeading, CodeSample, Part, Points, WithCode } from "../server/prose.tsx";
 
-/** What a client does for every error code of the API. Only the portal receives `conflict`. */
-const ERROR_ADVICE: Record<Exclude<ErrorCode, PortalErrorCode>, ReactNode> = {
+/** What a client does for every error code of the API. */
+const ERROR_ADVICE: Record<RestErrorCode, ReactNode> = {
   bad_request: "Send a JSON object. The message describes the error and its position.",
   unauthorized: (
     <>
@@ -69,17 +62,12 @@ const ERROR_ADVICE: Record<Exclude<ErrorCode, PortalErrorCode>, ReactNode> = {
   ),
 };
 
-type ApiErrorCode = keyof typeof ERROR_ADVICE;
-
-const codes = (Object.keys(ERROR_ADVICE) as ApiErrorCode[]).toSorted(
+const codes = (Object.keys(ERROR_ADVICE) as RestErrorCode[]).toSorted(
   (one, other) => ERRORS[one].status - ERRORS[other].status,
 );
 
-function errorMessage(code: ApiErrorCode, account: Account): string {
-  if (code === "not_found")
-    return `${GUIDE_NOT_FOUND}, or for an unknown path: ${ERRORS[code].message}`;
-  if (code === "guide_limit_exceeded") return guideLimitReached(account.plan_name);
-  return ERRORS[code].message;
+function messagesOf(code: RestErrorCode): readonly string[] {
+  return code === "not_found" ? [GUIDE_NOT_FOUND, ERRORS[code].message] : [ERRORS[code].message];
 }
 
 const EXAMPLE = `{
@@ -105,7 +93,30 @@ const CHECK_ORDER = [
   "the guide limit (402)",
 ];
 
-export function Errors({ account }: TopicProps) {
+/** One code. The `Link` header of each error response leads to this element (contract ERR-17). */
+function CodeSection({ code }: { code: RestErrorCode }) {
+  return (
+    <section className="flex max-w-3xl min-w-0 flex-col gap-2 border-t border-line pt-5">
+      <AnchoredHeading id={code} level="h3" className="text-base font-semibold wrap-anywhere">
+        {ERRORS[code].status} <code className="font-mono">{code}</code>
+      </AnchoredHeading>
+      <p>
+        <WithCode text={ERROR_CAUSES[code]} />
+      </p>
+      <p>
+        <strong className="font-semibold">What to do:</strong> {ERROR_ADVICE[code]}
+      </p>
+      <p className="text-sm text-ink-soft">
+        Message:{" "}
+        {messagesOf(code)
+          .map((message) => `“${message}”`)
+          .join(" or ")}
+      </p>
+    </section>
+  );
+}
+
+export function Errors() {
   return (
     <>
       <Part title="Error format">
@@ -121,23 +132,32 @@ export function Errors({ account }: TopicProps) {
           the same format.
         </p>
       </Part>
-      <section className="flex flex-col gap-3">
-        <h2 className="text-lg font-semibold">All codes</h2>
-        <Table caption="Error codes" head={["Status", "Code and message", "What to do"]}>
+      <Part title="All codes">
+        <p>
+          Every error response links to its code on this page, in the <Code>Link</Code> header with{" "}
+          <Code>rel="help"</Code>.
+        </p>
+        <Table caption="Error codes" head={["Status", "Code"]}>
           {codes.map((code) => (
             <tr key={code}>
               <Cell className="tabular-nums">{ERRORS[code].status}</Cell>
               <RowName>
-                <code className="font-mono text-caption">{code}</code>
-                <span className="block min-w-44 text-caption font-normal text-ink-soft">
-                  {errorMessage(code, account)}
-                </span>
+                <a
+                  href={`#${code}`}
+                  className="font-mono text-caption text-accent underline-offset-4 hover:underline"
+                >
+                  {code}
+                </a>
               </RowName>
-              <Cell className="min-w-52">{ERROR_ADVICE[code]}</Cell>
             </tr>
           ))}
         </Table>
-      </section>
+        <div className="mt-3 flex flex-col gap-6">
+          {codes.map((code) => (
+            <CodeSection key={code} code={code} />
+          ))}
+        </div>
+      </Part>
       <Part title="Order of checks">
         <p>Requests are checked in this order. The response contains the first error:</p>
         <ol className="flex list-decimal flex-col gap-1 pl-6 marker:text-ink-soft">

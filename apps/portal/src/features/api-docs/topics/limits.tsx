@@ -1,29 +1,20 @@
-import {
-  type Account,
-  ERRORS,
-  PLAN_IDS,
-  PLANS,
-  UNAUTHENTICATED_PER_MINUTE,
-} from "@guidepost/contract";
-import { Badge } from "#components/ui/badge.tsx";
+import { ERRORS, PLAN_IDS, PLANS, UNAUTHENTICATED_PER_MINUTE } from "@guidepost/contract";
 import { TextLink } from "#components/ui/button.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
-import { accountFigures, ENTERPRISE_LIMITS_TEXT, planFigures } from "#lib/plan-limits.ts";
-import { type TopicProps, CodeSample, Part, Points } from "../server/prose.tsx";
+import { ENTERPRISE_LIMITS_TEXT, planFigures } from "#lib/plan-limits.ts";
+import { CodeSample, Part, Points } from "../server/prose.tsx";
 
-function refusal(perMinute: number) {
-  return `HTTP/1.1 429 Too Many Requests
+const REFUSAL = `HTTP/1.1 429 Too Many Requests
 Content-Type: application/json; charset=utf-8
 Retry-After: 12
-X-RateLimit-Limit: ${perMinute}
+X-RateLimit-Limit: ${PLANS.pro.limits.perMinute}
 X-RateLimit-Remaining: 0
 X-RateLimit-Reset: 1795183200
 
 {"error":{"code":"rate_limit_exceeded","message":"${ERRORS.rate_limit_exceeded.message}","retry_after":12}}`;
-}
 
-function PlanTable({ account }: { account: Account }) {
+function PlanTable() {
   return (
     <Table
       caption="Limits of each plan"
@@ -36,13 +27,10 @@ function PlanTable({ account }: { account: Account }) {
       ]}
     >
       {PLAN_IDS.map((id) => {
-        const isYours = id === account.plan;
-        const figures = isYours ? accountFigures(account) : planFigures(id);
+        const figures = planFigures(id);
         return (
           <tr key={id}>
-            <RowName className="whitespace-nowrap">
-              {PLANS[id].name} {isYours && <Badge tone="good">Your plan</Badge>}
-            </RowName>
+            <RowName className="whitespace-nowrap">{PLANS[id].name}</RowName>
             <Cell figure>{figures.perMinute}</Cell>
             <Cell figure>{figures.perHour}</Cell>
             <Cell figure>{figures.monthlyQuota}</Cell>
@@ -54,15 +42,16 @@ function PlanTable({ account }: { account: Account }) {
   );
 }
 
-export function Limits({ account }: TopicProps) {
+export function Limits() {
   return (
     <>
-      <Part title="Your limits">
+      <Part title="Limits of each plan">
         <p>
-          All keys of an account share its limits. Your limits are in the {account.plan_name} row.
-          The <TextLink href="/developer/usage">Usage</TextLink> page shows your current usage.
+          All keys of an account share its limits. The{" "}
+          <TextLink href="/developer/usage">Usage</TextLink> page of the portal shows the limits and
+          the current usage of your account.
         </p>
-        <PlanTable account={account} />
+        <PlanTable />
         <p className="text-sm text-ink-soft">
           {ENTERPRISE_LIMITS_TEXT} The Free plan has no API access: each call with a key returns 402{" "}
           <Code>quota_exceeded</Code>.
@@ -103,11 +92,7 @@ export function Limits({ account }: TopicProps) {
           <Code>X-RateLimit-Remaining</Code> is 0, and <Code>X-RateLimit-Reset</Code> and{" "}
           <Code>Retry-After</Code> refer to the end of the hour.
         </p>
-        <CodeSample
-          language="http"
-          label="A response at the limit"
-          code={refusal(account.limits.per_minute)}
-        />
+        <CodeSample language="http" label="A response at the limit" code={REFUSAL} />
         <CodeSample
           language="javascript"
           label="Wait and retry in JavaScript"

@@ -7,7 +7,7 @@ import { pluralize } from "#lib/format.ts";
 import { type Rated, useRating } from "./rating-controller.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useProgress } from "../progress/progress.ts";
-import { useReaderState } from "../reader/reader-client.ts";
+import { useReaderState } from "#lib/reader-client.ts";
 import { useCompletion } from "./use-completion.ts";
 
 /** The label of each rating from 1 to 5. */

@@ -7,12 +7,16 @@ function locations(document: string) {
 }
 
 describe("sitemap", () => {
-  it("lists its files in the index, the first one even when it has no entries", () => {
+  it("lists the documentation and its files in the index, the first one even without entries", () => {
     expect(locations(sitemapIndex(site, 2))).toEqual([
+      `${site}/sitemaps/docs.xml`,
       `${site}/sitemaps/1.xml`,
       `${site}/sitemaps/2.xml`,
     ]);
-    expect(locations(sitemapIndex(site, 0))).toEqual([`${site}/sitemaps/1.xml`]);
+    expect(locations(sitemapIndex(site, 0))).toEqual([
+      `${site}/sitemaps/docs.xml`,
+      `${site}/sitemaps/1.xml`,
+    ]);
   });
 
   it("lists escaped URLs with the time of their last change", () => {

@@ -7,19 +7,24 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The index of the sitemap's files. It lists at least one: an index must not be empty. */
+/** The index of the sitemap's files: the documentation, and at least one file of guides and authors. */
 export function sitemapIndex(portalUrl: string, pages: number): string {
-  const files = Array.from({ length: Math.max(1, pages) }, (_, index) => {
-    const address = escape(`${portalUrl}/sitemaps/${index + 1}.xml`);
+  const names = ["docs", ...Array.from({ length: Math.max(1, pages) }, (_, index) => index + 1)];
+  const files = names.map((name) => {
+    const address = escape(`${portalUrl}/sitemaps/${name}.xml`);
     return `<sitemap><loc>${address}</loc></sitemap>`;
   });
   return `${DECLARATION}\n<sitemapindex ${SCHEMA}>\n${files.join("\n")}\n</sitemapindex>\n`;
 }
 
-export function urlSet(portalUrl: string, entries: Sitemap["entries"]): string {
+type Entry = { path: string; updated_at?: Sitemap["entries"][number]["updated_at"] };
+
+/** A file of the sitemap. */
+export function urlSet(portalUrl: string, entries: readonly Entry[]): string {
   const urls = entries.map(({ path, updated_at }) => {
     const address = escape(`${portalUrl}${path}`);
-    return `<url><loc>${address}</loc><lastmod>${escape(updated_at)}</lastmod></url>`;
+    const modified = updated_at === undefined ? "" : `<lastmod>${escape(updated_at)}</lastmod>`;
+    return `<url><loc>${address}</loc>${modified}</url>`;
   });
   return `${DECLARATION}\n<urlset ${SCHEMA}>\n${urls.join("\n")}\n</urlset>\n`;
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** Replaces the link of Next in the script of the public pages, which has no router. */
+/** Replaces the link of Next in the scripts of stored pages, which have no router. */
 export default function PlainLink({
   prefetch: _,
   children,

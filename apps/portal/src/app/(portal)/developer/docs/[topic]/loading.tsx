@@ -1,3 +1,0 @@
-import { DocsSkeleton } from "#features/api-docs/skeletons.tsx";
-
-export default DocsSkeleton;

@@ -1,0 +1,36 @@
+/** `day` is an ISO date in UTC. `version` is that of the OpenAPI document. */
+export type Release = { day: string; version: string; changes: readonly string[] };
+
+/** Changes that affect integrators, newest first (contract VER-2). Text between backticks is code. */
+export const RELEASES: readonly Release[] = [
+  {
+    day: "2026-11-22",
+    version: "1.1.0",
+    changes: [
+      "Titles and names are refused (422) with line breaks, control characters or text direction overrides.",
+      "A 422 lists at most 50 errors. The entry `base` shows that there are more. A body with more than 5,000 values, or nested deeper than 64 levels, is refused.",
+      "A body field or query parameter that is also in the path, such as `id`, is an unknown field (422).",
+      "A PATCH that changes nothing does not change `updated_at`. Each response to a change contains the state that this request produced or found.",
+      "402 `quota_exceeded` contains `Retry-After` on plans with API access: the seconds until the end of the month.",
+      "A request that takes longer than the server’s deadline (5 seconds by default) returns 503 with `Retry-After`. A change may have been stored then: read before you repeat it.",
+      "Step HTML: pictures must be on public hosts, list items outside a list are dropped, and pages show headings below the step’s title. The length of content is measured as you send it.",
+      "A user has at most 50 active keys. Only the holder of a key can rotate it. Owners can revoke it. Name, description, expiry and scopes of a key can be edited.",
+      "A changed username stays reserved for its account. Links to the old address redirect (301).",
+      "Public guide pages are limited to 600 reads a minute for each client address.",
+      "Requests for an unknown host return 400. Responses over https contain `Strict-Transport-Security`.",
+      "The OpenAPI document names the request bodies (`CreateGuideRequest`, `UpdateGuideRequest`) and describes 405.",
+    ],
+  },
+  {
+    day: "2026-11-20",
+    version: "1.0.0",
+    changes: [
+      "The first version: guides and their steps, publishing and featuring, restoring deleted guides, and usage. Nothing is deprecated.",
+    ],
+  },
+];
+
+/** The id of a release's heading on the changelog page. */
+export function anchorOfRelease({ version }: Release): string {
+  return `v${version}`;
+}

@@ -1,0 +1,178 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import type { ComponentType, ReactNode } from "react";
+import { TextLink } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Code } from "#components/ui/inline-code.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { cn } from "#lib/cn.ts";
+import {
+  DOCS_GROUPS,
+  DOCS_OVERVIEW,
+  DOCS_PAGES,
+  type DocsPageId,
+  type DocsPageInfo,
+  docsPath,
+} from "#lib/docs-pages.ts";
+import { Changelog } from "./changelog/changelog.tsx";
+import { DocsNavigation } from "./docs-frame.tsx";
+import { Agents } from "./recipes/agents.tsx";
+import { NightlyExport } from "./recipes/nightly-export.tsx";
+import { SyncFromGit } from "./recipes/sync-from-git.tsx";
+import { CodeSample, Part, type TopicProps } from "./server/prose.tsx";
+import { Authentication } from "./topics/authentication.tsx";
+import { Content } from "./topics/content.tsx";
+import { Errors } from "./topics/errors.tsx";
+import { Limits } from "./topics/limits.tsx";
+import { Pagination } from "./topics/pagination.tsx";
+import { PublicQuickStart } from "./topics/quick-start.tsx";
+import { Versions } from "./topics/versions.tsx";
+
+const CONTENTS: Record<DocsPageId, ComponentType<TopicProps>> = {
+  "quick-start": PublicQuickStart,
+  authentication: Authentication,
+  content: Content,
+  pagination: Pagination,
+  errors: Errors,
+  limits: Limits,
+  versions: Versions,
+  "sync-from-git": SyncFromGit,
+  "nightly-export": NightlyExport,
+  agents: Agents,
+  changelog: Changelog,
+};
+
+/** The navigation, and the article that is also available as Markdown. */
+function DocsPage({
+  page: { id, title, summary },
+  children,
+}: {
+  page: DocsPageInfo & { id: DocsPageId | "" };
+  children: ReactNode;
+}) {
+  return (
+    <div className="mx-auto w-full max-w-6xl lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-10">
+      <div className="pt-6 lg:contents">
+        <DocsNavigation current={id} />
+      </div>
+      <main id="main" tabIndex={-1} className="min-w-0 pb-16 outline-none lg:pt-10">
+        <article data-docs-article>
+          <PageHeader title={title} description={summary} />
+          <div className="flex flex-col gap-10">{children}</div>
+        </article>
+        <AdjacentPages id={id} />
+      </main>
+    </div>
+  );
+}
+
+function AdjacentPageLink({
+  id,
+  label,
+  className,
+  children,
+}: {
+  id: DocsPageId | "";
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Link href={docsPath(id)} className={cn("group flex flex-col rounded-md py-1", className)}>
+      <span className="text-caption text-ink-soft">{label}</span>
+      <span className="flex items-center gap-1.5 font-medium text-accent underline-offset-4 group-hover:underline">
+        {children}
+      </span>
+    </Link>
+  );
+}
+
+function AdjacentPages({ id }: { id: DocsPageId | "" }) {
+  const index = DOCS_PAGES.findIndex((page) => page.id === id);
+  const [before, after] = [DOCS_PAGES[index - 1], DOCS_PAGES[index + 1]];
+  return (
+    <nav
+      aria-label="Previous and next page"
+      className="mt-12 flex max-w-3xl flex-wrap justify-between gap-4 border-t border-line pt-5 print:hidden"
+    >
+      {before && (
+        <AdjacentPageLink id={before.id} label="Previous">
+          <ArrowLeft aria-hidden className="size-4" />
+          {before.title}
+        </AdjacentPageLink>
+      )}
+      {after && (
+        <AdjacentPageLink id={after.id} label="Next" className="ml-auto items-end">
+          {after.title}
+          <ArrowRight aria-hidden className="size-4" />
+        </AdjacentPageLink>
+      )}
+    </nav>
+  );
+}
+
+/** A page of the documentation, except the overview. */
+export function DocsTopicPage({
+  page,
+  ...props
+}: TopicProps & { page: DocsPageInfo & { id: DocsPageId } }) {
+  const PageContent = CONTENTS[page.id];
+  return (
+    <DocsPage page={page}>
+      <PageContent {...props} />
+    </DocsPage>
+  );
+}
+
+/** The pages of a group, each a card that is a link as a whole. */
+function PageCards({ pages }: { pages: readonly (DocsPageInfo & { id: DocsPageId })[] }) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2">
+      {pages.map(({ id, title, summary }) => (
+        <li key={id}>
+          <Card className="relative h-full p-5 transition-colors hover:border-line-strong">
+            <h3 className="font-semibold">
+              <Link href={docsPath(id)} className="rounded-sm after:absolute after:inset-0">
+                {title}
+              </Link>
+            </h3>
+            <p className="mt-0.5 text-sm text-pretty text-ink-soft">{summary}</p>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The start page of the documentation. */
+export function DocsOverviewPage({ baseUrl, apiUrl }: TopicProps) {
+  return (
+    <DocsPage page={DOCS_OVERVIEW}>
+      <Part title="The first request">
+        <p>
+          The base URL is <Code>{baseUrl}</Code>. Every request sends an API key, and every response
+          is JSON:
+        </p>
+        <CodeSample
+          language="shellscript"
+          label="List your guides"
+          code={`curl "${baseUrl}/guides?limit=10" \\\n  -H "Authorization: Bearer $GUIDEPOST_KEY"`}
+        />
+      </Part>
+      {DOCS_GROUPS.map(({ title, pages }) => (
+        <section key={title} className="flex flex-col gap-4">
+          <h2 className="text-lg font-semibold">{title}</h2>
+          <PageCards pages={pages} />
+        </section>
+      ))}
+      <Part title="Reference">
+        <p>
+          The <TextLink href={`${apiUrl}/docs`}>API reference</TextLink> lists every operation with
+          its parameters and responses. It is generated from the{" "}
+          <TextLink href={`${apiUrl}/openapi.json`}>OpenAPI document</TextLink>, from which you can
+          also generate a client.
+        </p>
+      </Part>
+    </DocsPage>
+  );
+}

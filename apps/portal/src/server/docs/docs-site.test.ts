@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { inject, type InjectOptions } from "light-my-request";
+import { describe, expect, it } from "vitest";
+import { createDocsSite } from "./docs-site.ts";
+
+const PORTAL = "https://guides.example.com";
+
+/** The documentation with a renderer in place of Next. */
+function open() {
+  const next = { status: 200, rendered: [] as string[] };
+  const errors: unknown[] = [];
+  const respond = createDocsSite({
+    services: {
+      portalUrl: PORTAL,
+      apiUrl: "https://api.example.com",
+      reportError: (error) => errors.push(error),
+    },
+    render: async ({ url = "" }, response) => {
+      next.rendered.push(url);
+      response.writeHead(next.status);
+      response.end(`<head></head><article><h1>Page ${url}</h1></article><script>next()</script>`);
+    },
+    script: "/docs.js",
+    waitForStart: async () => true,
+  });
+  /** Requests that Next would handle get 599. */
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    if (!(await respond(request, response))) response.writeHead(599).end();
+  };
+  const get = (url: string, options: InjectOptions = {}) =>
+    inject((request, response) => void serve(request, response), { url, ...options });
+  return { next, errors, get };
+}
+
+describe("the documentation", () => {
+  it("is rendered once for all requests, without the scripts of Next", async () => {
+    const { next, get } = open();
+    const responses = await Promise.all([get("/docs/errors"), get("/docs/errors?from=mail")]);
+    for (const { statusCode, payload, headers } of responses) {
+      expect(statusCode).toBe(200);
+      expect(payload).toContain("<h1>Page /docs/errors</h1>");
+      expect(payload).toContain('<script type="module" src="/docs.js">');
+      expect(payload).not.toContain("next()");
+      expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-[^ ]+';/);
+      expect(headers["link"]).toBe(
+        `<${PORTAL}/docs/errors.md>; rel="alternate"; type="text/markdown"`,
+      );
+    }
+    expect(next.rendered).toEqual(["/docs/errors"]);
+    const etag = String(responses[0]?.headers["etag"]);
+    expect((await get("/docs/errors", { headers: { "if-none-match": etag } })).statusCode).toBe(
+      304,
+    );
+  });
+
+  it("is Markdown at the address of each page with .md, with a link to the page", async () => {
+    const { get } = open();
+    const { headers, payload } = await get("/docs/limits.md");
+    expect(headers["content-type"]).toBe("text/markdown; charset=utf-8");
+    expect(headers["link"]).toBe(`<${PORTAL}/docs/limits>; rel="canonical"`);
+    expect(payload).toBe("# Page /docs/limits\n");
+  });
+
+  it("lists its pages in llms.txt, and llms-full.txt contains them in this order", async () => {
+    const { get } = open();
+    const listed = [...(await get("/llms.txt")).payload.matchAll(/\((\S+)\.md\)/g)];
+    const addresses = listed.map(([, address]) => address);
+    const all = [...(await get("/llms-full.txt")).payload.matchAll(/^# Page (\S+)$/gm)];
+    expect(all.map(([, path]) => `${PORTAL}${path}`)).toEqual(addresses);
+    expect(addresses).toContain(`${PORTAL}/docs/errors`);
+  });
+
+  it.each([
+    ["an unknown page", "/docs/nothing", {}],
+    ["another method", "/docs", { method: "POST" }],
+    ["the router of Next", "/docs?_rsc=1", {}],
+    ["the router of Next by its header", "/docs", { headers: { rsc: "1" } }],
+  ] as const)("leaves a request for %s to Next", async (_, url, options) => {
+    const { get, next } = open();
+    expect((await get(url, options)).statusCode).toBe(599);
+    expect(next.rendered).toEqual([]);
+  });
+
+  it("is rendered again after a failure, which is reported", async () => {
+    const { next, errors, get } = open();
+    next.status = 500;
+    expect((await get("/docs")).statusCode).toBe(599);
+    expect(errors).toHaveLength(1);
+    next.status = 200;
+    expect((await get("/docs")).statusCode).toBe(200);
+  });
+});

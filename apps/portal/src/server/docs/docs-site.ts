@@ -1,0 +1,128 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { DOCS_PAGES, docsPath } from "#lib/docs-pages.ts";
+import { llmsTxt } from "#lib/llms-txt.ts";
+import type { Services } from "#server/services.ts";
+import { contentSecurityPolicy } from "../http/content-security-policy.ts";
+import { ADDRESS_HEADER } from "../http/headers.ts";
+import { INLINE_SCRIPTS, toStoredDocument } from "../public-pages/document.ts";
+import { type Render, requestPage } from "../public-pages/render-page.ts";
+import {
+  encodePage,
+  sendPage,
+  SHARED_CACHE_CONTROL,
+  type StoredPage,
+} from "../public-pages/stored-page.ts";
+import { toMarkdown } from "./to-markdown.ts";
+
+const MARKDOWN = "text/markdown; charset=utf-8";
+const TEXT = "text/plain; charset=utf-8";
+const ATOM = "application/atom+xml; charset=utf-8";
+
+type Options = {
+  services: Pick<Services, "apiUrl" | "portalUrl" | "reportError">;
+  /** Next, which renders the pages. */
+  render: Render;
+  /** The URL of the script of the documentation. Without it, Next sends the pages with its own scripts. */
+  script: string | undefined;
+  /** Resolves to false when the request must not be processed. */
+  waitForStart: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+};
+
+/** The path of a request for a document; undefined for requests of Next's router. */
+function pathOf({ method, url = "", headers }: IncomingMessage): string | undefined {
+  if ((method !== "GET" && method !== "HEAD") || headers.rsc !== undefined) return undefined;
+  const [path = "", query = ""] = url.split("?", 2);
+  return new URLSearchParams(query).has("_rsc") ? undefined : path;
+}
+
+/**
+ * Responds to requests for the documentation: pages, their Markdown, `llms.txt` and the feed of the
+ * changelog (contract DOCS-1). Each is rendered once and kept, because it changes with releases only.
+ * Resolves to false for requests that Next handles.
+ */
+export function createDocsSite({ services, render, script, waitForStart }: Options) {
+  const { apiUrl, portalUrl, reportError } = services;
+  const stored = new Map<string, Promise<StoredPage>>();
+  const pagePolicy = contentSecurityPolicy({
+    ...{ scripts: INLINE_SCRIPTS, styles: "", connect: "" },
+    isSecure: portalUrl.startsWith("https:"),
+  });
+
+  /** @throws Error when Next does not respond with 200 */
+  async function renderWithNext(path: string): Promise<string> {
+    const { statusCode, payload } = await requestPage(render, {
+      url: path,
+      headers: { host: new URL(portalUrl).host, [ADDRESS_HEADER]: "documentation" },
+    });
+    if (statusCode !== 200) throw new Error(`${path} was rendered with status ${statusCode}`);
+    return payload;
+  }
+
+  function encodeText(text: string, type: string): Promise<StoredPage> {
+    return encodePage(text, { "Content-Type": type, "Cache-Control": SHARED_CACHE_CONTROL });
+  }
+
+  async function renderHtml(path: string, script: string): Promise<StoredPage> {
+    const html = await renderWithNext(path);
+    return encodePage(toStoredDocument(html, { stepHtml: new Map(), script }), {
+      "Content-Security-Policy": pagePolicy,
+      "Cache-Control": SHARED_CACHE_CONTROL,
+      Link: `<${portalUrl}${path}.md>; rel="alternate"; type="text/markdown"`,
+    });
+  }
+
+  async function markdownOf(path: string): Promise<string> {
+    return toMarkdown(await renderWithNext(path), portalUrl);
+  }
+
+  async function renderMarkdown(path: string): Promise<StoredPage> {
+    return encodePage(await markdownOf(path), {
+      "Content-Type": MARKDOWN,
+      "Cache-Control": SHARED_CACHE_CONTROL,
+      // Search engines list the page, not its Markdown.
+      Link: `<${portalUrl}${path}>; rel="canonical"`,
+    });
+  }
+
+  async function allMarkdown(): Promise<string> {
+    const pages: string[] = [];
+    for (const { id } of DOCS_PAGES)
+      pages.push(`<!-- ${portalUrl}${docsPath(id)} -->\n\n${await markdownOf(docsPath(id))}`);
+    return pages.join("\n");
+  }
+
+  const documents = new Map<string, () => Promise<StoredPage>>([
+    ["/llms.txt", () => encodeText(llmsTxt({ portalUrl, apiUrl }), TEXT)],
+    ["/llms-full.txt", async () => encodeText(await allMarkdown(), TEXT)],
+    ["/changelog.xml", async () => encodeText(await renderWithNext("/changelog.xml"), ATOM)],
+  ]);
+  for (const { id } of DOCS_PAGES) {
+    const path = docsPath(id);
+    if (script !== undefined) documents.set(path, () => renderHtml(path, script));
+    documents.set(`${path}.md`, () => renderMarkdown(path));
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const path = pathOf(request);
+    const create = path === undefined ? undefined : documents.get(path);
+    if (path === undefined || !create) return false;
+    let page = stored.get(path);
+    if (!page) {
+      if (!(await waitForStart(request, response))) return true;
+      page = stored.get(path) ?? create();
+      stored.set(path, page);
+    }
+    try {
+      sendPage(request, response, await page);
+      return true;
+    } catch (error) {
+      // The next request renders the page again.
+      stored.delete(path);
+      reportError(error);
+      return false;
+    } finally {
+      // In development the sources change.
+      if (script === undefined) stored.delete(path);
+    }
+  };
+}

@@ -1,0 +1,72 @@
+import rehypeParse from "rehype-parse";
+import rehypeRemark from "rehype-remark";
+import remarkGfm from "remark-gfm";
+import remarkStringify from "remark-stringify";
+import { unified } from "unified";
+import { DOCS_PAGES, docsPath } from "#lib/docs-pages.ts";
+
+type HtmlNode = {
+  type: string;
+  tagName?: string;
+  properties?: Record<string, unknown>;
+  children?: HtmlNode[];
+};
+
+/** Elements without a meaning in Markdown. A table's caption repeats its heading. */
+const OMITTED = new Set(["svg", "caption", "button", "nav", "script"]);
+
+function isOmitted({ type, tagName = "", properties }: HtmlNode): boolean {
+  // React separates texts by comments.
+  if (type === "comment") return true;
+  return OMITTED.has(tagName) || properties?.["dataIsland"] !== undefined;
+}
+
+const DOCS_PATHS: ReadonlySet<string> = new Set(DOCS_PAGES.map(({ id }) => docsPath(id)));
+
+/** The full address of a link. Pages of the documentation link to each other's Markdown. */
+function absoluteUrl(href: string, portalUrl: string): string {
+  if (!href.startsWith("/")) return href;
+  const [path = "", fragment] = href.split("#");
+  const suffix = DOCS_PATHS.has(path) ? ".md" : "";
+  return `${portalUrl}${path}${suffix}${fragment === undefined ? "" : `#${fragment}`}`;
+}
+
+/** Changes the tree for Markdown: no controls, full addresses, headings without links to themselves. */
+function prepare(node: HtmlNode, portalUrl: string): HtmlNode[] {
+  if (isOmitted(node)) return [];
+  const children = node.children?.flatMap((child) => prepare(child, portalUrl));
+  const { tagName, properties = {} } = node;
+  const href = properties["href"];
+  if (tagName === "a" && typeof href === "string") {
+    if (href.startsWith("#")) return children ?? [];
+    return [
+      {
+        ...node,
+        children: children ?? [],
+        properties: { ...properties, href: absoluteUrl(href, portalUrl) },
+      },
+    ];
+  }
+  return [{ ...node, ...(children && { children }) }];
+}
+
+/**
+ * Converts the article of a page of the documentation to Markdown. The portal's URL has no trailing
+ * slash.
+ *
+ * @throws Error for a document without an article
+ */
+export function toMarkdown(html: string, portalUrl: string): string {
+  const [article] = /<article\b[^]*<\/article>/.exec(html) ?? [];
+  if (article === undefined) throw new Error("The page has no article");
+  const processor = unified()
+    .use(rehypeParse, { fragment: true })
+    .use(() => (tree: HtmlNode) => ({
+      ...tree,
+      children: (tree.children ?? []).flatMap((child) => prepare(child, portalUrl)),
+    }))
+    .use(rehypeRemark)
+    .use(remarkGfm)
+    .use(remarkStringify, { bullet: "-", fences: true, rule: "-" });
+  return String(processor.processSync(article));
+}
