@@ -1,5 +1,12 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { fromNewAddress } from "../harness/call.ts";
+import { call, fromNewAddress } from "../harness/call.ts";
+import { createPeople } from "../harness/people.ts";
+import { environmentOf } from "../harness/programs.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { joinStack } from "../harness/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
@@ -51,7 +58,8 @@ it("each page of the documentation is also Markdown, and its internal links lead
   for (const path of paths) {
     const markdown = await (await get(`${path}.md`)).text();
     expect(markdown).toMatch(/^# \w/);
-    expect(markdown).not.toMatch(/<[a-z!/]/);
+    const prose = markdown.replaceAll(/^```[^]*?^```$|`[^`]+`/gm, "");
+    expect(prose).not.toMatch(/<[a-z!/]/);
     for (const [, linked = ""] of markdown.matchAll(/\]\(([^)]+)\)/g)) {
       const { origin, pathname, hash } = new URL(linked);
       if (origin !== portal.url || !pathname.startsWith("/docs")) continue;
@@ -81,4 +89,75 @@ it.each([
 
 it("the sitemap lists the file of the documentation", async () => {
   expect(await (await get("/sitemap.xml")).text()).toContain(`${portal.url}/sitemaps/docs.xml`);
+});
+
+/** The program of a page, as a reader copies it. */
+async function programOf(path: string): Promise<string> {
+  const markdown = await (await get(`${path}.md`)).text();
+  const [, program] = /^```javascript\n([^]*?)^```$/m.exec(markdown) ?? [];
+  if (program === undefined) throw new Error(`${path} has no program`);
+  return program;
+}
+
+type Guide = {
+  id: number;
+  title: string;
+  status: string;
+  url: string;
+  updated_at: string;
+  steps: unknown[];
+};
+
+it("the programs of the recipes sync a folder, export all guides, and read a guide without a key", async () => {
+  const people = createPeople(stack.sharedCli);
+  const { username } = await people.addOwner("recipes", "pro");
+  const { secret: key } = await people.addKey(username, "read,write");
+  const folder = await mkdtemp(join(tmpdir(), "guidepost-recipes-"));
+  const run = async (file: string, ...args: string[]) => {
+    const env = environmentOf({ GUIDEPOST_KEY: key });
+    return (await promisify(execFile)(process.execPath, [file, ...args], { cwd: folder, env }))
+      .stdout;
+  };
+  const read = async (path: string) =>
+    (await call(fixtures.url, { path, key })).body as { guides: Guide[]; guide: Guide };
+  try {
+    await writeFile(join(folder, "sync.mjs"), await programOf("/docs/sync-from-git"));
+    await writeFile(join(folder, "export.mjs"), await programOf("/docs/nightly-export"));
+    await mkdir(join(folder, "guides"));
+    const write = (name: string, title: string) => {
+      const steps = [{ position: 1, title: "One", content: "<p>First.</p>" }];
+      return writeFile(join(folder, "guides", name), JSON.stringify({ title, steps }));
+    };
+    await write("coffee.json", "Coffee");
+    await write("tea.json", "Tea");
+    expect((await run("sync.mjs", "guides")).split("\n").filter(Boolean)).toHaveLength(2);
+    await write("tea.json", "Green tea");
+    expect((await run("sync.mjs", "guides")).split("\n").filter(Boolean)).toHaveLength(1);
+    expect(await run("sync.mjs", "guides")).toBe("");
+    const { guides } = await read("/guides");
+    expect(guides.map(({ title, status }) => [title, status])).toEqual([
+      ["Green tea", "published"],
+      ["Coffee", "published"],
+    ]);
+
+    const exported = async () => {
+      expect(await run("export.mjs", "guides.ndjson")).toBe("2 guides\n");
+      const lines = (await readFile(join(folder, "guides.ndjson"), "utf8")).trim().split("\n");
+      return lines.map((line) => JSON.parse(line) as Guide);
+    };
+    const whole = await Promise.all(
+      guides.map(async ({ id }) => (await read(`/guides/${id}`)).guide),
+    );
+    expect(await exported()).toEqual(whole);
+    expect(await exported()).toEqual(whole);
+
+    const program = await programOf("/docs/mobile-app");
+    const [tea] = guides;
+    const url = new URL(tea?.url ?? "");
+    const address = `${portal.url}${url.pathname}.json`;
+    await writeFile(join(folder, "show.mjs"), program.replace(/"[^"]+\.json"/, `"${address}"`));
+    expect(await run("show.mjs")).toBe("Green tea\n1 One <p>First.</p>\n");
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });

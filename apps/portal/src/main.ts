@@ -37,7 +37,7 @@ import { readSessionSecret } from "#server/session-secret.ts";
 import { createUsernameRedirect } from "#server/http/username-redirect.ts";
 import { createVisitorCookies } from "#server/http/visitor-cookie.ts";
 import { createDocsSite } from "#server/docs/docs-site.ts";
-import { createPublicPages } from "#server/public-pages/public-pages.ts";
+import { createPublicPages, refuseUnknownGuideJson } from "#server/public-pages/public-pages.ts";
 
 /**
  * Responds to the health and metrics endpoints without Next. Resolves to false for any other request.
@@ -113,6 +113,7 @@ async function start() {
       if (await respondWithDocs(request, response)) return;
       if (!(await readLimit.waitForStart(request, response))) return;
       if (await redirectFormerUsername(request, response)) return;
+      if (refuseUnknownGuideJson(request, response)) return;
       identifyVisitor(request, response);
       if (!(await withinAuthLimit(request, response)) || !withinBodyLimit(request, response))
         return;

@@ -60,6 +60,7 @@ const anonymous: CatalogPage[] = [
     ["versions", "Versions"],
     ["sync-from-git", "Sync a folder from Git"],
     ["nightly-export", "Nightly export"],
+    ["mobile-app", "Guides in a mobile app"],
     ["agents", "Let an agent write guides"],
     ["changelog", "Changelog"],
   ].map(([id = "", title = ""]) => pageAt(`/docs/${id}`, title)),

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 const ASSET_FILES = {
   "swagger-ui.css": ["swagger-ui-dist/swagger-ui.css"],
   "swagger-ui-bundle.js": ["swagger-ui-dist/swagger-ui-bundle.js"],
-  "docs.css": ["page", "introduction", "operations", "controls", "narrow"].map(
+  "docs.css": ["page", "reference", "introduction", "operations", "controls", "narrow"].map(
     (name) => `#docs-assets/${name}.css`,
   ),
   "docs.js": ["#docs-assets/docs.js"],

@@ -3,8 +3,10 @@ import { createOpenApiDocument } from "@guidepost/api/openapi";
 import { securityHeaders } from "@guidepost/api";
 import { Hono } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
+import { stringify } from "yaml";
 import { readAssets } from "./assets.ts";
 import { createPage } from "./page.ts";
+import { renderReference } from "./reference.ts";
 
 /** Scripts, styles and requests of this origin only. The icons of Swagger UI are data: images. */
 const PAGE_POLICY = [
@@ -32,33 +34,43 @@ function revalidatedHeaders(text: string) {
   };
 }
 
+/** Scripts of any site may read the document. It contains nothing private. */
+const PUBLIC_HEADERS = {
+  "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
 /**
- * Creates the app of the API reference, which needs no key (contract HTTP-2). Pages of the portal
- * may also read `/openapi.json`. The page `/docs` loads no external resources. Both URLs have no
+ * Creates the app of the API reference, which needs no key (contract HTTP-2, DOCS-4). Pages of any site may
+ * read the document as JSON and YAML. The page `/docs` loads no external resources. Both URLs have no
  * trailing slash.
  */
 export function createDocs({ apiUrl, portalUrl }: { apiUrl: string; portalUrl: string }): Hono {
   const app = new Hono();
-  const portalOrigin = new URL(portalUrl).origin;
-  const document = JSON.stringify(createOpenApiDocument({ apiUrl, portalUrl }));
+  const document = createOpenApiDocument({ apiUrl, portalUrl });
+  const documents = {
+    "/openapi.json": { text: JSON.stringify(document), type: "application/json; charset=utf-8" },
+    // Without aliases, which some readers of YAML do not support.
+    "/openapi.yaml": {
+      text: stringify(document, { aliasDuplicateObjects: false }),
+      type: "application/yaml; charset=utf-8",
+    },
+  };
   const { version, assets } = readAssets();
   const folder = `/docs/assets/${version}`;
-  const page = createPage((name) => `${folder}/${name}`);
+  const page = createPage({
+    urlOf: (name) => `${folder}/${name}`,
+    reference: renderReference(document),
+    docsUrl: `${portalUrl}/docs`,
+  });
 
   const common = Object.keys(securityHeaders).map((name) => name.toLowerCase());
   const retainedHeaders = [...RETAINED_304_HEADERS, ...common, "access-control-allow-origin"];
 
-  app.get("/openapi.json", etag({ retainedHeaders }), (c) => {
-    const isPortal = c.req.header("origin") === portalOrigin;
-    return new Response(document, {
-      headers: {
-        ...revalidatedHeaders(document),
-        ...(isPortal && { "Access-Control-Allow-Origin": portalOrigin }),
-        Vary: "Origin",
-        "Content-Type": "application/json; charset=utf-8",
-      },
-    });
-  });
+  for (const [path, { text, type }] of Object.entries(documents)) {
+    const headers = { ...revalidatedHeaders(text), ...PUBLIC_HEADERS, "Content-Type": type };
+    app.get(path, etag({ retainedHeaders }), () => new Response(text, { headers }));
+  }
 
   app.get("/docs", etag({ retainedHeaders }), () => {
     const headers = { ...revalidatedHeaders(page), "Content-Security-Policy": PAGE_POLICY };

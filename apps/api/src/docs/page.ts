@@ -1,7 +1,16 @@
 import type { AssetName } from "./assets.ts";
 
-/** Creates the HTML of /docs. `urlOf` returns the URL of an asset. */
-export function createPage(urlOf: (name: AssetName) => string): string {
+type Options = {
+  /** Returns the URL of an asset. */
+  urlOf: (name: AssetName) => string;
+  /** The HTML of the reference without JavaScript. */
+  reference: string;
+  /** The documentation in the portal. */
+  docsUrl: string;
+};
+
+/** Creates the HTML of /docs. With JavaScript, Swagger UI takes the place of the reference. */
+export function createPage({ urlOf, reference, docsUrl }: Options): string {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -9,6 +18,9 @@ export function createPage(urlOf: (name: AssetName) => string): string {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>Guidepost API reference</title>
+    <meta name="description" content="Every operation of the Guidepost API with its parameters, bodies and responses.">
+    <link rel="alternate" type="application/json" href="/openapi.json">
+    <link rel="alternate" type="application/yaml" href="/openapi.yaml">
     <link rel="icon" type="image/svg+xml" href="${urlOf("favicon.svg")}">
     <link rel="stylesheet" href="${urlOf("swagger-ui.css")}">
     <link rel="stylesheet" href="${urlOf("docs.css")}">
@@ -21,13 +33,16 @@ export function createPage(urlOf: (name: AssetName) => string): string {
         <a class="brand" href="/docs">
           <img src="${urlOf("favicon.svg")}" alt="" width="28" height="28">Guidepost
         </a>
-        <a href="/openapi.json">OpenAPI document</a>
+        <nav aria-label="Documentation">
+          <a href="${docsUrl}">Docs</a>
+          <a href="/openapi.json">OpenAPI document</a>
+        </nav>
       </div>
     </header>
-    <div id="reference">
-      <p class="notice">Loading the reference…</p>
-      <noscript><p class="notice">The reference needs JavaScript; the document does not.</p></noscript>
-    </div>
+    <div id="reference"></div>
+    <main class="reference">
+${reference}
+    </main>
   </body>
 </html>
 `;

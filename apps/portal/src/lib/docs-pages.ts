@@ -68,6 +68,11 @@ export const DOCS_GROUPS = [
         summary: "Store all guides with their steps in one file, within the limits of the plan.",
       },
       {
+        id: "mobile-app",
+        title: "Guides in a mobile app",
+        summary: "Show published guides in an app or on a website without shipping a key.",
+      },
+      {
         id: "agents",
         title: "Let an agent write guides",
         summary: "Give a language model the documentation, a narrow key and clear limits.",

@@ -6,7 +6,7 @@ import {
   operationsOf,
   toApiError,
 } from "@guidepost/api";
-import type { Sitemap } from "@guidepost/contract";
+import type { Guide, GuideSummary, PublicGuideInput, Sitemap } from "@guidepost/contract";
 import {
   type Actor,
   type ServiceContext,
@@ -38,6 +38,7 @@ import {
   type Service,
   createAuditLog,
 } from "@guidepost/runtime";
+import { undefinedIfNotFound } from "#lib/api-error.ts";
 import type { OperationNames } from "#lib/labels.ts";
 import type { Env } from "#env.ts";
 import {
@@ -121,6 +122,11 @@ export type Services = {
     address: PublicPageAddress,
     parts?: ApiDependencies,
   ) => Promise<PublicPageState | undefined>;
+  /** The guide of a public page, and the other guides that the page shows; undefined when there is none. */
+  readPublicGuide: (
+    address: PublicGuideInput,
+    parts?: ApiDependencies,
+  ) => Promise<{ guide: Guide; others: readonly GuideSummary[] } | undefined>;
   /** The current username for a former one; undefined for any other name. */
   findRenamed: (formerUsername: string) => Promise<string | undefined>;
   /** Images of public pages for link previews. */
@@ -236,6 +242,13 @@ export function createServices(
     connectProvider: (actor, input) => connectProvider({ ...service, actor }, input),
     confirmByProvider: (actor, input) => confirmByProvider({ ...service, actor }, input),
     findPublicPageState: (address, from = parts) => findPublicPageState(from.service, address),
+    readPublicGuide: async (input, from = parts) => {
+      const caller = createCaller({ ...from, actor: undefined });
+      const found = await undefinedIfNotFound(caller.reader.guide(input));
+      if (!found) return undefined;
+      const { guides: others } = await caller.reader.more({ id: found.guide.id });
+      return { guide: found.guide, others };
+    },
     findRenamed: (formerUsername) => findRenamed(service, { username: formerUsername }),
     ogImages: createOgImageQueue(startOgImageThread()),
   };

@@ -47,7 +47,7 @@ const ERROR_TABLE = markdownTable(
 const SECTIONS: Record<string, string> = {
   "Getting started": `Create, publish and measure step-by-step guides over HTTP and JSON.
 
-All paths are relative to the base URL, which ends with the version \`/v1\`. Four endpoints outside of \`/v1\` need no API key: \`/openapi.json\` (this document), \`/docs\` (a page with this document), \`/healthz\` (the process runs) and \`/readyz\` (the database is reachable and its migrations are applied).
+All paths are relative to the base URL, which ends with the version \`/v1\`. Five endpoints outside of \`/v1\` need no API key: \`/openapi.json\` and \`/openapi.yaml\` (this document), \`/docs\` (a page with this document), \`/healthz\` (the process runs) and \`/readyz\` (the database is reachable and its migrations are applied).
 
 - Send bodies as JSON in UTF-8 with \`Content-Type: application/json\`. A body has at most 2 MiB (413), 5,000 values (422) and 64 levels (400). Responses are \`application/json; charset=utf-8\`. A 204 has no body and no content type.
 - Timestamps are ISO 8601 in UTC.

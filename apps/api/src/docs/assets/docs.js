@@ -76,8 +76,12 @@ async function showReference() {
   });
 }
 
+const staticReference = document.querySelector(".reference");
 try {
   await showReference();
+  // A browser without the media feature "scripting" would show both.
+  staticReference.hidden = true;
 } catch (error) {
   root.textContent = error.message;
+  staticReference.classList.add("is-shown");
 }

@@ -1,10 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { createDocs } from "../docs.ts";
 
 const docs = createDocs({
   apiUrl: "https://api.guidepost.test",
   portalUrl: "https://guidepost.test",
 });
+type OperationObject = {
+  operationId: string;
+  parameters: { name: string }[];
+  responses: object;
+};
+
 const get = (path: string, headers: Record<string, string> = {}) => docs.request(path, { headers });
 
 async function loadPage() {
@@ -24,18 +31,22 @@ describe("/openapi.json", () => {
     });
   });
 
-  it("allows only the portal's origin with CORS", async () => {
-    const allowed = async (origin: string) => {
-      const { headers } = await get("/openapi.json", { Origin: origin });
-      expect(headers.get("vary")).toBe("Origin");
-      return headers.get("access-control-allow-origin");
-    };
-    expect(await allowed("https://guidepost.test")).toBe("https://guidepost.test");
-    expect(await allowed("https://guidepost.test.evil.test")).toBeNull();
+  it.each(["/openapi.json", "/openapi.yaml"])("allows any origin to read %s", async (path) => {
+    const { headers } = await get(path, { Origin: "https://other.test" });
+    expect(headers.get("access-control-allow-origin")).toBe("*");
+    expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  });
+
+  it("is the same document as /openapi.yaml", async () => {
+    const response = await get("/openapi.yaml");
+    expect(response.headers.get("content-type")).toBe("application/yaml; charset=utf-8");
+    const text = await response.text();
+    expect(text).not.toMatch(/: [&*]a\d/);
+    expect(parse(text)).toEqual(await (await get("/openapi.json")).json());
   });
 });
 
-describe.each(["/openapi.json", "/docs"])("%s", (path) => {
+describe.each(["/openapi.json", "/openapi.yaml", "/docs"])("%s", (path) => {
   it("returns 304 for a matching If-None-Match", async () => {
     const etag = (await get(path)).headers.get("etag") ?? "";
     const again = await get(path, { "If-None-Match": etag, Origin: "https://guidepost.test" });
@@ -53,11 +64,40 @@ describe.each(["/openapi.json", "/docs"])("%s", (path) => {
 });
 
 describe("/docs", () => {
-  it("contains only URLs of its own origin", async () => {
+  it("contains only URLs of its own origin, except the link to the documentation", async () => {
     const { html, urls } = await loadPage();
     expect(html).toContain('<meta charset="utf-8"');
-    expect(urls.length).toBeGreaterThan(5);
-    for (const url of urls) expect(url).toMatch(/^\/(?!\/)/);
+    expect(urls).toContain("https://guidepost.test/docs");
+    for (const url of urls) expect(url).toMatch(/^(?:\/(?!\/)|#|https:\/\/guidepost\.test\/docs$)/);
+  });
+
+  it("contains each operation with its parameters and responses, and each schema, without JavaScript", async () => {
+    const { html } = await loadPage();
+    const document = (await (await get("/openapi.json")).json()) as {
+      paths: Record<string, Record<string, OperationObject>>;
+      components: { schemas: Record<string, unknown> };
+    };
+    const sectionOf = (id: string) =>
+      new RegExp(`<section[^>]* id="${id}">[^]*?</section>`).exec(html)?.[0] ?? "";
+    for (const [path, item] of Object.entries(document.paths))
+      for (const [method, operation] of Object.entries(item)) {
+        const section = sectionOf(operation.operationId);
+        expect(section).toContain(`${method.toUpperCase()}</strong> <code>${path}</code>`);
+        for (const { name } of operation.parameters)
+          expect(section).toContain(`<code>${name}</code>`);
+        for (const status of Object.keys(operation.responses))
+          expect(section).toContain(`<th scope="row">${status}</th>`);
+      }
+    for (const name of Object.keys(document.components.schemas))
+      expect(sectionOf(`schema-${name}`)).toContain(name);
+    expect(html).not.toContain("undefined");
+  });
+
+  it("has no link to an element that does not exist, and no id twice", async () => {
+    const { html, urls } = await loadPage();
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const url of urls) if (url.startsWith("#")) expect(ids).toContain(url.slice(1));
   });
 
   it("forbids inline scripts and external resources in the Content-Security-Policy", async () => {

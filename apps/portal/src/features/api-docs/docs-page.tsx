@@ -17,6 +17,7 @@ import {
 import { Changelog } from "./changelog/changelog.tsx";
 import { DocsNavigation } from "./docs-frame.tsx";
 import { Agents } from "./recipes/agents.tsx";
+import { MobileApp } from "./recipes/mobile-app.tsx";
 import { NightlyExport } from "./recipes/nightly-export.tsx";
 import { SyncFromGit } from "./recipes/sync-from-git.tsx";
 import { CodeSample, Part, type TopicProps } from "./server/prose.tsx";
@@ -38,6 +39,7 @@ const CONTENTS: Record<DocsPageId, ComponentType<TopicProps>> = {
   versions: Versions,
   "sync-from-git": SyncFromGit,
   "nightly-export": NightlyExport,
+  "mobile-app": MobileApp,
   agents: Agents,
   changelog: Changelog,
 };

@@ -39,6 +39,7 @@ const PATTERNS: [RegExp, string][] = [
   [/^\/@[^/]+$/, "/@[username]"],
   [/^\/opengraph-image(?:-\w+)?$/, "/opengraph-image"],
   [/^\/@[^/]+\/opengraph-image(?:-\w+)?$/, "/@[username]/opengraph-image"],
+  [/^\/@[^/]+\/[^/]+\.json$/, "/@[username]/[slug].json"],
   [/^\/@[^/]+\/[^/]+$/, "/@[username]/[slug]"],
   [/^\/@[^/]+\/[^/]+\/opengraph-image(?:-\w+)?$/, "/@[username]/[slug]/opengraph-image"],
   [/^\/guides\/[^/]+$/, "/guides/[id]"],

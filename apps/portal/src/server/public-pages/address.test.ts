@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isSlug, publicPageAt, usernameIn } from "./address.ts";
+import { guideJsonAt, isSlug, publicPageAt, usernameIn } from "./address.ts";
 
 it("usernameIn returns the name after the @ sign, in its original case", () => {
   expect(["@ada", "%40ada", "@Ada", "@a_b-1"].map(usernameIn)).toEqual([
@@ -56,4 +56,18 @@ it.each([
   "/@ada?_rsc",
 ])("publicPageAt returns undefined for %s", (url) => {
   expect(publicPageAt(url)).toBeUndefined();
+});
+
+it.each([
+  ["/@ada/tea.json", { username: "ada", slug: "tea" }],
+  ["/@ada/tea.json?x=1", { username: "ada", slug: "tea" }],
+  ["/@ada/tea", undefined],
+  ["/@ada.json", undefined],
+  ["/@Ada/tea.json", undefined],
+  ["/@ada/Tea.json", undefined],
+  ["/@ada/tea.json.json", undefined],
+  ["/@ada/tea.json/", undefined],
+  ["/@ada/tea?x=.json", undefined],
+])("guideJsonAt reads the guide at %s", (url, address) => {
+  expect(guideJsonAt(url)).toEqual(address);
 });

@@ -15,6 +15,24 @@ export function isSlug(text: string): boolean {
   return /^[a-z0-9-]{1,100}$/.test(text);
 }
 
+/** The page of a guide. */
+export type GuideAddress = Extract<PublicPageAddress, { slug: string }>;
+
+/**
+ * Returns the guide whose JSON a URL of the portal names, for example `/@ada/tea.json` (contract
+ * PUBLIC-5). Undefined for other URLs.
+ */
+export function guideJsonAt(url: string): GuideAddress | undefined {
+  const [, page] = /^(\/@[^/?]+\/[^/?]+)\.json(?:\?|$)/.exec(url) ?? [];
+  const address = page === undefined ? undefined : publicPageAt(page);
+  return address && "slug" in address ? address : undefined;
+}
+
+/** Whether a URL has the form of a guide's JSON, also for usernames and slugs that cannot exist. */
+export function isGuideJson(url: string): boolean {
+  return /^\/(?:@|%40)[^/?]+\/[^/?]+\.json(?:\?|$)/.test(url);
+}
+
 /**
  * Returns the page that a URL of the portal names. Undefined for URLs that redirect or name no page,
  * and for those of Next's router, whose responses are no documents.

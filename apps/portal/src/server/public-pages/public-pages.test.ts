@@ -1,14 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { inject, type InjectOptions } from "light-my-request";
 import { describe, expect, it } from "vitest";
+import type { Guide } from "@guidepost/contract";
 import type { PublicPageAddress, Services } from "#server/services.ts";
 import { requestContext, type RequestContext } from "../http/request-context.ts";
-import { createPublicPages } from "./public-pages.ts";
+import { createPublicPages, refuseUnknownGuideJson } from "./public-pages.ts";
 
 const PORTAL = "https://guides.example.com";
 
 /** Dependencies that read the standby. The renderer compares their identity only. */
 const STANDBY = {} as ReturnType<Services["standbyParts"]>;
+
+/** The parts of a guide that the tests read. */
+const GUIDE = { id: 1, steps: [{ content: "<p>1234</p>" }] } as Guide;
 
 /** Public pages of a service whose state the test sets, with a renderer in place of Next. */
 function open() {
@@ -19,7 +23,10 @@ function open() {
     isDown: false,
     standby: undefined as { title: string; version: string; found: object } | undefined,
     beforeRendering: () => {},
+    characters: 0,
   };
+  /** Whether each reading of a guide used the standby. */
+  const read: boolean[] = [];
   const errors: unknown[] = [];
   const rendered: { url: string; headers: Record<string, unknown> }[] = [];
   const looked: PublicPageAddress[] = [];
@@ -36,6 +43,18 @@ function open() {
         return isPublic ? { version, statistics: "" } : undefined;
       },
       standbyParts: () => (service.standby ? STANDBY : undefined),
+      readPublicGuide: async (_, parts) => {
+        read.push(parts === STANDBY);
+        const { title, version } = (parts === STANDBY && service.standby) || service;
+        if (title === "Removed") return undefined;
+        return { guide: { ...GUIDE, title, updated_at: version }, others: [] };
+      },
+      pageVersions: {
+        guide: ({ updated_at }) => updated_at,
+        profile: () => "",
+      },
+      countCharacters: (characters) => (service.characters += characters),
+      waitForRenderTurn: async () => {},
     },
     render: async ({ url = "", headers }, response) => {
       rendered.push({ url, headers });
@@ -62,11 +81,11 @@ function open() {
   /** Requests without a response from the cache get 599, as if from Next. */
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const hasResponse = await requestContext.run({ ...context }, () => respond(request, response));
-    if (!hasResponse) response.writeHead(599).end();
+    if (!hasResponse && !refuseUnknownGuideJson(request, response)) response.writeHead(599).end();
   };
   const get = (url: string, options: InjectOptions = {}) =>
     inject((request, response) => void serve(request, response), { url, ...options });
-  return { service, rendered, looked, errors, get };
+  return { service, rendered, read, looked, errors, get };
 }
 
 describe("public pages", () => {
@@ -177,6 +196,59 @@ describe("public pages", () => {
     expect((await get("/@ada/tea")).statusCode).toBe(599);
     service.beforeRendering = () => void (service.isDown = true);
     expect((await get("/@ada/tea")).payload).toContain("<h1>One</h1>");
+  });
+});
+
+describe("the JSON of a public guide", () => {
+  it("is read once, and then sent from the cache until its version changes", async () => {
+    const { service, read, rendered, get } = open();
+    const readers = await Promise.all(Array.from({ length: 20 }, () => get("/@ada/tea.json")));
+    for (const { statusCode, headers, payload } of readers) {
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({
+        "access-control-allow-origin": "*",
+        "cache-control": "public, max-age=0, s-maxage=60, stale-while-revalidate=60",
+        "cache-tag": "guidepost-author-ada",
+        "content-type": "application/json; charset=utf-8",
+        vary: "Accept-Encoding",
+      });
+      expect(JSON.parse(payload)).toEqual({ guide: { ...GUIDE, title: "One", updated_at: "1" } });
+    }
+    expect(read).toEqual([false]);
+    expect(service.characters).toBe(11);
+    const etag = String(readers[0]?.headers["etag"]);
+    const headers = { "if-none-match": etag };
+    expect((await get("/@ada/tea.json", { headers })).statusCode).toBe(304);
+    Object.assign(service, { title: "Two", version: "2" });
+    expect((await get("/@ada/tea.json", { headers })).payload).toContain('"title":"Two"');
+    expect(rendered).toEqual([]);
+  });
+
+  it("is current when the standby has an earlier version", async () => {
+    const { service, read, get } = open();
+    service.standby = { title: "Old", version: "0", found: {} };
+    expect((await get("/@ada/tea.json")).payload).toContain('"title":"One"');
+    expect(read).toEqual([true, false]);
+  });
+
+  it.each(["/@ada/tea.json", "/@ADA/tea.json", "/@ada/T.json"])(
+    "is 404 in the error envelope at %s without a public guide, and any site may read it",
+    async (url) => {
+      const { service, get } = open();
+      service.isPublic = false;
+      const { statusCode, headers, payload } = await get(url);
+      expect(statusCode).toBe(404);
+      expect(headers["access-control-allow-origin"]).toBe("*");
+      expect(JSON.parse(payload)).toEqual({ error: { code: "not_found", message: "Not found" } });
+    },
+  );
+
+  it("is 503 while the database is down, unless it was requested before", async () => {
+    const { service, get } = open();
+    await get("/@ada/tea.json");
+    service.isDown = true;
+    expect((await get("/@ada/tea.json")).payload).toContain('"title":"One"');
+    expect((await get("/@ada/coffee.json")).statusCode).toBe(503);
   });
 });
 

@@ -5,7 +5,8 @@ import type { PublicPageAddress, PublicPageState, Services } from "#server/servi
 import { contentSecurityPolicy } from "../http/content-security-policy.ts";
 import { ADDRESS_HEADER } from "../http/headers.ts";
 import { requestContext, type StoredPageContent } from "../http/request-context.ts";
-import { publicPageAt } from "./address.ts";
+import { refuse } from "../http/refuse.ts";
+import { type GuideAddress, guideJsonAt, isGuideJson, publicPageAt } from "./address.ts";
 import { INLINE_SCRIPTS, toStoredDocument } from "./document.ts";
 import { createPageCache } from "./page-cache.ts";
 import { type Render, requestPage } from "./render-page.ts";
@@ -20,11 +21,24 @@ import {
 /** Memory for stored pages, in bytes: about a thousand guides of six steps. */
 const CACHE_BYTES = 48 * 1024 * 1024;
 
+/** Scripts of any site may read the JSON of public guides. */
+const JSON_CORS = { "Access-Control-Allow-Origin": "*" };
+
 /** Headers of Next that a stored page keeps. */
 const KEPT_HEADERS = ["link"];
 
 type Options = {
-  services: Pick<Services, "findPublicPageState" | "portalUrl" | "reportError" | "standbyParts">;
+  services: Pick<
+    Services,
+    | "countCharacters"
+    | "findPublicPageState"
+    | "pageVersions"
+    | "portalUrl"
+    | "readPublicGuide"
+    | "reportError"
+    | "standbyParts"
+    | "waitForRenderTurn"
+  >;
   /** Next, which renders the page. */
   render: Render;
   /** The URL of the script of the public pages. */
@@ -32,6 +46,18 @@ type Options = {
   /** Resolves to false when the request must not be processed. */
   waitForStart: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 };
+
+/** A public page, or the JSON of a guide. */
+type Resource =
+  | { address: PublicPageAddress; isJson: false }
+  | { address: GuideAddress; isJson: true };
+
+function resourceAt(url: string): Resource | undefined {
+  const guide = guideJsonAt(url);
+  if (guide) return { address: guide, isJson: true };
+  const address = publicPageAt(url);
+  return address && { address, isJson: false };
+}
 
 function pathOf(address: PublicPageAddress): string {
   const { username } = address;
@@ -49,6 +75,7 @@ function pathOf(address: PublicPageAddress): string {
  */
 export function createPublicPages({ services, render, script, waitForStart }: Options) {
   const { portalUrl, findPublicPageState, reportError, standbyParts } = services;
+  const { readPublicGuide, pageVersions, countCharacters, waitForRenderTurn } = services;
   const isSecure = portalUrl.startsWith("https:");
   const cache = createPageCache<StoredPage>({ maxBytes: CACHE_BYTES, sizeOf });
   const policy = contentSecurityPolicy({
@@ -56,28 +83,54 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
   });
 
   /** Renders a page from the standby if it has the state that was read from the primary. */
-  async function renderPage(address: PublicPageAddress, state: PublicPageState) {
+  async function renderPage(resource: Resource, state: PublicPageState) {
     const parts = standbyParts();
     // A failure of the standby is no error.
-    const page = parts && (await renderFromStandby(address, state, parts).catch(() => undefined));
-    return page ?? renderFrom(address, {});
+    const page = parts && (await renderFromStandby(resource, state, parts).catch(() => undefined));
+    return page ?? renderFrom(resource, {});
   }
 
   async function renderFromStandby(
-    address: PublicPageAddress,
+    resource: Resource,
     { version, statistics }: PublicPageState,
     parts: ApiDependencies,
   ) {
     // The rendering starts later, so it is not older than this state.
-    const found = await findPublicPageState(address, parts);
+    const found = await findPublicPageState(resource.address, parts);
     if (found?.version !== version || found.statistics !== statistics) return undefined;
-    const page = await renderFrom(address, { parts });
+    const page = await renderFrom(resource, { parts });
     // The address may lead to several standbys with different lags.
     return page?.version === version ? page : undefined;
   }
 
+  function renderFrom(resource: Resource, source: Pick<StoredPageContent, "parts">) {
+    return resource.isJson
+      ? renderJson(resource.address, source)
+      : renderHtml(resource.address, source);
+  }
+
+  /** The guide as the API returns it. Undefined when there is no published guide. */
+  async function renderJson(address: GuideAddress, { parts }: Pick<StoredPageContent, "parts">) {
+    const found = await readPublicGuide(address, parts);
+    if (!found) return undefined;
+    const { guide, others } = found;
+    countCharacters(guide.steps.reduce((sum, { content }) => sum + content.length, 0));
+    await waitForRenderTurn();
+    const page = await encodePage(JSON.stringify({ guide }), {
+      ...sharedHeaders(address),
+      ...JSON_CORS,
+      "Content-Type": "application/json; charset=utf-8",
+    });
+    return { page, version: pageVersions.guide(guide, others) };
+  }
+
+  /** Headers for shared caches (contract PUBLIC-4). */
+  function sharedHeaders({ username }: PublicPageAddress) {
+    return { "Cache-Control": SHARED_CACHE_CONTROL, "Cache-Tag": authorCacheTag(username) };
+  }
+
   /** Renders a page without the reader's headers. Undefined when there is no page to store. */
-  async function renderFrom(address: PublicPageAddress, source: Pick<StoredPageContent, "parts">) {
+  async function renderHtml(address: PublicPageAddress, source: Pick<StoredPageContent, "parts">) {
     const context = requestContext.getStore();
     if (!context) throw new Error("A page is rendered within a request");
     const storedPage: StoredPageContent = { ...source, stepHtml: new Map() };
@@ -95,9 +148,8 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
     });
     const page = await encodePage(toStoredDocument(rendered.payload, { stepHtml, script }), {
       ...Object.fromEntries(kept),
+      ...sharedHeaders(address),
       "Content-Security-Policy": policy,
-      "Cache-Control": SHARED_CACHE_CONTROL,
-      "Cache-Tag": authorCacheTag(address.username),
     });
     return { page, version };
   }
@@ -105,9 +157,10 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const { method, url = "", headers } = request;
     if ((method !== "GET" && method !== "HEAD") || headers.rsc !== undefined) return false;
-    const address = publicPageAt(url);
-    if (!address) return false;
-    const key = JSON.stringify(address);
+    const resource = resourceAt(url);
+    if (!resource) return false;
+    const { address, isJson } = resource;
+    const key = JSON.stringify([address, isJson]);
     const send = (page: StoredPage): true => {
       if (!response.destroyed) sendPage(request, response, page);
       return true;
@@ -116,7 +169,9 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
     /** Without the database. Next reports the error when there is no stored page. */
     const sendUnconfirmed = (): boolean => {
       const page = cache.findUnconfirmed(key);
-      return page ? send(page) : false;
+      if (page) return send(page);
+      if (isJson) refuseJson(request, response, "service_unavailable");
+      return isJson;
     };
 
     let state;
@@ -130,7 +185,7 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
     if (stored) return send(stored);
     if (!(await waitForStart(request, response))) return true;
     const page = await cache
-      .render(key, state, () => renderPage(address, state))
+      .render(key, state, () => renderPage(resource, state))
       .catch((error: unknown): undefined => {
         reportError(error);
       });
@@ -142,4 +197,24 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
     );
     return isAvailable ? false : sendUnconfirmed();
   };
+}
+
+function refuseJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+  code: "not_found" | "service_unavailable",
+): void {
+  for (const [name, value] of Object.entries(JSON_CORS)) response.setHeader(name, value);
+  refuse(request, response, { code });
+}
+
+/** Responds with 404 to a request for the JSON of a guide that is not public; returns false for others. */
+export function refuseUnknownGuideJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const { method, url = "" } = request;
+  if ((method !== "GET" && method !== "HEAD") || !isGuideJson(url)) return false;
+  refuseJson(request, response, "not_found");
+  return true;
 }

@@ -22,7 +22,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
     title: `${title} by ${user.display_name}`,
     description,
     authors: [{ name: user.display_name, url: author }],
-    alternates: { canonical: url },
+    alternates: { canonical: url, types: { "application/json": `${url}.json` } },
     openGraph: {
       type: "article",
       title,
