@@ -25,7 +25,7 @@ import {
 import next from "next";
 import { createAuthLimit, createBodyLimit } from "#server/http/limits/request-limits.ts";
 import { ADDRESS_HEADER } from "#server/http/headers.ts";
-import { createRequestGuard } from "#server/http/request-guard.ts";
+import { createRequestGuard, setClientAddress } from "#server/http/request-guard.ts";
 import { readEnv } from "./env.ts";
 import { createServices } from "#server/services.ts";
 import { sessionInCookies } from "#server/auth/session-cookies.ts";
@@ -37,7 +37,11 @@ import { readSessionSecret } from "#server/session-secret.ts";
 import { createUsernameRedirect } from "#server/http/username-redirect.ts";
 import { createVisitorCookies } from "#server/http/visitor-cookie.ts";
 import { createDocsSite } from "#server/docs/docs-site.ts";
-import { createPublicPages, refuseUnknownGuideJson } from "#server/public-pages/public-pages.ts";
+import {
+  createPublicPages,
+  publicResourceOf,
+  refuseUnknownGuideJson,
+} from "#server/public-pages/public-pages.ts";
 
 /**
  * Responds to the health and metrics endpoints without Next. Resolves to false for any other request.
@@ -45,7 +49,8 @@ import { createPublicPages, refuseUnknownGuideJson } from "#server/public-pages/
  */
 function createOpsEndpoints(respond: HealthEndpoints) {
   return async ({ method, url = "", headers }: IncomingMessage, response: ServerResponse) => {
-    const path = HEALTH_PATHS.find((one) => one === url.replace(/\/?(?:\?.*)?$/, ""));
+    const requested = url.replace(/\/?(?:\?.*)?$/, "");
+    const path = HEALTH_PATHS.find((one) => one === requested);
     if (!path || (method !== "GET" && method !== "HEAD")) return false;
     const header = (name: string) => headers[name]?.toString();
     const result = await respond({ path, header, address: String(headers[ADDRESS_HEADER]) });
@@ -98,18 +103,25 @@ async function start() {
   const redirectFormerUsername = createUsernameRedirect(services.findRenamed);
   const identifyVisitor = createVisitorCookies({ secret, isSecure });
   const routeLabelOf = createRouteLabeler(new Set(Object.keys(services.router._def.procedures)));
-  const logRequest = createRequestLog(observer, routeLabelOf);
+  const logRequest = createRequestLog(observer, routeLabelOf, { isTraced: tracing !== undefined });
   const traceRequest = createRequestTraces(tracing);
   const readLimit = createReadLimit({
     rateLimiter,
     routeLabelOf,
     sessionIn: (cookies) => sessionInCookies(cookies, services),
+    beforeRefusal: guard,
   });
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
-      if (!guard(request, response) || (await opsEndpoints(request, response))) return;
+      // A stored page has its own headers, and its URL passes the checks of the guard.
+      const resource = respondWithPublicPage && publicResourceOf(request);
+      if (resource) setClientAddress(request, env.TRUSTED_PROXIES);
+      else if (!guard(request, response) || (await opsEndpoints(request, response))) return;
       if (!(await readLimit.count(request, response))) return;
-      if (await respondWithPublicPage(request, response)) return;
+      if (resource) {
+        if (await respondWithPublicPage(request, response, resource)) return;
+        if (!guard(request, response)) return;
+      }
       if (await respondWithDocs(request, response)) return;
       if (!(await readLimit.waitForStart(request, response))) return;
       if (await redirectFormerUsername(request, response)) return;
@@ -150,12 +162,13 @@ async function start() {
   const handle = app.getRequestHandler();
   // In development Next renders the public pages for each request, with its own scripts.
   const respondWithPublicPage = dev
-    ? async () => false
+    ? undefined
     : createPublicPages({
         services,
         render: handle,
         script: await findScript("reader"),
         waitForStart: readLimit.waitForStart,
+        beforeRefusal: guard,
       });
   const respondWithDocs = createDocsSite({
     services,

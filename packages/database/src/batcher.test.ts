@@ -83,6 +83,22 @@ describe("batches", () => {
     expect(await Promise.all(results)).toEqual([2, 4, 6, 8, 10, 12, 14, 16]);
   });
 
+  it("runs one statement at a time when maxInFlight is 1", async () => {
+    const { sent, add } = createDoubler({ maxInFlight: 1, slowMs: 60_000 });
+    const results = [add(1)];
+    for (let value = 2; value <= 4; value++) {
+      await turn();
+      results.push(add(value));
+    }
+    await turn();
+    expect(sent.map(({ values }) => values)).toEqual([[1]]);
+    sent[0]?.complete();
+    await turn();
+    expect(sent[1]?.values).toEqual([2, 3, 4]);
+    sent[1]?.complete();
+    expect(await Promise.all(results)).toEqual([2, 4, 6, 8]);
+  });
+
   it("does not wait for slow statements: later items get a statement of their own", async () => {
     const { sent, add } = createDoubler();
     const stuck = [add(1)];

@@ -5,7 +5,7 @@ import { sharedPool, signalOf, type RequestSignal } from "./guarded-pool.ts";
 import { batchChannel, type BatchItemTrace } from "./trace-channels.ts";
 
 /** Two, so that one statement can be prepared while PostgreSQL executes the other. */
-const MAX_IN_FLIGHT = 2;
+const DEFAULT_MAX_IN_FLIGHT = 2;
 const MAX_WAITING = 10_000;
 /** Statements take longer for example on a frozen connection. */
 const SLOW_STATEMENT_MS = 100;
@@ -29,6 +29,8 @@ export type BatcherOptions<Item, Result> = {
   /** The size of an item, in the unit of `maxSize`. */
   sizeOf?: (item: Item) => number;
   maxWaiting?: number;
+  /** Maximum of statements that run at once. One means fewer and larger batches. Default: 2. */
+  maxInFlight?: number;
   /** After this time in ms a statement no longer delays later ones. Default: 100. */
   slowMs?: number;
   /** Whether a statement with an unknown outcome, for example after a lost connection, is sent once more. */
@@ -72,6 +74,7 @@ export function createBatcher<Item, Result>({
   maxSize = Infinity,
   sizeOf = () => 0,
   maxWaiting = MAX_WAITING,
+  maxInFlight = DEFAULT_MAX_IN_FLIGHT,
   slowMs = SLOW_STATEMENT_MS,
   isRepeatable,
   onIdle = () => {},
@@ -158,7 +161,7 @@ export function createBatcher<Item, Result>({
   }
 
   function schedule(): void {
-    if (isScheduled || inFlight >= MAX_IN_FLIGHT || waiting === 0) return;
+    if (isScheduled || inFlight >= maxInFlight || waiting === 0) return;
     isScheduled = true;
     setImmediate(start);
   }

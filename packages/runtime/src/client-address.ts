@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from "node:http";
+import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 import type { Logger } from "./logger.ts";
 
@@ -20,6 +21,8 @@ type Address = {
 };
 
 function describeAddress(text: string): Address | undefined {
+  // The common case, in its canonical notation.
+  if (isIPv4(text)) return { client: text, isLoopback: text.startsWith("127.") };
   const address = parseAddress(text);
   if (!address) return undefined;
   const isLoopback = address.range() === "loopback";

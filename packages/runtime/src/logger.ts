@@ -4,6 +4,9 @@ import type { ServerEnv } from "./environment.ts";
 
 const API_KEYS = /sk_[0-9a-f]{48}/gi;
 
+/** The size of a write. Each write takes as long as some ten lines. */
+const WRITE_BYTES = 64 * 1024;
+
 /** What the logger reads for each line. */
 type TraceIds = { traceId: () => string | undefined };
 
@@ -26,7 +29,13 @@ export function createLogger(
       ...(tracing && { mixin: () => ({ traceId: tracing.traceId() }) }),
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    pino.destination({ sync: false, minLength: 16_000, periodicFlush: 500 }),
+    pino.destination({
+      sync: false,
+      minLength: WRITE_BYTES,
+      // Longer than `minLength`, as pino requires.
+      maxWrite: WRITE_BYTES + 1,
+      periodicFlush: 500,
+    }),
   );
 }
 

@@ -22,6 +22,8 @@ const PARSER_ERRORS: Record<string, { status: number; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: "The request took too long to arrive" },
 };
 
+const HOST = "host";
+
 type RejectionOptions = {
   /** Headers of every response. */
   headers: Record<string, string>;
@@ -31,6 +33,16 @@ type RejectionOptions = {
   log: Logger;
 };
 
+/** @param rawHeaders names and values in turn */
+function isHostRepeated(rawHeaders: readonly string[]): boolean {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === HOST.length && name.toLowerCase() === HOST) count += 1;
+  }
+  return count > 1;
+}
+
 /** Finds an invalid Host header (RFC 9112, section 3.2); undefined if it is valid. */
 function hostErrorOf(
   { headers, rawHeaders, httpVersion, url }: IncomingMessage,
@@ -38,9 +50,7 @@ function hostErrorOf(
 ): string | undefined {
   const { host } = headers;
   if (host === undefined) return httpVersion === "1.0" ? undefined : "The Host header is missing";
-  const names = rawHeaders.filter((_, index) => index % 2 === 0);
-  if (names.filter((name) => name.toLowerCase() === "host").length > 1)
-    return "The Host header is repeated";
+  if (isHostRepeated(rawHeaders)) return "The Host header is repeated";
   // Health checks and scrapers use other host names; /metrics has its own check.
   if (HEALTH_PATHS.some((path) => path === url)) return undefined;
   return isOwnHost(host) ? undefined : "The Host header contains an unknown host";

@@ -1,4 +1,3 @@
-import { batcherPerPool, distinctItems } from "@guidepost/database";
 import type {
   GuideSummary,
   PublicGuideInput,
@@ -8,7 +7,7 @@ import type {
 import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { getPublicProfile } from "./read.ts";
-import { findGuideVersion } from "./store/version.ts";
+import { findGuideVersion, findProfileVersion } from "./store/version.ts";
 
 /** The address of a guide's page, or of a page of an author's guides. The username is lower-case. */
 export type PublicPageAddress = PublicGuideInput | PublicProfileInput;
@@ -22,45 +21,25 @@ export type PublicPageState = {
 };
 
 /** Each state of a guide has its own `updated_at`. */
-function stateOf({ id, updated_at }: GuideSummary): string {
-  return `${id} ${updated_at}`;
+function statesOf(guides: readonly GuideSummary[]): string {
+  return guides.map(({ id, updated_at }) => `${id} ${updated_at}`).join();
 }
 
 /** Returns the version of a guide's page. `others` are the other guides that the page shows. */
 export function guidePageVersion(guide: GuideSummary, others: readonly GuideSummary[]): string {
-  return JSON.stringify([guide.user.display_name, ...[guide, ...others].map(stateOf)]);
+  return JSON.stringify([guide.user.display_name, statesOf([guide, ...others])]);
 }
 
 /** Returns the version of a page of an author's guides. */
-export function profilePageVersion(profile: PublicProfile): string {
-  const { user, featured, guides, next_cursor } = profile;
+export function profilePageVersion({ user, featured, guides, next_cursor }: PublicProfile): string {
   const { display_name, guides_count } = user;
-  const states = [featured.map(stateOf), guides.map(stateOf)];
-  return JSON.stringify([display_name, guides_count, next_cursor, ...states]);
+  // The last guide determines the cursor.
+  const hasMore = next_cursor !== null;
+  return JSON.stringify([
+    ...[display_name, guides_count, hasMore],
+    ...[statesOf(featured), statesOf(guides)],
+  ]);
 }
-
-const MAX_PROFILES = 20;
-
-const profileStates = batcherPerPool<PublicProfileInput, PublicPageState | undefined>((pool) => ({
-  name: "find_profile_states",
-  send: distinctItems(
-    (address: PublicProfileInput) => JSON.stringify(address),
-    (addresses) =>
-      Promise.all(
-        addresses.map(async (address): Promise<PublicPageState | undefined> => {
-          // The addresses of guides are not part of the state.
-          const reading = getPublicProfile({ db: { pool }, portalUrl: "" }, address);
-          const profile = await undefinedIfRefused(reading);
-          if (!profile) return undefined;
-          const ratings = [...profile.featured, ...profile.guides].map((one) => one.average_rating);
-          return { version: profilePageVersion(profile), statistics: ratings.join() };
-        }),
-      ),
-  ),
-  groupOf: ({ username }) => username,
-  maxItems: MAX_PROFILES,
-  isRepeatable: true,
-}));
 
 async function undefinedIfRefused<Value>(value: Promise<Value>): Promise<Value | undefined> {
   try {
@@ -71,6 +50,18 @@ async function undefinedIfRefused<Value>(value: Promise<Value>): Promise<Value |
   }
 }
 
+/** Returns the state of a later page of an author's guides. */
+async function findLaterPageState(
+  { db }: Pick<ServiceContext, "db">,
+  address: PublicProfileInput,
+): Promise<PublicPageState | undefined> {
+  // The addresses of guides are not part of the state.
+  const profile = await undefinedIfRefused(getPublicProfile({ db, portalUrl: "" }, address));
+  if (!profile) return undefined;
+  const ratings = profile.guides.map((one) => one.average_rating);
+  return { version: profilePageVersion(profile), statistics: ratings.join() };
+}
+
 /**
  * Returns the state of a public page; `undefined` when there is no such page. Its statements start
  * after the call, and serve concurrent calls: a change that was committed before is in the result.
@@ -79,8 +70,19 @@ export async function findPublicPageState(
   { db }: Pick<ServiceContext, "db">,
   address: PublicPageAddress,
 ): Promise<PublicPageState | undefined> {
-  if (!("slug" in address)) return profileStates(db.pool, address);
-  const row = await findGuideVersion(db.pool, address);
+  if ("slug" in address) {
+    const row = await findGuideVersion(db.pool, address);
+    return (
+      row && {
+        version: JSON.stringify([row.display_name, row.states]),
+        statistics: row.statistics,
+      }
+    );
+  }
+  if (address.cursor !== undefined) return findLaterPageState({ db }, address);
+  const row = await findProfileVersion(db.pool, address.username);
   if (!row) return undefined;
-  return { version: JSON.stringify([row.display_name, ...row.states]), statistics: row.statistics };
+  const { display_name, guides_count, has_more, featured, newest, statistics } = row;
+  const version = JSON.stringify([display_name, guides_count, has_more, featured, newest]);
+  return { version, statistics };
 }

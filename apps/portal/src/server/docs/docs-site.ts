@@ -113,7 +113,7 @@ export function createDocsSite({ services, render, script, waitForStart }: Optio
       stored.set(path, page);
     }
     try {
-      sendPage(request, response, await page);
+      sendPage(request, response, { page: await page });
       return true;
     } catch (error) {
       // The next request renders the page again.

@@ -43,6 +43,9 @@ export type RequestContext = {
 /** The request of the current asynchronous context; undefined outside of requests. */
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 
+/** The header of each response with the id of its request. */
+export const REQUEST_ID_HEADER = "X-Request-Id";
+
 /** Seconds until a service may be available again, as in the API. */
 const RETRY_AFTER = "5";
 
@@ -73,10 +76,16 @@ function reportUnavailable(response: ServerResponse, context: RequestContext): v
 }
 
 /**
- * Assigns an id to every request, which the response and the log lines contain. Reports the request
+ * Assigns an id to every request, which the log lines contain. Reports the request
  * to the observer when it has ended.
+ *
+ * @param isTraced whether the log lines contain the trace of the request
  */
-export function createRequestLog(observer: RequestObserver, routeLabelOf: RouteLabeler) {
+export function createRequestLog(
+  observer: RequestObserver,
+  routeLabelOf: RouteLabeler,
+  { isTraced }: { isTraced: boolean },
+) {
   return (request: IncomingMessage, response: ServerResponse, serve: () => void): void => {
     const started = performance.now();
     const { method = "GET", url = "", headers } = request;
@@ -91,11 +100,9 @@ export function createRequestLog(observer: RequestObserver, routeLabelOf: RouteL
         if (!response.headersSent) response.appendHeader("Set-Cookie", line);
       },
     };
-    response.setHeader("X-Request-Id", context.requestId);
     reportUnavailable(response, context);
 
-    // The event has no context of its own: the log line needs the trace of the request.
-    const report = AsyncLocalStorage.bind(() => {
+    const report = () => {
       const operation = routeLabelOf(url);
       const { requestId, actor, refused, address } = context;
       // A client that disconnected received no response.
@@ -105,8 +112,9 @@ export function createRequestLog(observer: RequestObserver, routeLabelOf: RouteL
       const durationMs = performance.now() - started;
       const isQuiet = QUIET_OPERATIONS.has(operation) ? { isQuiet: true } : {};
       observer.request({ ...seen, durationMs, address }, isQuiet);
-    });
-    response.once("close", report);
+    };
+    // The event has no context of its own: the log line needs the trace of the request.
+    response.once("close", isTraced ? AsyncLocalStorage.bind(report) : report);
     requestContext.run(context, serve);
   };
 }

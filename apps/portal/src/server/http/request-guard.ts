@@ -5,6 +5,7 @@ import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { ADDRESS_HEADER } from "./headers.ts";
 import { dropInvalidHeaders, isInternalPath, pagePathOf } from "./next-requests.ts";
 import { refuse, type Refusal } from "./refuse.ts";
+import { REQUEST_ID_HEADER, requestContext } from "./request-context.ts";
 
 type Settings = { PORTAL_URL: string; API_URL: string; TRUSTED_PROXIES: number; dev: boolean };
 
@@ -65,17 +66,9 @@ export function isSameOrigin(headers: IncomingHttpHeaders, ownOrigin: string): b
   return origin === ownOrigin || (ownOrigin.startsWith("http:") && origin === `http://${host}`);
 }
 
-/**
- * Checks every request before Next receives it. Its path has to be valid, and an unsafe method needs
- * the portal's origin. Sets the client's address, the security headers and a policy with a new nonce.
- * Returns false after it has refused the request.
- */
-export function createRequestGuard({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settings) {
-  const ownOrigin = new URL(PORTAL_URL).origin;
-  const isSecure = PORTAL_URL.startsWith("https:");
-  const apiOrigin = new URL(API_URL).origin;
-
-  const securityHeaders: Record<string, string> = {
+/** The headers of every response, without the Content-Security-Policy. */
+export function securityHeadersOf(isSecure: boolean): Record<string, string> {
+  return {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -84,18 +77,37 @@ export function createRequestGuard({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }
     // Without subdomains: other services may run there.
     ...(isSecure && { "Strict-Transport-Security": "max-age=31536000" }),
   };
+}
+
+/** Sets the client's address for the limits and the log. Replaces a value that the client sent. */
+export function setClientAddress({ headers, socket }: IncomingMessage, trustedProxies: number) {
+  headers[ADDRESS_HEADER] = clientAddressOf(
+    socket.remoteAddress,
+    String(headers["x-forwarded-for"] ?? ""),
+    trustedProxies,
+  );
+}
+
+/**
+ * Checks every request before Next receives it. Its path has to be valid, and an unsafe method needs
+ * the portal's origin. Sets the client's address, the request's id in the response, the security headers
+ * and a policy with a new nonce. Returns false after it has refused the request.
+ */
+export function createRequestGuard({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settings) {
+  const ownOrigin = new URL(PORTAL_URL).origin;
+  const isSecure = PORTAL_URL.startsWith("https:");
+  const apiOrigin = new URL(API_URL).origin;
+  const securityHeaders = Object.entries(securityHeadersOf(isSecure));
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { headers, method = "GET", url = "" } = request;
     // Set before a refusal, so that the log contains the address of each request.
-    headers[ADDRESS_HEADER] = clientAddressOf(
-      request.socket.remoteAddress,
-      String(headers["x-forwarded-for"] ?? ""),
-      TRUSTED_PROXIES,
-    );
+    setClientAddress(request, TRUSTED_PROXIES);
     const nonce = randomBytes(16).toString("base64");
     const policy = policyWithNonce(nonce, { apiOrigin, isSecure, dev });
-    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+    const { requestId } = requestContext.getStore() ?? {};
+    if (requestId !== undefined) response.setHeader(REQUEST_ID_HEADER, requestId);
+    for (const [name, value] of securityHeaders) response.setHeader(name, value);
     response.setHeader("Content-Security-Policy", policy);
 
     const refuseWith = (refusal: Refusal): false => {

@@ -33,6 +33,8 @@ export function isGuideJson(url: string): boolean {
   return /^\/(?:@|%40)[^/?]+\/[^/?]+\.json(?:\?|$)/.test(url);
 }
 
+const NO_PARAMETERS = new URLSearchParams();
+
 /**
  * Returns the page that a URL of the portal names. Undefined for URLs that redirect or name no page,
  * and for those of Next's router, whose responses are no documents.
@@ -42,7 +44,7 @@ export function publicPageAt(url: string): PublicPageAddress | undefined {
   const [, handle, slug] = /^\/(@[^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
   const name = handle && usernameIn(handle);
   if (!name || name !== name.toLowerCase()) return undefined;
-  const parameters = new URLSearchParams(query);
+  const parameters = query === "" ? NO_PARAMETERS : new URLSearchParams(query);
   if (parameters.has("_rsc")) return undefined;
   if (slug !== undefined) return isSlug(slug) ? { username: name, slug } : undefined;
   const [cursor, ...others] = parameters.getAll("cursor");

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Guide } from "@guidepost/contract";
 import type { PublicPageAddress, Services } from "#server/services.ts";
 import { requestContext, type RequestContext } from "../http/request-context.ts";
-import { createPublicPages, refuseUnknownGuideJson } from "./public-pages.ts";
+import { createPublicPages, publicResourceOf, refuseUnknownGuideJson } from "./public-pages.ts";
 
 const PORTAL = "https://guides.example.com";
 
@@ -74,13 +74,17 @@ function open() {
       service.beforeRendering();
       return true;
     },
+    beforeRefusal: (_, response) => response.setHeader("X-Frame-Options", "DENY"),
   });
   const context: RequestContext = {
     ...{ requestId: "1", address: "192.0.2.1", isGone: () => false, setCookie: () => {} },
   };
   /** Requests without a response from the cache get 599, as if from Next. */
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const hasResponse = await requestContext.run({ ...context }, () => respond(request, response));
+    const resource = publicResourceOf(request);
+    const hasResponse =
+      resource &&
+      (await requestContext.run({ ...context }, () => respond(request, response, resource)));
     if (!hasResponse && !refuseUnknownGuideJson(request, response)) response.writeHead(599).end();
   };
   const get = (url: string, options: InjectOptions = {}) =>
@@ -141,6 +145,9 @@ describe("public pages", () => {
       "cache-tag": "guidepost-author-ada",
       link: "</a.css>; rel=preload",
       vary: "Accept-Encoding",
+      "x-content-type-options": "nosniff",
+      "strict-transport-security": "max-age=31536000",
+      "x-request-id": "1",
     });
     expect(headers).not.toHaveProperty("set-cookie");
     const policy = headers["content-security-policy"];
@@ -248,7 +255,8 @@ describe("the JSON of a public guide", () => {
     await get("/@ada/tea.json");
     service.isDown = true;
     expect((await get("/@ada/tea.json")).payload).toContain('"title":"One"');
-    expect((await get("/@ada/coffee.json")).statusCode).toBe(503);
+    const { statusCode, headers } = await get("/@ada/coffee.json");
+    expect([statusCode, headers["x-frame-options"]]).toEqual([503, "DENY"]);
   });
 });
 

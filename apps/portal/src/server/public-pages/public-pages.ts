@@ -4,8 +4,13 @@ import { authorCacheTag } from "@guidepost/contract";
 import type { PublicPageAddress, PublicPageState, Services } from "#server/services.ts";
 import { contentSecurityPolicy } from "../http/content-security-policy.ts";
 import { ADDRESS_HEADER } from "../http/headers.ts";
-import { requestContext, type StoredPageContent } from "../http/request-context.ts";
 import { refuse } from "../http/refuse.ts";
+import {
+  REQUEST_ID_HEADER,
+  requestContext,
+  type StoredPageContent,
+} from "../http/request-context.ts";
+import { securityHeadersOf } from "../http/request-guard.ts";
 import { type GuideAddress, guideJsonAt, isGuideJson, publicPageAt } from "./address.ts";
 import { INLINE_SCRIPTS, toStoredDocument } from "./document.ts";
 import { createPageCache } from "./page-cache.ts";
@@ -18,8 +23,8 @@ import {
   type StoredPage,
 } from "./stored-page.ts";
 
-/** Memory for stored pages, in bytes: about a thousand guides of six steps. */
-const CACHE_BYTES = 48 * 1024 * 1024;
+/** Memory for stored pages, in bytes: about two thousand guides of six steps. */
+const CACHE_BYTES = 24 * 1024 * 1024;
 
 /** Scripts of any site may read the JSON of public guides. */
 const JSON_CORS = { "Access-Control-Allow-Origin": "*" };
@@ -45,18 +50,30 @@ type Options = {
   script: string;
   /** Resolves to false when the request must not be processed. */
   waitForStart: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  /** Sets headers of a refused request. */
+  beforeRefusal: (request: IncomingMessage, response: ServerResponse) => void;
 };
 
 /** A public page, or the JSON of a guide. */
-type Resource =
+export type PublicResource =
   | { address: PublicPageAddress; isJson: false }
   | { address: GuideAddress; isJson: true };
 
-function resourceAt(url: string): Resource | undefined {
-  const guide = guideJsonAt(url);
-  if (guide) return { address: guide, isJson: true };
+function resourceAt(url: string): PublicResource | undefined {
   const address = publicPageAt(url);
-  return address && { address, isJson: false };
+  if (address) return { address, isJson: false };
+  const guide = guideJsonAt(url);
+  return guide && { address: guide, isJson: true };
+}
+
+/** The public page or JSON that a request reads; undefined for other requests. */
+export function publicResourceOf({
+  method,
+  url = "",
+  headers,
+}: IncomingMessage): PublicResource | undefined {
+  if ((method !== "GET" && method !== "HEAD") || headers.rsc !== undefined) return undefined;
+  return resourceAt(url);
 }
 
 function pathOf(address: PublicPageAddress): string {
@@ -69,11 +86,17 @@ function pathOf(address: PublicPageAddress): string {
 }
 
 /**
- * Responds to requests for public pages from a cache of rendered pages (docs/decisions/203). Each
- * request reads the page's version first, so that no page is older than its request. Resolves to false
- * for requests that Next handles.
+ * Responds to requests for public pages from a cache of rendered pages (docs/decisions/203), with all
+ * headers of the response. Each request reads the page's version first, so that no page is older than its
+ * request. Resolves to false for requests that Next handles.
  */
-export function createPublicPages({ services, render, script, waitForStart }: Options) {
+export function createPublicPages({
+  services,
+  render,
+  script,
+  waitForStart,
+  beforeRefusal,
+}: Options) {
   const { portalUrl, findPublicPageState, reportError, standbyParts } = services;
   const { readPublicGuide, pageVersions, countCharacters, waitForRenderTurn } = services;
   const isSecure = portalUrl.startsWith("https:");
@@ -83,7 +106,7 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
   });
 
   /** Renders a page from the standby if it has the state that was read from the primary. */
-  async function renderPage(resource: Resource, state: PublicPageState) {
+  async function renderPage(resource: PublicResource, state: PublicPageState) {
     const parts = standbyParts();
     // A failure of the standby is no error.
     const page = parts && (await renderFromStandby(resource, state, parts).catch(() => undefined));
@@ -91,7 +114,7 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
   }
 
   async function renderFromStandby(
-    resource: Resource,
+    resource: PublicResource,
     { version, statistics }: PublicPageState,
     parts: ApiDependencies,
   ) {
@@ -103,7 +126,7 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
     return page?.version === version ? page : undefined;
   }
 
-  function renderFrom(resource: Resource, source: Pick<StoredPageContent, "parts">) {
+  function renderFrom(resource: PublicResource, source: Pick<StoredPageContent, "parts">) {
     return resource.isJson
       ? renderJson(resource.address, source)
       : renderHtml(resource.address, source);
@@ -117,16 +140,21 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
     countCharacters(guide.steps.reduce((sum, { content }) => sum + content.length, 0));
     await waitForRenderTurn();
     const page = await encodePage(JSON.stringify({ guide }), {
-      ...sharedHeaders(address),
+      ...commonHeaders(address),
       ...JSON_CORS,
       "Content-Type": "application/json; charset=utf-8",
     });
     return { page, version: pageVersions.guide(guide, others) };
   }
 
-  /** Headers for shared caches (contract PUBLIC-4). */
-  function sharedHeaders({ username }: PublicPageAddress) {
-    return { "Cache-Control": SHARED_CACHE_CONTROL, "Cache-Tag": authorCacheTag(username) };
+  /** Security headers, and headers for shared caches (contract PUBLIC-4). */
+  function commonHeaders({ username }: PublicPageAddress) {
+    return {
+      ...securityHeadersOf(isSecure),
+      "Content-Security-Policy": policy,
+      "Cache-Control": SHARED_CACHE_CONTROL,
+      "Cache-Tag": authorCacheTag(username),
+    };
   }
 
   /** Renders a page without the reader's headers. Undefined when there is no page to store. */
@@ -148,21 +176,22 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
     });
     const page = await encodePage(toStoredDocument(rendered.payload, { stepHtml, script }), {
       ...Object.fromEntries(kept),
-      ...sharedHeaders(address),
-      "Content-Security-Policy": policy,
+      ...commonHeaders(address),
     });
     return { page, version };
   }
 
-  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
-    const { method, url = "", headers } = request;
-    if ((method !== "GET" && method !== "HEAD") || headers.rsc !== undefined) return false;
-    const resource = resourceAt(url);
-    if (!resource) return false;
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    resource: PublicResource,
+  ): Promise<boolean> => {
     const { address, isJson } = resource;
     const key = JSON.stringify([address, isJson]);
     const send = (page: StoredPage): true => {
-      if (!response.destroyed) sendPage(request, response, page);
+      const { requestId } = requestContext.getStore() ?? {};
+      const extra = requestId === undefined ? [] : [REQUEST_ID_HEADER, requestId];
+      if (!response.destroyed) sendPage(request, response, { page, extra });
       return true;
     };
 
@@ -170,8 +199,10 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
     const sendUnconfirmed = (): boolean => {
       const page = cache.findUnconfirmed(key);
       if (page) return send(page);
-      if (isJson) refuseJson(request, response, "service_unavailable");
-      return isJson;
+      if (!isJson) return false;
+      beforeRefusal(request, response);
+      refuseJson(request, response, "service_unavailable");
+      return true;
     };
 
     let state;

@@ -1,15 +1,26 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants, createGunzip, gzip } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
 
-/** A rendered page with all its encodings: the same bytes for every reader. */
+/** The encodings by preference. */
+const ENCODINGS = ["br", "gzip"] as const;
+
+type Encoding = (typeof ENCODINGS)[number] | "identity";
+
+/** Names and values in turn, as `writeHead` accepts them. */
+type RawHeaders = readonly string[];
+
+/** A rendered page with its encodings: the same bytes for every reader. */
 export type StoredPage = {
-  bodies: { identity: Buffer; gzip: Buffer; br: Buffer };
+  /** Clients without compression are rare: their body is decompressed for each response. */
+  bodies: { gzip: Buffer; br: Buffer };
   etag: string;
-  /** Headers of the response, without those of the content's encoding. HTML without `Content-Type`. */
-  headers: Record<string, string>;
+  /** The headers of each response. */
+  heads: Record<Encoding | "notModified", RawHeaders>;
 };
 
 /** How long shared caches may keep a page, in seconds, and use it while they read it again. */
@@ -24,14 +35,12 @@ const HTML = "text/html; charset=utf-8";
 /** Slower levels take several times the CPU time for a few percent. */
 const BROTLI_QUALITY = 5;
 
-/** The encodings by preference. */
-const ENCODINGS = ["br", "gzip"] as const;
-
 /** Copies bytes out of the larger buffer that the compression wrote them into. */
 function copyOf(bytes: Buffer): Buffer {
   return Buffer.from(new Uint8Array(bytes).buffer);
 }
 
+/** @param headers headers of each response. HTML without `Content-Type`. */
 export async function encodePage(
   html: string,
   headers: Record<string, string>,
@@ -47,16 +56,33 @@ export async function encodePage(
   ]);
   const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   // Weak: the encodings have different bytes.
+  const etag = `W/"${hash}"`;
+  const { "Content-Type": type = HTML, ...others } = headers;
+  const notModified = Object.entries({ ...others, ETag: etag, Vary: "Accept-Encoding" }).flat();
+  const headOf = (length: number, encoding: string[]): RawHeaders => [
+    ...notModified,
+    ...encoding,
+    "Content-Type",
+    type,
+    "Content-Length",
+    String(length),
+  ];
   return {
-    bodies: { identity, gzip: copyOf(gzipped), br: copyOf(br) },
-    etag: `W/"${hash}"`,
-    headers,
+    bodies: { gzip: copyOf(gzipped), br: copyOf(br) },
+    etag,
+    heads: {
+      notModified,
+      identity: headOf(identity.length, []),
+      gzip: headOf(gzipped.length, ["Content-Encoding", "gzip"]),
+      br: headOf(br.length, ["Content-Encoding", "br"]),
+    },
   };
 }
 
-/** The memory that a page takes, in bytes. */
-export function sizeOf({ bodies }: StoredPage): number {
-  return bodies.identity.length + bodies.gzip.length + bodies.br.length;
+/** The memory that a page takes, in bytes: the bodies, and the headers as text. */
+export function sizeOf({ bodies, heads }: StoredPage): number {
+  const headers = heads.notModified.reduce((sum, text) => sum + text.length, 0);
+  return bodies.gzip.length + bodies.br.length + headers;
 }
 
 /** Whether the client's copy is this page. Caches may have removed the mark of a weak tag. */
@@ -66,25 +92,27 @@ function isFresh(header: string | undefined, etag: string): boolean {
   return header.split(",").some((tag) => tag.trim() === "*" || opaque(tag) === opaque(etag));
 }
 
-/** Responds with a page, or with 304 when the client has it. */
+/**
+ * Responds with a page, or with 304 when the client has it.
+ *
+ * @param extra headers of this response, names and values in turn
+ */
 export function sendPage(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
-  page: StoredPage,
+  { page, extra = [] }: { page: StoredPage; extra?: RawHeaders },
 ): void {
-  const { "Content-Type": type = HTML, ...pageHeaders } = page.headers;
-  const common = { ...pageHeaders, ETag: page.etag, Vary: "Accept-Encoding" };
   if (isFresh(headers["if-none-match"], page.etag)) {
-    response.writeHead(304, common).end();
+    response.writeHead(304, [...extra, ...page.heads.notModified]).end();
     return;
   }
-  const encoding = negotiate(headers["accept-encoding"]?.toString() ?? "", [...ENCODINGS]);
-  const body = page.bodies[encoding ?? "identity"];
-  response.writeHead(200, {
-    ...common,
-    ...(encoding && { "Content-Encoding": encoding }),
-    "Content-Type": type,
-    "Content-Length": body.length,
-  });
-  response.end(method === "HEAD" ? undefined : body);
+  const accepted = headers["accept-encoding"]?.toString() ?? "";
+  const encoding = negotiate(accepted, [...ENCODINGS]) ?? "identity";
+  response.writeHead(200, [...extra, ...page.heads[encoding]]);
+  if (method === "HEAD") response.end();
+  else if (encoding !== "identity") response.end(page.bodies[encoding]);
+  else {
+    // It fails only when the client disconnects.
+    pipeline(Readable.from([page.bodies.gzip]), createGunzip(), response).catch(() => {});
+  }
 }

@@ -1,11 +1,31 @@
 import { batcherPerPool, distinctItems, rowsByPlace, type Database } from "@guidepost/database";
-import { MORE_GUIDES, type PublicGuideInput } from "@guidepost/contract";
+import {
+  MORE_GUIDES,
+  PROFILE_COUNTED,
+  PROFILE_FEATURED,
+  PROFILE_PAGE,
+  type PublicGuideInput,
+} from "@guidepost/contract";
 import { IS_PUBLIC, moreByAuthorSql } from "./read.ts";
+
+// The statements return each version as one text, because the driver takes long to parse arrays.
 
 export type GuideVersionRow = {
   display_name: string;
-  /** The guide, and the other guides on its page in their order: `<id> <updated_at>`. */
-  states: string[];
+  /** The guide, and the other guides on its page in their order: `<id> <updated_at>`, with commas. */
+  states: string;
+  /** Changes with the counters that the page shows. */
+  statistics: string;
+};
+
+export type ProfileVersionRow = {
+  display_name: string;
+  guides_count: number;
+  /** The guides on the first page in their order: `<id> <updated_at>`, with commas. */
+  featured: string;
+  newest: string;
+  /** Whether there is a second page. */
+  has_more: boolean;
   /** Changes with the counters that the page shows. */
   statistics: string;
 };
@@ -17,7 +37,7 @@ function stateSql(guide: string): string {
 
 // `limit 1` makes the planner read each address by unique indexes, for any number of addresses.
 const FIND_GUIDE_VERSIONS_SQL = `
-select wanted.place, this.display_name, ${stateSql("this")} || more.states as states,
+select wanted.place, this.display_name, concat_ws(',', ${stateSql("this")}, more.states) as states,
        concat_ws(' ', this.views_count, this.completions_count, this.rating_sum, this.rating_count,
                  more.statistics) as statistics
   from unnest($1::text[], $2::text[]) with ordinality as wanted (username, slug, place)
@@ -26,7 +46,7 @@ select wanted.place, this.display_name, ${stateSql("this")} || more.states as st
     where u.username = wanted.username and g.slug = wanted.slug and ${IS_PUBLIC} limit 1
  ) this
  cross join lateral (
-   select coalesce(array_agg(${stateSql("g")} order by g.rank, g.moment desc, g.id desc), '{}') as states,
+   select string_agg(${stateSql("g")}, ',' order by g.rank, g.moment desc, g.id desc) as states,
           string_agg(concat_ws(' ', g.rating_sum, g.rating_count), ' '
                      order by g.rank, g.moment desc, g.id desc) as statistics
      from ${moreByAuthorSql("$3")} g
@@ -53,6 +73,7 @@ const guideVersions = batcherPerPool<PublicGuideInput, GuideVersionRow | undefin
   ),
   groupOf: ({ username }) => username,
   maxItems: MAX_ADDRESSES,
+  maxInFlight: 1,
   isRepeatable: true,
 }));
 
@@ -65,4 +86,74 @@ export function findGuideVersion(
   address: PublicGuideInput,
 ): Promise<GuideVersionRow | undefined> {
   return guideVersions(pool, address);
+}
+
+const RATING_SQL = "concat_ws(' ', g.rating_sum, g.rating_count)";
+
+/** Selects the first guides of `author` by a date, for their states. */
+function guidesByDateSql(date: string, condition: string, limit: number): string {
+  return `
+select g.id, g.updated_at, g.rating_sum, g.rating_count, row_number() over (order by g.${date} desc, g.id desc) as place
+  from guides g where g.user_id = author.id and ${condition} and ${IS_PUBLIC}
+ order by g.${date} desc, g.id desc limit ${limit}`;
+}
+
+// The first page of an author's guides, as `getPublicProfile` reads it.
+const FIND_PROFILE_VERSIONS_SQL = `
+select wanted.place, author.display_name, published.guides_count,
+       coalesce(featured.states, '') as featured, coalesce(newest.states, '') as newest, newest.has_more,
+       concat_ws(' ', featured.ratings, newest.ratings) as statistics
+  from unnest($1::text[]) with ordinality as wanted (username, place)
+ cross join lateral (
+   select u.id, u.display_name, u.removed_at from users u where u.username = wanted.username limit 1
+ ) author
+ cross join lateral (
+   select count(*)::int as guides_count
+     from (select from guides g where g.user_id = author.id and ${IS_PUBLIC}
+            order by g.published_at desc, g.id desc limit ${PROFILE_COUNTED + 1}) counted
+ ) published
+ cross join lateral (
+   select string_agg(${stateSql("g")}, ',' order by g.place) as states,
+          string_agg(${RATING_SQL}, ' ' order by g.place) as ratings,
+          coalesce(array_agg(g.id), '{}') as ids
+     from (${guidesByDateSql("featured_at", "g.featured_at is not null", PROFILE_FEATURED)}) g
+ ) featured
+ cross join lateral (
+   select string_agg(${stateSql("g")}, ',' order by g.place) filter (where g.place <= ${PROFILE_PAGE}) as states,
+          string_agg(${RATING_SQL}, ' ' order by g.place) filter (where g.place <= ${PROFILE_PAGE}) as ratings,
+          count(*) > ${PROFILE_PAGE} as has_more
+     from (${guidesByDateSql("published_at", "g.id <> all(featured.ids)", PROFILE_PAGE + 1)}) g
+ ) newest
+ where author.removed_at is null or published.guides_count > 0`;
+
+const MAX_PROFILES = 50;
+
+const profileVersions = batcherPerPool<string, ProfileVersionRow | undefined>((pool) => ({
+  name: "find_profile_versions",
+  send: distinctItems(
+    (username) => username,
+    async (usernames) => {
+      const { rows } = await pool.query<ProfileVersionRow & { place: string }>({
+        name: "find_profile_versions",
+        text: FIND_PROFILE_VERSIONS_SQL,
+        values: [usernames],
+      });
+      return rowsByPlace(rows, usernames.length);
+    },
+  ),
+  groupOf: (username) => username,
+  maxItems: MAX_PROFILES,
+  maxInFlight: 1,
+  isRepeatable: true,
+}));
+
+/**
+ * Returns the version of the first page of an author's guides; `undefined` when there is no such page. The
+ * statement starts after the call, and serves concurrent calls.
+ */
+export function findProfileVersion(
+  pool: Database["pool"],
+  username: string,
+): Promise<ProfileVersionRow | undefined> {
+  return profileVersions(pool, username);
 }

@@ -1,3 +1,4 @@
+import { PROFILE_PAGE } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { updateProfile } from "../../accounts/index.ts";
 import type { ActorContext } from "../../context.ts";
@@ -94,6 +95,23 @@ describe("the version of a public page", () => {
     expect((await read.profile())?.version).toBe(profilePageVersion(profile));
   });
 
+  it("is that of each page of an author's guides", async () => {
+    const { ctx, username } = await addAuthor();
+    for (let index = 0; index < PROFILE_PAGE - 2; index += 1) await addPublic(ctx, `No ${index}`);
+    const find = (cursor?: string) => findPublicPageState(service, { username, cursor });
+    const full = await getPublicProfile(service, { username });
+    expect(full.next_cursor).toBeNull();
+    expect((await find())?.version).toBe(profilePageVersion(full));
+
+    await addPublic(ctx, "One more");
+    const first = await getPublicProfile(service, { username });
+    expect((await find())?.version).toBe(profilePageVersion(first));
+    const cursor = first.next_cursor ?? "";
+    const second = await getPublicProfile(service, { username, cursor });
+    expect(second.guides).toHaveLength(1);
+    expect((await find(cursor))?.version).toBe(profilePageVersion(second));
+  });
+
   it("does not change with drafts, counters, or guides of another author", async () => {
     const { ctx, guide, draft, read } = await addAuthor();
     const before = [await read.guide(), await read.profile()];
@@ -165,14 +183,15 @@ describe("concurrent look-ups", () => {
     expect(new Set(states.map((state) => state?.version)).size).toBe(2);
   });
 
-  it("of a profile share its statements", async () => {
-    const { username, read } = await addAuthor();
+  it("of profiles run in one statement, with a row for each distinct author", async () => {
+    const [one, two] = [await addAuthor(), await addAuthor()];
     const { pool } = service.db;
-    const statements = await recordStatements(pool, "find_public_profile", async () => {
-      const states = await Promise.all(Array.from({ length: 15 }, () => read.profile()));
-      expect(new Set(states.map((state) => state?.version)).size).toBe(1);
+    const statements = await recordStatements(pool, "find_profile_versions", async () => {
+      const reading = Array.from({ length: 15 }, () => [one.read.profile(), two.read.profile()]);
+      const states = await Promise.all(reading.flat());
+      expect(new Set(states.map((state) => state?.version)).size).toBe(2);
     });
-    expect(statements).toEqual([[username, 101]]);
+    expect(statements).toEqual([[[one.username, two.username]]]);
   });
 
   it("start after the call: a change that was committed before is in the result", async () => {

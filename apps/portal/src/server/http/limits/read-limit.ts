@@ -59,6 +59,8 @@ type Options = {
   rateLimiter: Pick<Service["rateLimiter"], "consume">;
   routeLabelOf: RouteLabeler;
   sessionIn: (cookies: Record<string, string>) => Promise<Pick<Session, "userId"> | undefined>;
+  /** Sets headers of a refused request. */
+  beforeRefusal?: (request: IncomingMessage, response: ServerResponse) => void;
   clock?: () => number;
 };
 
@@ -72,6 +74,7 @@ export function createReadLimit({
   rateLimiter,
   routeLabelOf,
   sessionIn,
+  beforeRefusal = () => {},
   clock = Date.now,
 }: Options) {
   const queue = createClientQueue();
@@ -104,7 +107,8 @@ export function createReadLimit({
     count: async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
       const { url = "", headers } = request;
       if (routeLabelOf(url) === STATIC_FILE) return true;
-      const session = await sessionIn(parseCookies(headers.cookie));
+      const { cookie } = headers;
+      const session = cookie === undefined ? undefined : await sessionIn(parseCookies(cookie));
       const address = String(headers[ADDRESS_HEADER]);
       const subject = session ? `reads:${address}:user:${session.userId}` : `reads:${address}`;
       const cost = costOf(request, session !== undefined);
@@ -113,8 +117,10 @@ export function createReadLimit({
         const limits: [subject: string, perMinute: number][] = [[subject, perMinute]];
         if (session) limits.push([`reads:${address}:users`, USER_READS_PER_MINUTE]);
         for (const [counted, allowed] of limits) {
-          const result = await rateLimiter.consume(counted, { perMinute: allowed }, cost);
+          const counting = rateLimiter.consume(counted, { perMinute: allowed }, cost);
+          const result = counting instanceof Promise ? await counting : counting;
           if (result.allowed) continue;
+          beforeRefusal(request, response);
           refuseTooMany(request, response, result.retryAfter);
           return false;
         }
@@ -152,6 +158,7 @@ export function createReadLimit({
       if (context) context.hasStarted = true;
       if (!mayStart || largeReads.of(subject) < READS_PER_MINUTE) return mayStart;
       // Requests that waited together were counted before the responses to the first of them.
+      beforeRefusal(request, response);
       refuseTooMany(request, response, Math.ceil((MINUTE_MS - (clock() % MINUTE_MS)) / 1_000));
       return false;
     },
