@@ -1,5 +1,9 @@
 import { createHelpLinks, createRestApp, isRest } from "@guidepost/api";
-import { purgeDeletedGuides, purgeOldViews } from "@guidepost/core/operator";
+import {
+  purgeDeletedGuides,
+  purgeIdempotencyResults,
+  purgeOldViews,
+} from "@guidepost/core/operator";
 import {
   checkReadiness,
   createAuditLog,
@@ -52,7 +56,11 @@ async function start(): Promise<void> {
   };
 
   const purge = () =>
-    Promise.all([purgeDeletedGuides(service), purgeOldViews(service)]).then(
+    Promise.all([
+      purgeDeletedGuides(service),
+      purgeOldViews(service),
+      purgeIdempotencyResults(service),
+    ]).then(
       ([guides]) => guides > 0 && log.info({ guides }, "removed guides deleted over 30 days ago"),
       (error: unknown) => log.warn({ err: error }, "the sweep failed: it is tried again"),
     );

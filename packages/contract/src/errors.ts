@@ -24,8 +24,16 @@ export const ERRORS = {
   not_found: { status: 404, message: "Not found" },
   method_not_allowed: { status: 405, message: "Method not allowed" },
   conflict: { status: 409, message: "This was changed in the meantime" },
+  idempotency_in_progress: {
+    status: 409,
+    message: "A request with this Idempotency-Key is still in progress",
+  },
   payload_too_large: { status: 413, message: "Request body is too large (maximum is 2 MiB)" },
   unsupported_media_type: { status: 415, message: "Content-Type must be application/json" },
+  idempotency_key_reused: {
+    status: 422,
+    message: "This Idempotency-Key was used for a different request",
+  },
   validation_failed: { status: 422, message: "Validation failed" },
   rate_limit_exceeded: { status: 429, message: "Too many requests. Please slow down." },
   internal_error: { status: 500, message: "Something went wrong on our side" },
@@ -46,7 +54,7 @@ export type RestErrorCode = Exclude<ErrorCode, PortalErrorCode>;
 /** The condition of each code, for the OpenAPI document and the documentation. Text between backticks is code. */
 export const ERROR_CAUSES: Record<RestErrorCode, string> = {
   bad_request:
-    "The body is not JSON, or not a JSON object. The message states the error and its position.",
+    "The body is not JSON, or not a JSON object. The message states the error and its position. Or `Idempotency-Key` is malformed.",
   unauthorized: "The API key is missing, invalid, revoked or expired.",
   quota_exceeded:
     "The monthly request quota is used up. `Retry-After` is the time until the end of the month. Without `Retry-After` the plan has no API access.",
@@ -54,8 +62,12 @@ export const ERROR_CAUSES: Record<RestErrorCode, string> = {
   forbidden: "The key lacks the scope, or may not act for the given user.",
   not_found: "The guide does not exist, is deleted, or is not accessible with this key.",
   method_not_allowed: "The path exists, but not with this method. `Allow` lists its methods.",
+  idempotency_in_progress:
+    "Another request with the same `Idempotency-Key` is still running. Retry after `Retry-After` seconds to get its response.",
   payload_too_large: "The body is larger than 2 MiB.",
   unsupported_media_type: "The body's `Content-Type` is not `application/json`.",
+  idempotency_key_reused:
+    "In the last 24 hours the same `Idempotency-Key` was used for a request with another method, path, query or body. Use a new key for each change.",
   validation_failed:
     "Fields are invalid. `details` lists all errors, at most 50. When there are more, an entry `base` states it.",
   rate_limit_exceeded:

@@ -60,6 +60,7 @@ export {
   type CleanHtml,
   type HtmlCleaner,
 } from "./guides/index.ts";
+export { runOnce, type IdempotentRequest, type StoredResponse } from "./idempotency/index.ts";
 export {
   completeGuide,
   countSitemapPages,

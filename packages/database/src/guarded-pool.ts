@@ -20,6 +20,9 @@ type Callback = (
 /** The parts of an `AbortSignal` that the database reads. */
 export type RequestSignal = Pick<AbortSignal, "aborted" | "reason">;
 
+/** Returns the connection of a transaction, which the first call begins. */
+export type OpenTransaction = () => Promise<pg.PoolClient>;
+
 export interface GuardedPoolOptions extends Omit<pg.PoolConfig, "Client"> {
   /** Creates the connections instead of `pg.Client`. */
   Client?: typeof pg.Client;
@@ -38,6 +41,8 @@ export class GuardedPool extends pg.Pool {
   /** The pool of all requests; `undefined` in that pool itself. */
   readonly shared: GuardedPool | undefined = undefined;
   readonly signal: RequestSignal | undefined = undefined;
+  /** Opens the transaction of `openTransaction`; `undefined` in every other pool. */
+  readonly openTransaction: OpenTransaction | undefined = undefined;
   /** The number of statements of all connections, also in transactions, without the heartbeat. */
   statementCount = 0;
   private readonly heartbeat: Heartbeat;
@@ -82,6 +87,24 @@ export class GuardedPool extends pg.Pool {
   withSignal(signal: RequestSignal): GuardedPool {
     return Object.assign(Object.create(this) as GuardedPool, {
       signal,
+      shared: this.shared ?? this,
+    });
+  }
+
+  /**
+   * Returns this pool for one transaction: `query` runs on the transaction's connection. `connect` rejects,
+   * because a second connection would not see the transaction's changes.
+   */
+  withTransaction(openTransaction: OpenTransaction): GuardedPool {
+    const query = async (...args: Parameters<pg.PoolClient["query"]>) => {
+      const client = await openTransaction();
+      if (this.signal?.aborted) throw this.signal.reason;
+      return client.query(...args);
+    };
+    const connect = () => Promise.reject(new Error("A transaction has one connection only"));
+    return Object.assign(Object.create(this) as GuardedPool, {
+      openTransaction,
+      ...{ query, connect },
       shared: this.shared ?? this,
     });
   }
@@ -146,6 +169,11 @@ export class GuardedPool extends pg.Pool {
 /** The signal of the request that the pool belongs to; `undefined` for the pool of all requests. */
 export function signalOf(pool: pg.Pool): RequestSignal | undefined {
   return pool instanceof GuardedPool ? pool.signal : undefined;
+}
+
+/** Opens the transaction that the pool belongs to; `undefined` for a pool without one. */
+export function transactionOf(pool: pg.Pool): OpenTransaction | undefined {
+  return pool instanceof GuardedPool ? pool.openTransaction : undefined;
 }
 
 /** The pool of all requests. */

@@ -17,4 +17,10 @@ export {
   type StatementTrace,
 } from "./trace-channels.ts";
 export { createClient } from "./writable-server.ts";
-export { inTransaction, type Connection, type Transaction } from "./transaction.ts";
+export {
+  inTransaction,
+  openTransaction,
+  type Connection,
+  type OpenedTransaction,
+  type Transaction,
+} from "./transaction.ts";

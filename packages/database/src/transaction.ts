@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from "pg";
-import { signalOf } from "./guarded-pool.ts";
+import type { Database } from "./database.ts";
+import { GuardedPool, signalOf, transactionOf } from "./guarded-pool.ts";
 
 /** A connection with an open transaction. */
 export type Transaction = PoolClient;
@@ -9,12 +10,14 @@ export type Connection = Pool | Transaction;
 
 /**
  * Runs `work` in one transaction on one connection. Rolls back when `work` rejects or the request's
- * deadline has passed.
+ * deadline has passed. In a transaction of `openTransaction`, `work` runs in a savepoint of it.
  */
 export async function inTransaction<Result>(
   pool: Pool,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
+  const outer = transactionOf(pool);
+  if (outer) return inSavepoint(await outer(), work);
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
@@ -33,4 +36,101 @@ export async function inTransaction<Result>(
     // The pool closes a connection that cannot roll back.
     client.release(broken);
   }
+}
+
+/** A failed statement then rolls back to the savepoint, and the transaction can continue. */
+async function inSavepoint<Result>(
+  client: Transaction,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  await client.query("savepoint nested");
+  try {
+    const result = await work(client);
+    await client.query("release savepoint nested");
+    return result;
+  } catch (error) {
+    // Without a connection there is nothing to roll back.
+    await client
+      .query("rollback to savepoint nested; release savepoint nested")
+      .catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A transaction that spans several functions. */
+export type OpenedTransaction = {
+  /** All statements of its pool run in the transaction. It has no Prisma client. */
+  db: Database;
+  /** @throws the reason of the request's signal when its deadline has passed; nothing is committed */
+  commit: () => Promise<void>;
+  /** Ends the transaction. Has no effect after `commit`. Never rejects. */
+  rollback: () => Promise<void>;
+};
+
+/**
+ * Returns a transaction that begins with its first statement, so that it has no connection before.
+ * `onBegin` runs first. When it rejects, the transaction ends, and each statement rejects with the same error.
+ */
+export function openTransaction(
+  database: Database,
+  onBegin: (transaction: Transaction) => Promise<void>,
+): OpenedTransaction {
+  const { pool } = database;
+  if (!(pool instanceof GuardedPool))
+    throw new Error("The database was not opened by openDatabase");
+  let client: Transaction | undefined;
+  let begun: Promise<Transaction> | undefined;
+
+  /** The pool closes a connection that cannot roll back. */
+  const release = async (statement: "commit" | "rollback") => {
+    const ended = client;
+    client = undefined;
+    try {
+      const result = await ended?.query(statement);
+      ended?.release();
+      return result;
+    } catch (error) {
+      ended?.release(true);
+      throw error;
+    }
+  };
+  const begin = async () => {
+    client = await pool.connect();
+    try {
+      await client.query("begin");
+      await onBegin(client);
+      return client;
+    } catch (error) {
+      await release("rollback").catch(() => {});
+      throw error;
+    }
+  };
+  const end = async (statement: "commit" | "rollback") => {
+    // A statement of unfinished work must not use the released connection.
+    const opened = begun;
+    begun = Promise.reject(new Error("The transaction has ended"));
+    begun.catch(() => {});
+    await opened;
+    return release(statement);
+  };
+
+  return {
+    db: {
+      ...database,
+      pool: pool.withTransaction(() => (begun ??= begin())),
+      get prisma(): never {
+        throw new Error("Prisma does not run in this transaction");
+      },
+    },
+    commit: async () => {
+      const signal = signalOf(pool);
+      if (signal?.aborted) throw signal.reason;
+      const result = await end("commit");
+      // PostgreSQL responds so to `commit` after a failed statement.
+      if (result?.command === "ROLLBACK") throw new Error("The transaction was rolled back");
+    },
+    rollback: async () => {
+      await end("rollback").catch(() => undefined);
+    },
+  };
 }

@@ -32,16 +32,24 @@ const BODY_ERRORS: readonly RestErrorCode[] = [
   "unsupported_media_type",
 ];
 
+/** Errors of the header `Idempotency-Key`. */
+const IDEMPOTENCY_ERRORS: readonly RestErrorCode[] = [
+  "bad_request",
+  "idempotency_in_progress",
+  "idempotency_key_reused",
+];
+
 /** All errors that an operation can return, sorted by status (contract HTTP-13). */
-function errorCodesOf({ path, takesBody, meta }: Operation): RestErrorCode[] {
+function errorCodesOf({ type, path, takesBody, meta }: Operation): RestErrorCode[] {
   const codes: RestErrorCode[] = [
     ...COMMON_ERRORS,
     ...(takesBody ? BODY_ERRORS : []),
+    ...(type === "mutation" ? IDEMPOTENCY_ERRORS : []),
     ...(meta.scope ? (["forbidden"] as const) : []),
     ...(path.includes("{id}") ? (["not_found"] as const) : []),
     ...((meta.errors ?? []) as readonly RestErrorCode[]),
   ];
-  return codes.sort((one, other) => ERRORS[one].status - ERRORS[other].status);
+  return [...new Set(codes)].sort((one, other) => ERRORS[one].status - ERRORS[other].status);
 }
 
 const EXAMPLE_EXTRAS: Partial<Record<RestErrorCode, ErrorExtras>> = {
@@ -111,6 +119,7 @@ const ERROR_HEADERS: Partial<Record<RestErrorCode, HeaderName>> = {
   unauthorized: "WWW-Authenticate",
   quota_exceeded: "Retry-After-Quota",
   method_not_allowed: "Allow",
+  idempotency_in_progress: "Retry-After-Running",
   rate_limit_exceeded: "Retry-After",
   service_unavailable: "Retry-After",
 };

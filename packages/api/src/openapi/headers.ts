@@ -60,6 +60,17 @@ export const headerComponents = {
     schema: { type: "string" },
     example: '<https://api.guidepost.example/v1/guides?limit=1&cursor=AaH4SpXAAAAEEg>; rel="next"',
   },
+  "Idempotency-Replayed": {
+    description:
+      "`true` when the response is the stored one of an earlier request with the same `Idempotency-Key`. Absent otherwise.",
+    schema: { type: "string", const: "true" },
+    example: "true",
+  },
+  "Retry-After-Running": {
+    description: "Seconds to wait before a retry. Present with `idempotency_in_progress`.",
+    schema: { type: "integer", minimum: 1 },
+    example: 1,
+  },
   "Link-Help": {
     description: 'The part of the documentation about the error, as `<URL>; rel="help"`.',
     required: true,
@@ -73,6 +84,7 @@ export type HeaderName = keyof typeof headerComponents;
 /** Components whose name is not the header's, because two responses describe the header differently. */
 const HEADER_NAMES: Partial<Record<HeaderName, string>> = {
   "Retry-After-Quota": "Retry-After",
+  "Retry-After-Running": "Retry-After",
   "Link-Help": "Link",
 };
 

@@ -5,7 +5,7 @@ import type { OpenApiDocument, SecurityScheme } from "./openapi-types.ts";
 export function infoOf(portalUrl: string) {
   return {
     title: "Guidepost API",
-    version: "1.1.0",
+    version: "1.2.0",
     description: introduction,
     contact: { name: "Guidepost", url: portalUrl },
     license: { name: "Proprietary", url: portalUrl },

@@ -73,6 +73,14 @@ A missing, malformed, unknown, revoked or expired key always returns the same 40
 - A guide has at most 100 steps. The \`position\` of a step is a unique integer from 1 (\`must be unique\`). Steps are stored in this order and numbered from 1 without gaps. A step's title has at most 200 characters, and its content at most 65,536.
 - The HTML of a step is cleaned with an allow-list when it is written. Allowed are headings, paragraphs, lists, tables, code, quotes, figures, inline marks, links and images with \`http\`, \`https\` or \`mailto\` URLs. Scripts, styles, event handlers, forms, frames and images on private hosts are removed. Links get \`rel="noopener noreferrer nofollow"\`. Content that is empty after cleaning is refused (\`has no permitted content\`).`,
 
+  Retries: `After a time-out or a lost connection a client cannot know whether its change was saved. Send \`Idempotency-Key\` with each POST, PATCH, PUT and DELETE, and repeat the same request with the same key. The change is then made at most once.
+
+- A key has 1 to 255 visible ASCII characters, otherwise the response is 400. Use a new random value, for example a UUID, for each change. A key belongs to the user of the API key and is kept for 24 hours.
+- A repeated request with the same method, path, query and body gets the stored status and body, with \`Idempotency-Replayed: true\`, a fresh \`X-Request-Id\` and the current rate limit. It counts toward the quota like every 2xx. A body that the operation ignores is not compared.
+- Another request with the same key is 422 \`idempotency_key_reused\`. While the first request runs, the response is 409 \`idempotency_in_progress\` with \`Retry-After: 1\`.
+- Only 2xx responses are stored, together with the change. After any other response the same key can be used again.
+- The stored response of a key with \`admin\` is 403 for a key without \`admin\`.`,
+
   Pagination: `Lists are sorted from newest to oldest. \`limit\` is 50 by default, and larger values than 100 are reduced to 100. Values below 1 and values that are not integers are refused. Send \`next_cursor\` of a response as \`cursor\` to get the next page. It is null on the last page. The \`Link\` header contains the URL of the next page with \`rel="next"\`. Cursors are opaque. No guide is repeated or skipped when guides are created or deleted between two pages. An invalid cursor is refused.`,
 
   Errors: `Every error has the same envelope: \`error\` with a \`code\` for programs and a \`message\` for people. Some codes have further fields. The \`Link\` header with \`rel="help"\` leads to the code's part of the documentation.
@@ -81,7 +89,7 @@ ${ERROR_TABLE}
 
 \`details\` of \`validation_failed\` maps each field to its messages. It lists all errors together, at most 50. When there are more, an entry \`base\` states it. The server stops reading a body as soon as it must refuse it. Nested fields in \`details\` use dots and 0-based indexes, for example \`steps.0.content\`. Query parameters are checked in the same way, including unknown ones. An operation with a request body ignores them. The message is \`Guide not found\` for a guide, and \`Not found\` for an unknown path.
 
-The checks have a fixed order: key (401), rate limits (429), path and method (404, 405), scope (403), quota (402), size, type and syntax of the body (413, 415, 400), fields (422), guide (404), guide limit (402). An invalid HTTP request is refused before these checks with 400, 408 or 431 and the code \`bad_request\`. The body of a 5xx never contains internal details. Include the request id when you contact support.`,
+The checks have a fixed order: key (401), rate limits (429), path and method (404, 405), scope (403), quota (402), size, type and syntax of the body (413, 415, 400), \`Idempotency-Key\` (400, 422, 409), fields (422), guide (404), guide limit (402). An invalid HTTP request is refused before these checks with 400, 408 or 431 and the code \`bad_request\`. The body of a 5xx never contains internal details. Include the request id when you contact support.`,
 
   Limits: `API access needs a paid plan. Limits apply to the account, over all its keys.
 
@@ -94,7 +102,7 @@ Enterprise accounts can have their own limits. The Free plan has no API access: 
 - **Requests without a valid key** are limited to ${UNAUTHENTICATED_PER_MINUTE} per minute and client address, with the same 429. Their headers describe this limit.
 - **Quota.** The period is the calendar month in UTC. Unused quota does not carry over. Every 2xx counts once, for every method. 3xx, 4xx and 5xx do not count. On plans with API access, \`Retry-After\` of the 402 is the time until the end of the month. The quota is exact: there are never more 2xx responses than it allows. When a server crashes, its requests in progress may be counted.
 - **When the shared rate-limit store is unreachable**, each server counts separately. When the database is unreachable, the response is 503 with \`Retry-After\`.
-- **Deadline.** A request that waits longer than 5 s (the operator can set another value) returns 503 with \`Retry-After\`. Its change may have been saved. Read the guide before you retry.`,
+- **Deadline.** A request that waits longer than 5 s (the operator can set another value) returns 503 with \`Retry-After\`. Its change may have been saved. Send the same \`Idempotency-Key\` again, or read the guide before you retry.`,
 
   Versions: `\`v1\` changes by addition only: ignore unknown fields. The removal of an operation is announced at least 12 months ahead, in the changelog (\`/docs/changelog\` of the portal) and with \`Deprecation\` and \`Sunset\` headers.`,
 };

@@ -16,6 +16,16 @@ const PARAMETER_EXAMPLES: Record<string, unknown> = {
   cursor: "AaH4SpXAAAAEEg",
 };
 
+/** The header parameter of every change (contract IDEM-1). */
+const IDEMPOTENCY_KEY = {
+  in: "header",
+  name: "Idempotency-Key",
+  description:
+    "Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.",
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7E]{1,255}$" },
+  example: "f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d",
+};
+
 /** `CreateGuideRequest` for `createGuide`. */
 function requestName(operationId: string): string {
   return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
@@ -49,12 +59,18 @@ function completeParameter(parameter: unknown): unknown {
 }
 
 /** The success response: the declared status, and no content for a 204. */
-function successOf(generated: OperationObject, { status, fields }: Operation): ResponseObject {
+function successOf(
+  generated: OperationObject,
+  { type, status, fields }: Operation,
+): ResponseObject {
   const success = generated.responses?.["200"] as ResponseObject;
   const { operationId = "" } = generated;
   const response = {
     description: success.description,
-    headers: headersWith(...("cursor" in fields ? (["Link"] as const) : [])),
+    headers: headersWith(
+      ...("cursor" in fields ? (["Link"] as const) : []),
+      ...(type === "mutation" ? (["Idempotency-Replayed"] as const) : []),
+    ),
   };
   if (status === 204) return response;
   const content = {
@@ -87,9 +103,10 @@ export function completeOperation(
     ...own,
     description: describe(generated, operation),
     ...(operation.meta.scope && { "x-required-scope": operation.meta.scope }),
-    parameters: (generated.parameters ?? []).map(completeParameter) as NonNullable<
-      OperationObject["parameters"]
-    >,
+    parameters: [
+      ...(generated.parameters ?? []).map(completeParameter),
+      ...(operation.type === "mutation" ? [IDEMPOTENCY_KEY] : []),
+    ] as NonNullable<OperationObject["parameters"]>,
     ...(requestBody && {
       requestBody: {
         ...requestBody,

@@ -124,11 +124,15 @@ function parse(text: string): unknown {
 
 /**
  * Reads the JSON object of a request's body. The checks run in this order (contract HTTP-13, ERR-9).
+ * `onBytes` receives the bytes of a body that is a JSON object.
  *
  * @throws `payload_too_large`; `unsupported_media_type` for another type; `bad_request` for malformed JSON
  * or another value than an object; `validation_failed` for too many values
  */
-export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+export async function readJsonObject(
+  request: Request,
+  onBytes?: (bytes: Uint8Array) => void,
+): Promise<Record<string, unknown>> {
   const { headers } = request;
   if (Number(headers.get("content-length") ?? 0) > MAX_BODY_BYTES)
     throw new DomainError("payload_too_large");
@@ -147,5 +151,6 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   const body = parse(text);
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw notAnObject(body === null ? "null" : Array.isArray(body) ? "a list" : `a ${typeof body}`);
+  onBytes?.(bytes);
   return body as Record<string, unknown>;
 }

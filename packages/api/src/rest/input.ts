@@ -5,6 +5,7 @@ import type { Deadline } from "./deadline.ts";
 import type { Operation, RouteMatch } from "./routes.ts";
 
 const MAX_ID = 2_147_483_647;
+const NO_BODY = new Uint8Array();
 
 /** Converts a value of the expected form. Another value remains text, which the input's schema refuses. */
 function coerce(text: string, kind: Operation["fields"][string] | undefined): unknown {
@@ -51,15 +52,18 @@ async function addPathFields(
 
 /**
  * Reads the input of an operation: the fields of the path, and those of the body or of the query.
+ * `onRead` receives the bytes of the body, before the input is validated.
  *
  * @throws the errors of `readJsonObject`; `validation_failed` for a field that is also in the path
  */
 export async function readInput(
   { request, deadline }: { request: Request; deadline: Deadline },
   { operation, id }: RouteMatch,
+  onRead?: (body: Uint8Array) => void,
 ): Promise<Record<string, unknown>> {
   const sent = operation.takesBody
-    ? await deadline.pause(() => readJsonObject(request))
+    ? await deadline.pause(() => readJsonObject(request, onRead))
     : readQuery(request.url, operation.fields);
+  if (!operation.takesBody) onRead?.(NO_BODY);
   return addPathFields(operation, sent, id === undefined ? {} : { id: readId(id) });
 }

@@ -16,6 +16,7 @@ import type { RefundQuota } from "../trpc/metering.ts";
 import { createDeadline, type Deadline } from "./deadline.ts";
 import { bearerOf, linkToNext, preflightHeaders, requestIdOf, restHeaders } from "./headers.ts";
 import type { HelpLinks } from "./help-links.ts";
+import { idempotencyOf } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { allowedMethods, type RouteMatch } from "./routes.ts";
 
@@ -150,6 +151,7 @@ async function callProcedure(
   actor: Actor,
 ): Promise<RouteResult> {
   const { name, type, status } = match.operation;
+  const idempotency = idempotencyOf(state.request, match.operation);
   // The procedure may request its input more than once, but a body can be read only once.
   let input: Promise<object> | undefined;
   const output: unknown = await callTRPCProcedure({
@@ -162,14 +164,17 @@ async function callProcedure(
       actor,
       sendsJsonText: true,
       onQuotaReserved: (refund: RefundQuota) => setRefund(state, refund),
+      runOnce: idempotency?.runOnce,
     },
-    getRawInput: () => (input ??= readInput(state, match)),
+    getRawInput: () => (input ??= readInput(state, match, idempotency?.onRead)),
     // A started operation is completed even when its client disconnects.
     signal: undefined,
     batchIndex: 0,
   });
-  if (status === 204) return { status };
-  return { status, body: output, headers: linkToNext(deps.apiUrl, state.request.url, output) };
+  const replayed = idempotency?.isReplayed() ? { "Idempotency-Replayed": "true" } : {};
+  if (status === 204) return { status, headers: replayed };
+  const headers = { ...replayed, ...linkToNext(deps.apiUrl, state.request.url, output) };
+  return { status, body: output, headers };
 }
 
 function setRefund(state: RequestState, refund: RefundQuota): void {
@@ -198,6 +203,7 @@ function errorHeaders(apiError: DomainError): Record<string, string> {
   if (code === "unauthorized") return { "WWW-Authenticate": "Bearer" };
   if (apiError instanceof QuotaExceeded && apiError.retryAfter !== undefined)
     return { "Retry-After": String(apiError.retryAfter) };
+  if (code === "idempotency_in_progress") return { "Retry-After": "1" };
   if (extras.retry_after !== undefined) return { "Retry-After": String(extras.retry_after) };
   return code === "service_unavailable" ? { "Retry-After": "5" } : {};
 }

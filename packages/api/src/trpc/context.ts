@@ -1,6 +1,7 @@
 import type { ErrorCode } from "@guidepost/contract";
 import type {
   Actor,
+  ActorContext,
   CompletedRequest,
   ServiceContext,
   Session,
@@ -18,6 +19,19 @@ export type Observer = {
   /** Receives the exception of a 5xx response. The client receives only the request id. */
   failure: (error: unknown, requestId: string, code: ErrorCode) => void;
 };
+
+/** A call of a procedure that runs at most once. */
+export type OnceCall<Result> = {
+  service: ActorContext;
+  getRawInput: () => Promise<unknown>;
+  /** Parses the input and calls the procedure's function with this context. */
+  run: (service: ActorContext) => Promise<Result>;
+};
+
+/** Runs a call once, or returns the result of an earlier request (contract IDEM-1). */
+export type RunOnce = <Result extends { ok: boolean; data?: unknown }>(
+  call: OnceCall<Result>,
+) => Promise<Result>;
 
 /** The dependencies that an app passes to the router and to REST at its start. */
 export type ApiDependencies = {
@@ -54,4 +68,6 @@ export type Context = ApiDependencies & {
   confirmSession?: () => Promise<void>;
   /** Receives the refund of the call's quota unit, for an error after the procedure. */
   onQuotaReserved?: (refund: RefundQuota) => void;
+  /** Set for a request with an `Idempotency-Key`. */
+  runOnce?: RunOnce | undefined;
 };

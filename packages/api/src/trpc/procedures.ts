@@ -74,7 +74,10 @@ const authorizeAndMeter = middleware(async ({ ctx, meta, type, getRawInput, next
   if (meta?.scope && !grants(actor.scopes, meta.scope)) throw forbidden();
   const refundQuota = await meterRequest(ctx, actor);
   ctx.onQuotaReserved?.(refundQuota);
-  const result = await runInBatch(ctx, () => next({ ctx: { service: { ...ctx.service, actor } } }));
+  const service = { ...ctx.service, actor };
+  const run = (once: ActorContext) => runInBatch(ctx, () => next({ ctx: { service: once } }));
+  const { runOnce } = ctx;
+  const result = await (runOnce ? runOnce({ service, getRawInput, run }) : run(service));
   if (result.ok) return result;
   await refundQuota();
   if (!meta?.actorFieldErrors) return result;

@@ -4,7 +4,7 @@
  */
 export { createAccount, getAccountUsage, hasAccounts, setPlan, setUsage } from "./accounts.ts";
 export { createKeyFor, listAccountKeys, revokeAnyKey } from "./api-keys.ts";
-export { purgeDeletedGuides, purgeOldViews } from "./purge.ts";
+export { purgeDeletedGuides, purgeIdempotencyResults, purgeOldViews } from "./purge.ts";
 export {
   createUser,
   defaultRole,

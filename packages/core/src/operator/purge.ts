@@ -1,10 +1,13 @@
 import { RESTORABLE_DAYS } from "@guidepost/contract";
 import type { ServiceContext } from "../context.ts";
 import { purgeGuides } from "../guides/index.ts";
+import { purgeResults } from "../idempotency/index.ts";
 import { purgeViews, utcDayOf } from "../public-pages/index.ts";
 
 const GUIDES_PER_BATCH = 500;
 const VIEWS_PER_BATCH = 5_000;
+/** A result has up to 2 MiB. */
+const RESULTS_PER_BATCH = 200;
 
 /**
  * Deletes guides permanently 30 days after their soft delete (contract LIFE-8), and returns how many.
@@ -26,6 +29,11 @@ export function purgeOldViews({
 }: Pick<ServiceContext, "db" | "clock">): Promise<number> {
   const day = utcDayOf(clock(), 1);
   return purgeInBatches(VIEWS_PER_BATCH, (batchSize) => purgeViews(db.pool, { day, batchSize }));
+}
+
+/** Deletes the responses of idempotent requests after 24 hours (contract IDEM-2), and returns how many. */
+export function purgeIdempotencyResults({ db }: Pick<ServiceContext, "db">): Promise<number> {
+  return purgeInBatches(RESULTS_PER_BATCH, (batchSize) => purgeResults(db.pool, { batchSize }));
 }
 
 /** Deletes in batches, so that no statement locks many rows. */

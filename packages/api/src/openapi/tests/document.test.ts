@@ -30,20 +30,25 @@ const toObject = (schema: unknown) =>
   schema as { properties: Record<string, object>; description: string };
 
 const commonErrors = [401, 402, 422, 429, 500, 503];
-const bodyErrors = [400, 413, 415];
+const changeErrors = [400, 403, 409];
+const bodyErrors = [413, 415];
 
 /** Contract API-1, HTTP-13, ERR-9, API-10. */
 const expected: Record<string, { scope?: string; success: number; errors: number[] }> = {
   "GET /guides": { scope: "read", success: 200, errors: [403] },
-  "POST /guides": { scope: "write", success: 201, errors: [403, ...bodyErrors] },
+  "POST /guides": { scope: "write", success: 201, errors: [...changeErrors, ...bodyErrors] },
   "GET /guides/{id}": { scope: "read", success: 200, errors: [403, 404] },
-  "PATCH /guides/{id}": { scope: "write", success: 200, errors: [403, 404, ...bodyErrors] },
-  "DELETE /guides/{id}": { scope: "write", success: 204, errors: [403, 404] },
-  "POST /guides/{id}/publish": { scope: "write", success: 200, errors: [403, 404] },
-  "POST /guides/{id}/unpublish": { scope: "write", success: 200, errors: [403, 404] },
-  "POST /guides/{id}/feature": { scope: "admin", success: 200, errors: [403, 404] },
-  "POST /guides/{id}/unfeature": { scope: "admin", success: 200, errors: [403, 404] },
-  "POST /guides/{id}/restore": { scope: "write", success: 200, errors: [403, 404] },
+  "PATCH /guides/{id}": {
+    scope: "write",
+    success: 200,
+    errors: [...changeErrors, 404, ...bodyErrors],
+  },
+  "DELETE /guides/{id}": { scope: "write", success: 204, errors: [...changeErrors, 404] },
+  "POST /guides/{id}/publish": { scope: "write", success: 200, errors: [...changeErrors, 404] },
+  "POST /guides/{id}/unpublish": { scope: "write", success: 200, errors: [...changeErrors, 404] },
+  "POST /guides/{id}/feature": { scope: "admin", success: 200, errors: [...changeErrors, 404] },
+  "POST /guides/{id}/unfeature": { scope: "admin", success: 200, errors: [...changeErrors, 404] },
+  "POST /guides/{id}/restore": { scope: "write", success: 200, errors: [...changeErrors, 404] },
   "GET /usage": { success: 200, errors: [] },
 };
 
@@ -64,11 +69,13 @@ describe("the OpenAPI document", () => {
     },
   );
 
-  it.each(operations)("$name declares the headers of each response", ({ operation }) => {
+  it.each(operations)("$name declares the headers of each response", ({ name, operation }) => {
+    const isChange = !name.startsWith("GET");
     for (const [status, response] of responsesOf(operation)) {
       const own = [
         ...(status === "401" ? ["WWW-Authenticate"] : []),
-        ...(["402", "429", "503"].includes(status) ? ["Retry-After"] : []),
+        ...(["402", "409", "429", "503"].includes(status) ? ["Retry-After"] : []),
+        ...(isChange && status.startsWith("2") ? ["Idempotency-Replayed"] : []),
         ...(Number(status) >= 400 || operation.operationId === "listGuides" ? ["Link"] : []),
       ];
       const common = ["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining"];
@@ -140,7 +147,7 @@ describe("the OpenAPI document", () => {
     const codes = Object.entries(named).flatMap(([name, schema]) =>
       name.startsWith("Error") ? [toObject(schema).properties["error"]] : [],
     );
-    expect(codes).toHaveLength(13);
+    expect(codes).toHaveLength(15);
     for (const error of codes)
       expect(error).toMatchObject({
         $ref: "#/components/schemas/Error",
@@ -159,10 +166,15 @@ describe("the OpenAPI document", () => {
       );
   });
 
-  it("declares no header as a parameter, so that clients have no argument for X-Request-Id", () => {
-    const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
-    expect(parameters.filter((one) => !("in" in one) || one.in === "header")).toEqual([]);
-  });
+  it.each(operations)(
+    "$name declares no header as a parameter except Idempotency-Key of a change",
+    ({ name, operation }) => {
+      const headers = (operation.parameters ?? []).flatMap((one) =>
+        "in" in one && one.in !== "header" ? [] : [(one as { name?: string }).name],
+      );
+      expect(headers).toEqual(name.startsWith("GET") ? [] : ["Idempotency-Key"]);
+    },
+  );
 
   it("declares the 405 of paths as a component", () => {
     expect(document).toHaveProperty("x-responses", {

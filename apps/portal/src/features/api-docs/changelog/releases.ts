@@ -4,6 +4,13 @@ export type Release = { day: string; version: string; changes: readonly string[]
 /** Changes that affect integrators, newest first (contract VER-2). Text between backticks is code. */
 export const RELEASES: readonly Release[] = [
   {
+    day: "2026-11-24",
+    version: "1.2.0",
+    changes: [
+      "`Idempotency-Key` on POST, PATCH, PUT and DELETE makes retries safe: a repeated request makes its change once, and gets the stored response with `Idempotency-Replayed: true` for 24 hours. New errors: 409 `idempotency_in_progress` and 422 `idempotency_key_reused`.",
+    ],
+  },
+  {
     day: "2026-11-22",
     version: "1.1.0",
     changes: [

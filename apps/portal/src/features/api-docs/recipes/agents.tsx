@@ -12,7 +12,7 @@ function instructions({ baseUrl, portalUrl }: TopicProps): string {
 - After 429 or 503, wait the number of seconds in Retry-After.
 - After 422, read error.details, correct these fields, and send the request again.
 - After 401, 402 or 403, stop, and report error.message.
-- After a time-out of POST /guides, list the newest guides before you send it again.
+- Send a new UUID as Idempotency-Key with each change. After a time-out, send the same request with the same key again.
 - Never print the key, and never write it to a file.`;
 }
 

@@ -2,6 +2,7 @@ import { MAX_CONTENT, MAX_DESCRIPTION, MAX_STEPS, MAX_TITLE } from "@guidepost/c
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
 import { type TopicProps, CodeSample, Part, Points } from "../server/prose.tsx";
+import { Retries } from "./retries.tsx";
 
 const FIELD_LIMITS = [
   ["title", `1 to ${MAX_TITLE} characters`],
@@ -20,15 +21,6 @@ const SENT_HTML = `<h2 onclick="track()">Before you start</h2>
 const STORED_HTML = `<h2>Before you start</h2>
 <p>Read <a href="https://example.com" rel="noopener noreferrer nofollow">this</a>.</p>`;
 
-const REPEATS = [
-  ["GET, HEAD", "Yes. They change nothing."],
-  ["PATCH", "Yes. A retry changes nothing, and updated_at stays the same."],
-  ["publish, unpublish, feature, unfeature", "Yes. A retry returns 200 and changes nothing."],
-  ["DELETE", "Yes. A retry returns 404, because the guide is already in the trash."],
-  ["restore", "Yes. A retry returns 200 and changes nothing."],
-  ["POST /guides", "No. A retry creates a second guide. List your guides before you retry."],
-] as const;
-
 function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <span className="flex flex-wrap gap-1.5">
@@ -40,7 +32,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
 }
 
 /** The topic about writing guides with the API. */
-export function Content({ permittedHtml }: TopicProps) {
+export function Content({ baseUrl, permittedHtml }: TopicProps) {
   const plain = permittedHtml.filter(({ attributes }) => attributes.length === 0);
   const withAttributes = permittedHtml.filter(({ attributes }) => attributes.length > 0);
   return (
@@ -129,17 +121,7 @@ export function Content({ permittedHtml }: TopicProps) {
         <p>This is stored and returned:</p>
         <CodeSample language="xml" label="What is stored" code={STORED_HTML} />
       </Part>
-      <Part title="Retries after a time-out">
-        <p>After a time-out you do not know whether the server processed the request.</p>
-        <Table caption="Safe retries" head={["Request", "Safe to retry?"]}>
-          {REPEATS.map(([request, response]) => (
-            <tr key={request}>
-              <RowName>{request}</RowName>
-              <Cell>{response}</Cell>
-            </tr>
-          ))}
-        </Table>
-      </Part>
+      <Retries baseUrl={baseUrl} />
     </>
   );
 }

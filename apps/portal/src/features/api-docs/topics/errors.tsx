@@ -6,7 +6,8 @@ import { AnchoredHeading, CodeSample, Part, Points, WithCode } from "../server/p
 
 /** What a client does for every error code of the API. */
 const ERROR_ADVICE: Record<RestErrorCode, ReactNode> = {
-  bad_request: "Send a JSON object. The message describes the error and its position.",
+  bad_request:
+    "Send a JSON object, and an Idempotency-Key of visible ASCII characters. The message describes the error.",
   unauthorized: (
     <>
       Send <Code>Authorization: Bearer sk_…</Code> with a key that is neither revoked nor expired.
@@ -32,10 +33,21 @@ const ERROR_ADVICE: Record<RestErrorCode, ReactNode> = {
       Use one of the methods that the <Code>Allow</Code> header names.
     </>
   ),
+  idempotency_in_progress: (
+    <>
+      Wait the number of seconds in <Code>Retry-After</Code> and send it again.
+    </>
+  ),
   payload_too_large: "Send a smaller body. The maximum is 2 MiB.",
   unsupported_media_type: (
     <>
       Send the body with <Code>Content-Type: application/json</Code>.
+    </>
+  ),
+  idempotency_key_reused: (
+    <>
+      Send a new <Code>Idempotency-Key</Code> with each change. Repeat a request with its own key
+      and the same bytes.
     </>
   ),
   validation_failed: (
@@ -88,7 +100,8 @@ const CHECK_ORDER = [
   "the scope (403)",
   "the quota (402)",
   "the body’s size, type and form (413, 415, 400)",
-  "its fields (422)",
+  "the Idempotency-Key (400, 422, 409)",
+  "the input’s fields (422)",
   "the guide (404)",
   "the guide limit (402)",
 ];
