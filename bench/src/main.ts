@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { measureCapacity } from "./capacity/capacity.ts";
 import { seedDatabase, GUIDE_COUNT } from "./database/seeded-database.ts";
 import { createCleanup, type Cleanup } from "./cleanup.ts";
 import { measureGrowth } from "./growth/growth.ts";
@@ -60,6 +61,10 @@ async function bench(options: Options, cleanup: Cleanup): Promise<void> {
   }
   if (options.mode === "portal") {
     process.stdout.write(await measurePortal(environment, log));
+    return;
+  }
+  if (options.mode === "capacity") {
+    process.stdout.write(await measureCapacity(options, environment, log));
     return;
   }
   const runs: ScenarioRun[] = [];

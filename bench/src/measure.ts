@@ -37,7 +37,7 @@ function checkStatuses(
 }
 
 /** The requests of one measurement. */
-export type MeasuredLoad = Pick<Load, "templates" | "seconds" | "perSecond">;
+export type MeasuredLoad = Pick<Load, "templates" | "seconds" | "perSecond" | "isRandom">;
 
 /**
  * Sends the scenario's requests to one server.

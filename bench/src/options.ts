@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { SCENARIO_NAMES } from "./scenarios.ts";
 
 /** What is measured. */
-const MODES = ["scenarios", "pages", "portal", "soak", "growth"] as const;
+const MODES = ["scenarios", "pages", "portal", "soak", "growth", "capacity"] as const;
 type Mode = (typeof MODES)[number];
 
 export type Options = {
@@ -26,6 +26,7 @@ npm run bench -- pages [--rounds N] [--seconds N]
 npm run bench -- portal
 npm run bench -- soak [--minutes N]
 npm run bench -- growth
+npm run bench -- capacity [--seconds N]
 
 Measures the service against yardsticks that do the least such a request can cost; see bench/README.md.
 
@@ -38,6 +39,7 @@ Measures the service against yardsticks that do the least such a request can cos
   portal        measure CPU time and SQL statements of each page for signed-in users
   soak          measure the API's memory under load, for --minutes N (default 60)
   growth        measure each operation with 1,000 to 1,000,000 guides
+  capacity      compare a simulation of the API with measurements, and calculate what larger loads need
 `;
 
 function readPositive(name: string, text: string): number {

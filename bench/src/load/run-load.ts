@@ -11,6 +11,8 @@ export type Load = {
   seconds: number;
   /** The requests per second of all connections together. Default: each request follows a response. */
   perSecond?: number;
+  /** Whether the requests start at random times with this rate, instead of regular ones. */
+  isRandom?: boolean;
 };
 
 /** `elapsed` in seconds, `p50` and `p99` in ms; bytes are means of one response. */
@@ -46,7 +48,7 @@ function createRequests(templates: readonly RequestTemplate[]): () => string {
  * request starts at its planned time, also when an earlier response was late.
  */
 export async function runLoad(load: Load): Promise<LoadResult> {
-  const { port, templates, connections, seconds, perSecond } = load;
+  const { port, templates, connections, seconds, perSecond, isRandom = false } = load;
   const nextRequest = createRequests(templates);
   const latencies = createHistogram();
   const statuses: Record<string, number> = {};
@@ -62,8 +64,10 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   const intervalMs = perSecond === undefined ? 0 : (connections * 1000) / perSecond;
 
   const sendRequests = async (connection: Connection, index: number) => {
-    let planned = start + (intervalMs * index) / connections;
-    for (; planned < end; planned = intervalMs > 0 ? planned + intervalMs : performance.now()) {
+    // Exponential intervals make the requests of all connections a Poisson process.
+    const nextInterval = () => (isRandom ? -Math.log(1 - Math.random()) * intervalMs : intervalMs);
+    let planned = start + (isRandom ? nextInterval() : (intervalMs * index) / connections);
+    for (; planned < end; planned = intervalMs > 0 ? planned + nextInterval() : performance.now()) {
       const waitMs = planned - performance.now();
       if (waitMs > 0) await sleep(waitMs);
       const response = await connection.exchange(nextRequest());

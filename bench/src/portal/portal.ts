@@ -7,6 +7,7 @@ import { PORTAL_ENTRY, PORTAL_ROUTES_FOLDER } from "../paths.ts";
 import { fixed, judged, table } from "../report/markdown.ts";
 import type { BenchEnvironment } from "../run-scenario.ts";
 import { startPortal } from "../servers/apps.ts";
+import { countStatements } from "../servers/count-statements.ts";
 import type { Server } from "../servers/start-server.ts";
 import { createPortalUser, signIn } from "./session.ts";
 
@@ -29,11 +30,6 @@ async function findRoutes(): Promise<string[]> {
     .filter((file) => file.endsWith("page.tsx"))
     .map((file) => `/${file.replace(/\/?page\.tsx$/, "").replaceAll(/\/?\([^/]+\)/g, "")}`)
     .toSorted();
-}
-
-async function countStatements({ port }: Server): Promise<number> {
-  const { body } = await sendRequest(port, "/metrics");
-  return Number(/^guidepost_database_statements_total (\d+)$/m.exec(body.toString())?.[1]);
 }
 
 /** Each request has a new address, because the portal limits the reads of each address. */

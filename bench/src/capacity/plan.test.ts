@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { planCapacity, shardsOf, type Costs } from "./plan.ts";
+
+const COSTS: Costs = {
+  get: { server: 100, database: 50 },
+  list: { server: 500, database: 300 },
+  create: { server: 600, database: 400 },
+  view: { server: 1_000, database: 200 },
+  bytesPerGuide: 5_000,
+  bytesPerView: 200,
+};
+
+it("calculates the cores at the peak from the costs of the requests", () => {
+  const needs = planCapacity(COSTS, 86_400_000, 86_400);
+  // 4,000 reads and 4 writes a second: 2,400 views, 1,280 guides and 320 lists.
+  expect(needs.peakPerSecond).toBeCloseTo(4_004);
+  expect(needs.portalCores).toBeCloseTo(2.4 / 0.6);
+  expect(needs.apiCores).toBeCloseTo((0.128 + 0.16 + 0.0024) / 0.6);
+  expect(needs.databaseCores).toBeCloseTo((0.48 + 0.064 + 0.096 + 0.0016) / 0.6);
+  expect(needs.commitsPerSecond).toBeCloseTo(2_404);
+  expect(needs.connections).toBe(20 * (1 + 4));
+  expect(needs.gigabytesPerYear).toBeCloseTo((86_400 * 365 * 5_000) / 1e9);
+});
+
+it("divides the accounts among clusters when one primary has too few cores", () => {
+  expect(shardsOf(planCapacity(COSTS, 86_400_000, 86_400))).toBe(1);
+  expect(shardsOf(planCapacity(COSTS, 8_640_000_000, 8_640_000))).toBeGreaterThan(1);
+});
