@@ -30,6 +30,7 @@ import { readEnv } from "./env.ts";
 import { createServices } from "#server/services.ts";
 import { sessionInCookies } from "#server/auth/session-cookies.ts";
 import { createRouteLabeler } from "#server/http/route-label.ts";
+import { createReaderCalls } from "#server/http/reader-calls.ts";
 import { createReadLimit } from "#server/http/limits/read-limit.ts";
 import { requestContext, createRequestLog } from "#server/http/request-context.ts";
 import { createRequestTraces } from "#server/http/request-traces.ts";
@@ -102,6 +103,7 @@ async function start() {
   const isSecure = env.PORTAL_URL.startsWith("https:");
   const redirectFormerUsername = createUsernameRedirect(services.findRenamed);
   const identifyVisitor = createVisitorCookies({ secret, isSecure });
+  const respondToReader = createReaderCalls(services);
   const routeLabelOf = createRouteLabeler(new Set(Object.keys(services.router._def.procedures)));
   const logRequest = createRequestLog(observer, routeLabelOf, { isTraced: tracing !== undefined });
   const traceRequest = createRequestTraces(tracing);
@@ -129,6 +131,7 @@ async function start() {
       identifyVisitor(request, response);
       if (!(await withinAuthLimit(request, response)) || !withinBodyLimit(request, response))
         return;
+      if (await respondToReader(request, response)) return;
       await handle(request, response);
     } catch (error) {
       services.reportError(error);
