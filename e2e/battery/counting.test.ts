@@ -66,6 +66,15 @@ describe("the monthly quota", () => {
     expect(await usedInLedger()).toBe(used + 1);
   });
 
+  it("remains in RateLimit as in the body of GET /usage, and as before in a refunded response", async () => {
+    const { headers, body } = await send({});
+    const { quota_remaining: remaining } = body as { quota_remaining: number };
+    const month = new RegExp(`, "month";r=${remaining};t=\\d+$`);
+    expect(headers.get("ratelimit")).toMatch(month);
+    expect(headers.get("ratelimit-policy")).toMatch(/, "hour";q=\d+;w=3600, "month";q=\d+$/);
+    expect((await send({ path: "/guides/0" })).headers.get("ratelimit")).toMatch(month);
+  });
+
   it("counts every 2xx response once, for all methods", async () => {
     const before = await usedInLedger();
     const guide = { title: "Counted", user_id: "counted" };

@@ -37,6 +37,9 @@ export function expectCommonHeaders(response: ApiResponse): void {
   expect(headers.get("cache-control")).toBe("no-store");
   const { limit, remaining, reset } = rateOf(response);
   expect(remaining).toBeLessThanOrEqual(limit);
+  const policy = `"minute";q=${limit};w=60`;
+  expect(headers.get("ratelimit-policy")?.split(", ")[0]).toBe(policy);
+  expect(headers.get("ratelimit")).toMatch(/^"minute";r=\d+;t=\d+(?:, "\w+";r=\d+;t=\d+)*$/);
   // The response may have been created just before the end of the minute.
   expect([endOfMinute() - 60, endOfMinute(), endOfHour()]).toContain(reset);
   if (status === 204) {

@@ -8,8 +8,19 @@ export type RateLimits = { perMinute: number; perHour?: number };
 
 export type RateLimitWindow = "minute" | "hour";
 
-export type AllowedResult = { allowed: true; limit: number; remaining: number; resetAt: number };
-export type RefusedResult = {
+/** A window after the request: its limit, the units that remain, and the seconds until it ends. */
+export type WindowState = { limit: number; remaining: number; resetsIn: number };
+
+/** The windows that apply. Only accounts have an hour. */
+type WindowStates = { minute: WindowState; hour?: WindowState };
+
+export type AllowedResult = WindowStates & {
+  allowed: true;
+  limit: number;
+  remaining: number;
+  resetAt: number;
+};
+export type RefusedResult = WindowStates & {
   allowed: false;
   window: RateLimitWindow;
   limit: number;
@@ -21,7 +32,8 @@ export type RefusedResult = {
 /**
  * The decision for one request (contract RATE-3). `limit`, `remaining` and `resetAt` (Unix seconds) are the
  * X-RateLimit headers and describe the minute. In a refusal by the hour, `resetAt` is the end of the hour.
- * `retryAfter` is in seconds, at least 1; a client that waits so long can retry.
+ * `retryAfter` is in seconds, at least 1; a client that waits so long can retry. `minute` and `hour` are the
+ * windows of the RateLimit headers (contract RATE-8).
  */
 export type RateLimitResult = AllowedResult | RefusedResult;
 
@@ -64,7 +76,7 @@ function refuse(
   window: RateLimitWindow,
   limits: RateLimits,
   endMs: number,
-  nowMs: number,
+  states: WindowStates,
 ): RefusedResult {
   return {
     allowed: false,
@@ -72,8 +84,25 @@ function refuse(
     limit: limits.perMinute,
     remaining: 0,
     resetAt: endMs / 1000,
-    retryAfter: secondsUntil(endMs, nowMs),
+    retryAfter: (states[window] ?? states.minute).resetsIn,
+    ...states,
   };
+}
+
+/** `used` includes an admitted request. A lowered limit may be below it. */
+function stateOf(limit: number, used: number, endMs: number, nowMs: number): WindowState {
+  return { limit, remaining: Math.max(0, limit - used), resetsIn: secondsUntil(endMs, nowMs) };
+}
+
+function statesOf(
+  minute: WindowUse,
+  hour: WindowUse,
+  { perMinute, perHour }: RateLimits,
+  { nowMs, cost }: { nowMs: number; cost: number },
+): WindowStates {
+  const states = { minute: stateOf(perMinute, minute.used + cost, minute.endMs, nowMs) };
+  if (perHour === undefined) return states;
+  return { ...states, hour: stateOf(perHour, hour.used + cost, hour.endMs, nowMs) };
 }
 
 /**
@@ -87,15 +116,20 @@ export function evaluate(
   nowMs: number,
   cost: number,
 ): RateLimitResult {
-  if (limits.perHour !== undefined && hour.used + cost > limits.perHour)
-    return refuse("hour", limits, hour.endMs, nowMs);
-  const used = minute.used + cost;
-  if (used > limits.perMinute) return refuse("minute", limits, minute.endMs, nowMs);
+  const { perMinute, perHour } = limits;
+  const isHourFull = perHour !== undefined && hour.used + cost > perHour;
+  if (isHourFull || minute.used + cost > perMinute) {
+    const states = statesOf(minute, hour, limits, { nowMs, cost: 0 });
+    return isHourFull
+      ? refuse("hour", limits, hour.endMs, states)
+      : refuse("minute", limits, minute.endMs, states);
+  }
   return {
     allowed: true,
-    limit: limits.perMinute,
-    remaining: limits.perMinute - used,
+    limit: perMinute,
+    remaining: perMinute - minute.used - cost,
     resetAt: minute.endMs / 1000,
+    ...statesOf(minute, hour, limits, { nowMs, cost }),
   };
 }
 

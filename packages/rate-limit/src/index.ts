@@ -12,6 +12,7 @@ export {
   type RateLimits,
   type RateLimitStore,
   secondsUntil,
+  type WindowState,
   windowEnd,
   windowIndex,
 } from "./fixed-window.ts";

@@ -71,7 +71,15 @@ function markup(strings: TemplateStringsArray, ...values: unknown[]): Html {
 
 /** Markdown of the document, which is the project's own text. */
 function markdown(text = ""): Html {
-  return markup`${raw(marked.parse(text, { async: false }))}`;
+  const converted = marked.parse(text, { async: false });
+  // Keyboard users must be able to scroll a wide table.
+  const scrollable = converted
+    .replaceAll(
+      "<table>",
+      '<div class="table" role="group" aria-label="Table" tabindex="0"><table>',
+    )
+    .replaceAll("</table>", "</table></div>");
+  return markup`${raw(scrollable)}`;
 }
 
 function inlineMarkdown(text = ""): Html {

@@ -31,6 +31,20 @@ export const headerComponents = {
     schema: { type: "integer" },
     example: 1795167060,
   },
+  "RateLimit-Policy": {
+    description:
+      "The limits by name, as in draft-ietf-httpapi-ratelimit-headers-10: `q` requests in `w` seconds. The month is a calendar month.",
+    required: true,
+    schema: { type: "string" },
+    example: '"minute";q=300;w=60, "hour";q=10000;w=3600, "month";q=50000',
+  },
+  RateLimit: {
+    description:
+      "The state of each limit by name: `r` requests remain, and `t` seconds until it resets. The month is absent when the request was refused before the quota was read.",
+    required: true,
+    schema: { type: "string" },
+    example: '"minute";r=287;t=42, "hour";r=9120;t=1962, "month";r=37520;t=856340',
+  },
   "Retry-After": {
     description: "Seconds to wait before a retry.",
     required: true,
@@ -93,6 +107,8 @@ const COMMON_HEADERS: readonly HeaderName[] = [
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",
+  "RateLimit-Policy",
+  "RateLimit",
 ];
 
 /** The common headers of every response (contract HTTP-6), and the given ones. */

@@ -23,7 +23,7 @@ export const securityHeaders = {
 };
 
 const EXPOSED_HEADERS =
-  "X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Link, Idempotency-Replayed";
+  "X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Retry-After, Link, Idempotency-Replayed";
 
 /** CORS headers: in a browser, only the portal's origin may read a response. */
 function corsHeaders(portalOrigin: string): Record<string, string> {

@@ -5,6 +5,7 @@ import {
   JsonText,
   QuotaExceeded,
   type Actor,
+  type Reservation,
   type ServiceContext,
 } from "@guidepost/core";
 import type { RateLimitResult } from "@guidepost/rate-limit";
@@ -18,6 +19,7 @@ import { bearerOf, linkToNext, preflightHeaders, requestIdOf, restHeaders } from
 import type { HelpLinks } from "./help-links.ts";
 import { idempotencyOf } from "./idempotency.ts";
 import { readInput } from "./input.ts";
+import { monthlyQuota, rateLimitHeaders } from "./rate-limit-headers.ts";
 import { allowedMethods, type RouteMatch } from "./routes.ts";
 
 export type PipelineDependencies = ApiDependencies & {
@@ -52,6 +54,7 @@ type RequestState = IncomingRequest & {
   actor?: Actor;
   rateLimit?: RateLimitResult;
   refundQuota?: RefundQuota;
+  reservation?: Reservation;
   outcome: string;
 };
 
@@ -163,7 +166,8 @@ async function callProcedure(
       service: state.service,
       actor,
       sendsJsonText: true,
-      onQuotaReserved: (refund: RefundQuota) => setRefund(state, refund),
+      onQuotaReserved: (refund: RefundQuota, reservation: Reservation) =>
+        setReservation(state, refund, reservation),
       runOnce: idempotency?.runOnce,
     },
     getRawInput: () => (input ??= readInput(state, match, idempotency?.onRead)),
@@ -177,8 +181,9 @@ async function callProcedure(
   return { status, body: output, headers };
 }
 
-function setRefund(state: RequestState, refund: RefundQuota): void {
+function setReservation(state: RequestState, refund: RefundQuota, reservation: Reservation): void {
   state.refundQuota = refund;
+  state.reservation = reservation;
   // The deadline passed, and the response was sent, while the reservation was in progress.
   if (state.deadline.hasPassed()) void refund();
 }
@@ -231,7 +236,10 @@ async function recordAndRespond(
   const { method } = request;
   observer.request({ requestId, method, operation, status, outcome, durationMs, address, actor });
   const common = restHeaders(request, requestId, rateLimit, portalOrigin);
-  return toResponse(status, body, { ...common, ...headers });
+  const now = service.clock();
+  const month = actor && monthlyQuota(actor, { reservation: state.reservation, outcome, now });
+  const limits = rateLimitHeaders(rateLimit, month);
+  return toResponse(status, body, { ...common, ...limits, ...headers });
 }
 
 /** Responds to a CORS preflight of the portal's origin; undefined for another request. */
@@ -245,7 +253,8 @@ export async function handlePreflight(
   const rateLimit = await consumeAddress(deps, address);
   const requestId = requestIdOf(request.headers.get("x-request-id"));
   const common = restHeaders(request, requestId, rateLimit, portalOrigin);
-  return toResponse(204, undefined, { ...common, ...preflightHeaders });
+  const limits = rateLimitHeaders(rateLimit);
+  return toResponse(204, undefined, { ...common, ...limits, ...preflightHeaders });
 }
 
 async function consumeAccount(

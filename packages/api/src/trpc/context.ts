@@ -3,6 +3,7 @@ import type {
   Actor,
   ActorContext,
   CompletedRequest,
+  Reservation,
   ServiceContext,
   Session,
   UsageRecorder,
@@ -66,8 +67,8 @@ export type Context = ApiDependencies & {
   renewSessionCookie?: (session: Session) => Promise<void>;
   /** Renews the session cookie with the current time as the time of authentication. */
   confirmSession?: () => Promise<void>;
-  /** Receives the refund of the call's quota unit, for an error after the procedure. */
-  onQuotaReserved?: (refund: RefundQuota) => void;
+  /** Receives the refund of the call's quota unit, for an error after the procedure, and the unit. */
+  onQuotaReserved?: (refund: RefundQuota, reservation: Reservation) => void;
   /** Set for a request with an `Idempotency-Key`. */
   runOnce?: RunOnce | undefined;
 };

@@ -10,19 +10,17 @@ import type { ApiDependencies } from "./context.ts";
 /** Returns the reserved unit of a request to the quota. Never rejects; a second call has no effect. */
 export type RefundQuota = () => Promise<void>;
 
-const nothingToRefund: RefundQuota = async () => {};
-
 /**
  * Reserves one quota unit for a key's request before its input is read (contract QUOTA-3). A portal
- * session is not metered. Returns the refund for a response that is not 2xx.
+ * session is not metered. Returns the unit and its refund for a response that is not 2xx.
  *
  * @throws `quota_exceeded`
  */
 export async function meterRequest(
   { service, observer, recorder }: ApiDependencies,
   actor: Actor,
-): Promise<RefundQuota> {
-  if (actor.via.kind !== "key") return nothingToRefund;
+): Promise<{ refundQuota: RefundQuota; reservation: Reservation } | undefined> {
+  if (actor.via.kind !== "key") return undefined;
   const ctx = { ...service, actor };
   let reservation: Reservation;
   try {
@@ -41,5 +39,5 @@ export async function meterRequest(
     observer.ledger("owed");
   };
   let refunded: Promise<void> | undefined;
-  return () => (refunded ??= refund());
+  return { refundQuota: () => (refunded ??= refund()), reservation };
 }

@@ -72,14 +72,14 @@ const authorizeAndMeter = middleware(async ({ ctx, meta, type, getRawInput, next
   if (type === "mutation" && actor.via.kind === "session")
     await limitMutations(ctx, { actor, bodyBytes: ctx.bodyBytes });
   if (meta?.scope && !grants(actor.scopes, meta.scope)) throw forbidden();
-  const refundQuota = await meterRequest(ctx, actor);
-  ctx.onQuotaReserved?.(refundQuota);
+  const metered = await meterRequest(ctx, actor);
+  if (metered) ctx.onQuotaReserved?.(metered.refundQuota, metered.reservation);
   const service = { ...ctx.service, actor };
   const run = (once: ActorContext) => runInBatch(ctx, () => next({ ctx: { service: once } }));
   const { runOnce } = ctx;
   const result = await (runOnce ? runOnce({ service, getRawInput, run }) : run(service));
   if (result.ok) return result;
-  await refundQuota();
+  await metered?.refundQuota();
   if (!meta?.actorFieldErrors) return result;
   const { actorFieldErrors } = meta;
   const error = await withActorFieldErrors(actor, result.error, actorFieldErrors, getRawInput);

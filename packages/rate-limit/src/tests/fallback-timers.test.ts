@@ -3,7 +3,10 @@ import { PROBE_PAUSE_MS, STORE_DEADLINE_MS, withFallback } from "../fallback.ts"
 import type { RateLimitResult, RateLimitStore } from "../fixed-window.ts";
 import { createMemoryStore } from "../memory.ts";
 
-const ALLOWED: RateLimitResult = { allowed: true, limit: 1, remaining: 0, resetAt: 60 };
+const ALLOWED: RateLimitResult = {
+  ...{ allowed: true, limit: 1, remaining: 0, resetAt: 60 },
+  minute: { limit: 1, remaining: 0, resetsIn: 60 },
+};
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

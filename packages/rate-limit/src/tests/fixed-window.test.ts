@@ -127,10 +127,9 @@ describe("evaluate", () => {
   });
 
   it("ignores the hour without an hourly limit", () => {
-    expect(evaluateAt(0, [0, 1_000_000], 300).result).toMatchObject({
-      allowed: true,
-      remaining: 299,
-    });
+    const { result } = evaluateAt(0, [0, 1_000_000], 300);
+    expect(result).toMatchObject({ allowed: true, remaining: 299 });
+    expect(result).not.toHaveProperty("hour");
     expect(evaluateAt(0, [300, 1_000_000], 300).result).toMatchObject({ window: "minute" });
   });
 });

@@ -66,16 +66,23 @@ describe.each([
     expect(remaining.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i));
   });
 
-  it("returns limit, remaining and reset of the minute", async () => {
+  it("returns limit, remaining and reset of the minute, and the state of both windows", async () => {
     setTime(18_500);
     const limits = { perMinute: 2, perHour: PLENTY };
     const results = [];
     for (let i = 0; i < 3; i++) results.push(await store.consume(subject, limits));
     const headers = { limit: 2, resetAt: hourStart / 1000 + 60 };
+    const states = (inMinute: number, inHour: number) => ({
+      minute: { limit: 2, remaining: inMinute, resetsIn: 42 },
+      hour: { limit: PLENTY, remaining: inHour, resetsIn: 3_582 },
+    });
     expect(results).toEqual([
-      { allowed: true, remaining: 1, ...headers },
-      { allowed: true, remaining: 0, ...headers },
-      { allowed: false, window: "minute", remaining: 0, retryAfter: 42, ...headers },
+      { allowed: true, remaining: 1, ...headers, ...states(1, PLENTY - 1) },
+      { allowed: true, remaining: 0, ...headers, ...states(0, PLENTY - 2) },
+      {
+        ...{ allowed: false, window: "minute", remaining: 0, retryAfter: 42, ...headers },
+        ...states(0, PLENTY - 2),
+      },
     ]);
   });
 
@@ -90,6 +97,8 @@ describe.each([
       remaining: 0,
       resetAt: hourStart / 1000 + 3_600,
       retryAfter: 3_000,
+      minute: { limit: 10, remaining: 8, resetsIn: 60 },
+      hour: { limit: 2, remaining: 0, resetsIn: 3_000 },
     });
   });
 

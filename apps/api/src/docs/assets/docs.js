@@ -13,7 +13,8 @@ function toPageDocument(document) {
   const servers = [{ url: new URL(document.servers[0].url).pathname }];
   // The common headers are shown with successful responses only.
   for (const { headers } of Object.values(document.components.responses))
-    for (const name of Object.keys(headers)) if (name.startsWith("X-")) delete headers[name];
+    for (const name of Object.keys(headers))
+      if (/^(?:X-|RateLimit)/.test(name)) delete headers[name];
   return { ...document, servers };
 }
 

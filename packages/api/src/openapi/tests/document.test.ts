@@ -79,7 +79,7 @@ describe("the OpenAPI document", () => {
         ...(Number(status) >= 400 || operation.operationId === "listGuides" ? ["Link"] : []),
       ];
       const common = ["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining"];
-      const names = [...common, "X-RateLimit-Reset", ...own];
+      const names = [...common, "X-RateLimit-Reset", "RateLimit-Policy", "RateLimit", ...own];
       expect(Object.keys(response.headers ?? {}), status).toEqual(names);
     }
   });

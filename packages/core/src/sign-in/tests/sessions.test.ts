@@ -222,10 +222,11 @@ describe("the limits of signIn", () => {
 
   it("store no e-mail address in the rate-limit store", async () => {
     const subjects: string[] = [];
+    const admitted = createMemoryStore(Date.now).consume("other", { perMinute: 1 });
     const limits = {
       consume: (subject: string) => {
         subjects.push(subject);
-        return { allowed: true, limit: 1, remaining: 1, resetAt: 1 } as const;
+        return admitted;
       },
     };
     await signIn(

@@ -15,9 +15,8 @@ afterAll(fixtures.drop);
 const { service } = fixtures;
 const { prisma } = service.db;
 const limits = createMemoryStore(Date.now);
-const unlimited = {
-  consume: () => ({ allowed: true, limit: 1, remaining: 1, resetAt: 1 }) as const,
-};
+const ADMITTED = createMemoryStore(Date.now).consume("other", { perMinute: 1 });
+const unlimited = { consume: () => ADMITTED };
 const wide = await fixtures.addInstance(8);
 
 let serial = 0;
@@ -98,7 +97,7 @@ describe("signUp", () => {
     const subjects: string[] = [];
     const consume = (subject: string) => {
       subjects.push(subject);
-      return { allowed: true, limit: 1, remaining: 1, resetAt: 1 } as const;
+      return ADMITTED;
     };
     await signUp({ ...service, rateLimiter: { consume } }, fields());
     expect(subjects).toEqual([expect.stringMatching(/^sign-up:email:[0-9a-f]{64}$/)]);

@@ -14,6 +14,12 @@ X-RateLimit-Reset: 1795183200
 
 {"error":{"code":"rate_limit_exceeded","message":"${ERRORS.rate_limit_exceeded.message}","retry_after":12}}`;
 
+const { perMinute, perHour, monthlyQuota } = PLANS.pro.limits;
+
+const LIMIT_HEADERS = `HTTP/1.1 200 OK
+RateLimit-Policy: "minute";q=${perMinute};w=60, "hour";q=${perHour};w=3600, "month";q=${monthlyQuota}
+RateLimit: "minute";r=287;t=42, "hour";r=9120;t=1962, "month";r=37520;t=856340`;
+
 function PlanTable() {
   return (
     <Table
@@ -83,6 +89,20 @@ export function Limits() {
             <Cell>When the next window begins, in Unix seconds.</Cell>
           </tr>
         </Table>
+      </Part>
+      <Part title="All limits in two headers">
+        <p>
+          <Code>RateLimit-Policy</Code> lists the limits, and <Code>RateLimit</Code> their state, in
+          the form of the IETF draft <Code>draft-ietf-httpapi-ratelimit-headers-10</Code>:{" "}
+          <Code>q</Code> requests are allowed in <Code>w</Code> seconds, <Code>r</Code> remain, and
+          the limit resets in <Code>t</Code> seconds. A month has no <Code>w</Code>, because its
+          length differs.
+        </p>
+        <CodeSample language="http" label="The state of all limits" code={LIMIT_HEADERS} />
+        <p>
+          <Code>RateLimit</Code> has no month when a request was refused before its quota was read,
+          for example with 403 or 429.
+        </p>
       </Part>
       <Part title="When you reach a rate limit">
         <p>

@@ -19,17 +19,21 @@ function openLimit() {
       const window = `${subject} ${Math.floor(now / 60_000)}`;
       const used = counts.get(window) ?? 0;
       const resetAt = Math.ceil(now / 60_000) * 60;
-      if (used + cost > perMinute)
+      const resetsIn = resetAt - now / 1000;
+      const remaining = perMinute - used - cost;
+      if (remaining < 0)
         return {
           ...({ allowed: false, window: "minute", limit: perMinute, remaining: 0 } as const),
           resetAt,
-          retryAfter: resetAt - now / 1000,
+          retryAfter: resetsIn,
+          minute: { limit: perMinute, remaining: 0, resetsIn },
         };
       counts.set(window, used + cost);
       return {
         ...({ allowed: true, limit: perMinute } as const),
-        remaining: perMinute - used - cost,
+        remaining,
         resetAt,
+        minute: { limit: perMinute, remaining, resetsIn },
       };
     },
   };
