@@ -29,5 +29,6 @@ export const EXPECTED_BEHAVIOUR: Record<string, ExpectedBehaviour> = {
   unpublishGuide: { scope: "write", success: 200 },
   featureGuide: { scope: "admin", success: 200 },
   unfeatureGuide: { scope: "admin", success: 200 },
+  getMe: { success: 200 },
   getUsage: { success: 200 },
 };

@@ -7,6 +7,7 @@ export * from "./field-errors.ts";
 export * from "./guide-input.ts";
 export * from "./guide-list.ts";
 export * from "./guide.ts";
+export * from "./me.ts";
 export * from "./plans.ts";
 export * from "./reader.ts";
 export * from "./scopes.ts";

@@ -22,6 +22,7 @@ export {
   createKey,
   createTryItKey,
   getKeyUsage,
+  getOwnKey,
   revokeKey,
   rotateKey,
   searchKeys,

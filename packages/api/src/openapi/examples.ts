@@ -1,4 +1,4 @@
-import type { Guide, GuideSummary, Usage } from "@guidepost/contract";
+import type { Guide, GuideSummary, Me, Usage } from "@guidepost/contract";
 import { operationDocs } from "../routers/operation-docs.ts";
 import type { MediaType } from "./openapi-types.ts";
 
@@ -80,6 +80,20 @@ const usage: Usage = {
   resets_at: "2026-12-01T00:00:00.000Z",
 };
 
+const me: Me = {
+  key: {
+    id: 31,
+    name: "Nightly export",
+    last_four: "9f2c",
+    scopes: ["read"],
+    created_at: "2026-11-02T08:00:00.000Z",
+    expires_at: null,
+  },
+  user: { username: "ada", display_name: "Ada Berger", role: "owner" },
+  account: { id: 7, name: "Berger Ltd", plan: "pro", guides_count: 214, guide_limit: 1_000 },
+  usage,
+};
+
 /** `example` for one example, `examples` by name for several. */
 type Examples = Pick<MediaType, "example" | "examples">;
 
@@ -156,6 +170,7 @@ const EXAMPLES: Record<keyof typeof operationDocs, OperationExamples> = {
   feature: { response: guideExample(featured) },
   unfeature: { response: guideExample({ ...featured, featured: false, featured_at: null }) },
   restore: { response: guideExample(viewed) },
+  me: { response: { example: me } },
   usage: { response: { example: usage } },
 };
 

@@ -15,7 +15,7 @@ export function infoOf(portalUrl: string) {
 export const tags = [
   { name: "Guides", description: "Create, read, change and delete guides." },
   { name: "Publishing", description: "Publish and feature guides." },
-  { name: "Usage", description: "The usage of the plan." },
+  { name: "Usage", description: "The key, its account, and the usage of the plan." },
 ] satisfies OpenApiDocument["tags"];
 
 /** The authentication of every operation. */

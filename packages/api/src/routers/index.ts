@@ -2,12 +2,13 @@ import { createCallerFactory, router } from "../trpc/init.ts";
 import { account } from "./account.ts";
 import { guides } from "./guides.ts";
 import { keys } from "./keys.ts";
+import { me } from "./me.ts";
 import { members } from "./members.ts";
 import { reader } from "./reader.ts";
 import { usage } from "./usage.ts";
 
 /** All operations of Guidepost. REST serves those with `openapi`, the portal serves all. */
-export const appRouter = router({ guides, usage, keys, account, members, reader });
+export const appRouter = router({ guides, me, usage, keys, account, members, reader });
 export type AppRouter = typeof appRouter;
 
 /** Creates a caller that calls procedures without a transport. */

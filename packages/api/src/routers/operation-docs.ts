@@ -83,6 +83,14 @@ export const operationDocs = {
       "Restores a deleted guide within 30 days of its deletion, with its published and featured state, if the guide limit of the plan allows it. A guide that is not deleted does not change.",
     successDescription: "The restored guide.",
   },
+  me: {
+    operationId: "getMe",
+    tags: ["Usage"],
+    summary: "Get the key",
+    description:
+      "Returns the key of the request with its user, the account, the plan and the usage. It shows whether a key works, and what it may do. This request counts as well.",
+    successDescription: "The key with its user, account and usage.",
+  },
   usage: {
     operationId: "getUsage",
     tags: ["Usage"],

@@ -1,4 +1,5 @@
 import {
+  type ApiKey,
   type ApiKeySearch,
   type ApiKeySearchInput,
   type ApiKeyUsage,
@@ -6,7 +7,7 @@ import {
   KEYS_PER_PAGE,
 } from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
-import { notFound } from "../errors.ts";
+import { forbidden, notFound } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
 import { toApiKey } from "./api-key.ts";
 import * as store from "./store/read.ts";
@@ -43,6 +44,17 @@ export async function searchKeys(
   const rows = await store.findKeys(db, ids);
   const keys = rows.map((row) => toApiKey(row, now));
   return { keys, counts, has_other_holders, page: input.page, pages };
+}
+
+/**
+ * Returns the key of the request.
+ * @throws `forbidden` for a session
+ */
+export async function getOwnKey({ actor, db, clock }: ActorContext): Promise<ApiKey> {
+  if (actor.via.kind !== "key") throw forbidden();
+  const [row] = await store.findKeys(db, [actor.via.keyId]);
+  if (!row) throw notFound("Key not found");
+  return toApiKey(row, clock());
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -54,11 +54,13 @@ describe("the documentation", () => {
   });
 
   it("is Markdown at the address of each page with .md, with a link to the page", async () => {
-    const { get } = open();
+    const { next, get } = open();
     const { headers, payload } = await get("/docs/limits.md");
     expect(headers["content-type"]).toBe("text/markdown; charset=utf-8");
     expect(headers["link"]).toBe(`<${PORTAL}/docs/limits>; rel="canonical"`);
     expect(payload).toBe("# Page /docs/limits\n");
+    await get("/docs/limits");
+    expect(next.rendered).toEqual(["/docs/limits"]);
   });
 
   it("lists its pages in llms.txt, and llms-full.txt contains them in this order", async () => {

@@ -43,6 +43,7 @@ function pathOf({ method, url = "", headers }: IncomingMessage): string | undefi
 export function createDocsSite({ services, render, script, waitForStart }: Options) {
   const { apiUrl, portalUrl, reportError } = services;
   const stored = new Map<string, Promise<StoredPage>>();
+  const rendered = new Map<string, Promise<string>>();
   const pagePolicy = contentSecurityPolicy({
     ...{ scripts: INLINE_SCRIPTS, styles: "", connect: "" },
     isSecure: portalUrl.startsWith("https:"),
@@ -63,7 +64,7 @@ export function createDocsSite({ services, render, script, waitForStart }: Optio
   }
 
   async function renderHtml(path: string, script: string): Promise<StoredPage> {
-    const html = await renderWithNext(path);
+    const html = await renderOnce(path);
     return encodePage(toStoredDocument(html, { stepHtml: new Map(), script }), {
       "Content-Security-Policy": pagePolicy,
       "Cache-Control": SHARED_CACHE_CONTROL,
@@ -71,8 +72,18 @@ export function createDocsSite({ services, render, script, waitForStart }: Optio
     });
   }
 
+  /** The page and its Markdown are created from one rendering. */
+  function renderOnce(path: string): Promise<string> {
+    const running = rendered.get(path) ?? renderWithNext(path);
+    rendered.set(path, running);
+    running.catch(() => rendered.delete(path));
+    // In development the sources change.
+    if (script === undefined) rendered.delete(path);
+    return running;
+  }
+
   async function markdownOf(path: string): Promise<string> {
-    return toMarkdown(await renderWithNext(path), portalUrl);
+    return toMarkdown(await renderOnce(path), portalUrl);
   }
 
   async function renderMarkdown(path: string): Promise<StoredPage> {

@@ -49,6 +49,7 @@ const expected: Record<string, { scope?: string; success: number; errors: number
   "POST /guides/{id}/feature": { scope: "admin", success: 200, errors: [...changeErrors, 404] },
   "POST /guides/{id}/unfeature": { scope: "admin", success: 200, errors: [...changeErrors, 404] },
   "POST /guides/{id}/restore": { scope: "write", success: 200, errors: [...changeErrors, 404] },
+  "GET /me": { success: 200, errors: [] },
   "GET /usage": { success: 200, errors: [] },
 };
 

@@ -66,6 +66,8 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("keys.usage", { id: key.id });
 
   await call("usage.get", {});
+  const withKey = { ...actor, via: { kind: "key", keyId: key.id } } as const;
+  responses.set("me.get", await harness.call("me.get", withKey, {}, harness.service));
   await call("usage.report", {});
   await call("usage.export", {});
   await call("usage.windows");

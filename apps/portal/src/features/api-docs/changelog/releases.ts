@@ -8,6 +8,13 @@ export const RELEASES: readonly Release[] = [
     version: "1.2.0",
     changes: [
       "`Idempotency-Key` on POST, PATCH, PUT and DELETE makes retries safe: a repeated request makes its change once, and gets the stored response with `Idempotency-Replayed: true` for 24 hours. New errors: 409 `idempotency_in_progress` and 422 `idempotency_key_reused`.",
+      'Each error response has a `Link` header with `rel="help"`, which leads to the code’s part of this documentation.',
+      "`GET /me` returns the key of the request with its user, account, plan and usage.",
+      "Responses have `RateLimit-Policy` and `RateLimit`, in the form of the IETF draft, with the minute, the hour and the month.",
+      "A public guide is JSON at its address with `.json`. It needs no key.",
+      "The OpenAPI document is also YAML, at `/openapi.yaml`. Any origin may read both documents.",
+      "The API reference at `/docs` is readable without JavaScript.",
+      "This documentation is public. Each page is also Markdown, and the changelog is an Atom feed.",
     ],
   },
   {

@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { plan } from "./plans.ts";
+import { role, scope } from "./scopes.ts";
+import { timestamp } from "./time.ts";
+import { usage } from "./usage.ts";
+
+const key = z
+  .object({
+    id: z.int32().meta({ description: "Identifier of the key." }),
+    name: z.string().meta({ description: "The key's name in the portal." }),
+    last_four: z.string().meta({ description: "The last four characters of the key." }),
+    scopes: z.array(scope).meta({ description: "The scopes that the key was given." }),
+    created_at: timestamp().meta({ description: "Time of creation." }),
+    expires_at: timestamp()
+      .nullable()
+      .meta({ description: "Time at which the key expires. null for a key without an expiry." }),
+  })
+  .meta({ description: "The key of the request." });
+
+const user = z
+  .object({
+    username: z.string().meta({ description: "The name in addresses, and in `user_id`." }),
+    display_name: z.string().meta({ description: "The name to show." }),
+    role: role.meta({ description: "The user's role in the account." }),
+  })
+  .meta({ description: "The holder of the key." });
+
+const account = z
+  .object({
+    id: z.int32().meta({ description: "Identifier of the account." }),
+    name: z.string().meta({ description: "The name of the account." }),
+    plan: plan.meta({ description: "The plan of the account." }),
+    guides_count: z.int32().min(0).meta({
+      description: "Guides of the account that count toward the guide limit.",
+    }),
+    guide_limit: z.int32().min(0).nullable().meta({
+      description: "Largest number of guides. null when it is unlimited.",
+    }),
+  })
+  .meta({ description: "The account of the user." });
+
+/** GET /me (contract API-14). */
+export const me = z
+  .object({ key, user, account, usage })
+  .meta({ id: "Me", description: "The key of the request with its user, account and usage." });
+export type Me = z.infer<typeof me>;
