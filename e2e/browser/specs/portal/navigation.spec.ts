@@ -79,7 +79,7 @@ test("the portal prefetches another page only when the pointer is over its link"
   await expect.poll(() => new Set(prefetched)).toEqual(new Set(["/developer/usage"]));
 });
 
-test("Trash, Docs and a guide show a loading state until the server responds", async ({
+test("Trash and a guide show a loading state until the server responds", async ({
   site,
   openAs,
 }) => {
@@ -87,7 +87,6 @@ test("Trash, Docs and a guide show a loading state until the server responds", a
   await addGuide(site, owner, { title: "Slow to open" });
   for (const [link, status, heading] of [
     ["Trash", "Loading guides", "Trash"],
-    ["Docs", "Loading the documentation", "Docs"],
     ["Slow to open", "Loading the guide", "Slow to open"],
   ] as const) {
     const page = await openAs(owner);
