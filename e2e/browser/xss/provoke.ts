@@ -1,17 +1,19 @@
 /**
- * Runs in a page. Triggers every event that could execute a fragment, on all elements in `part` (a
- * selector). Resolves after their effects. Fragments may have clobbered methods of the document or
+ * Runs in a page. Triggers every event that could execute a fragment, on all elements, or on those in
+ * `part` (a selector). Resolves after their effects. Fragments may have clobbered methods of the document or
  * of a form, so methods of the prototypes are called.
  */
-export async function provokeAll(part: string): Promise<void> {
+export async function provokeAll(part?: string): Promise<void> {
   const attributeOf = (element: Element, name: string): string =>
     Element.prototype.getAttribute.call(element, name) ?? "";
-  const inside = (root: Document | ShadowRoot): Element[] => {
-    const { querySelectorAll } = root instanceof Document ? Document.prototype : root;
-    return [...querySelectorAll.call<typeof root, ["*"], NodeListOf<Element>>(root, "*")].flatMap(
-      (one) => (one.shadowRoot ? [one, ...inside(one.shadowRoot)] : one),
-    );
+  const select = (root: ParentNode, selector: string): Element[] => {
+    let { querySelectorAll } = Element.prototype;
+    if (root instanceof Document) ({ querySelectorAll } = Document.prototype);
+    if (root instanceof ShadowRoot) ({ querySelectorAll } = ShadowRoot.prototype);
+    return [...querySelectorAll.call<ParentNode, [string], NodeListOf<Element>>(root, selector)];
   };
+  const inside = (root: ParentNode): Element[] =>
+    select(root, "*").flatMap((one) => (one.shadowRoot ? [one, ...inside(one.shadowRoot)] : one));
   const dispatch = (target: EventTarget, event: Event) =>
     EventTarget.prototype.dispatchEvent.call(target, event);
 
@@ -33,8 +35,11 @@ export async function provokeAll(part: string): Promise<void> {
     );
   };
 
-  for (const element of inside(document)) {
-    if (!Element.prototype.closest.call(element, part)) continue;
+  const elements =
+    part === undefined
+      ? inside(document)
+      : select(document, part).flatMap((one) => [one, ...inside(one)]);
+  for (const element of elements) {
     for (const name of Element.prototype.getAttributeNames.call(element)) {
       if (!/^on./i.test(name)) continue;
       dispatch(element, new Event(name.slice(2)));

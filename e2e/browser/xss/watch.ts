@@ -28,7 +28,8 @@ export async function detect(context: BrowserContext): Promise<Set<number>> {
 }
 
 /** Clicks, focuses and toggles all elements of a page, or of a part of it. */
-export const provoke = (page: Page, part = "*"): Promise<void> => page.evaluate(provokeAll, part);
+export const provoke = (page: Page, part?: string): Promise<void> =>
+  page.evaluate(provokeAll, part);
 
 export type InstrumentedPage = {
   page: Page;
