@@ -1,7 +1,7 @@
 /**
  * Runs in a page. Triggers every event that could execute a fragment, on all elements, or on those in
- * `part` (a selector). Resolves after their effects. Fragments may have clobbered methods of the document or
- * of a form, so methods of the prototypes are called.
+ * `part` (a selector). Resolves after their effects. Fragments may have clobbered methods of the
+ * document or of a form, so methods of the prototypes are called.
  */
 export async function provokeAll(part?: string): Promise<void> {
   const attributeOf = (element: Element, name: string): string =>

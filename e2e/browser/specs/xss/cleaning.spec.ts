@@ -17,7 +17,10 @@ let fragments: Fragment[];
 let author: Person;
 /** Guides with every fragment, one per step. */
 let guides: Guide[];
-/** Guides with one fragment for each distinct result of cleaning, one per step. */
+/**
+ * Guides with one fragment for each distinct result of cleaning, one per step: fragments with equal
+ * results have equal effects on every page.
+ */
 let distinct: Guide[];
 
 test.beforeAll(async ({ site }) => {
