@@ -33,6 +33,11 @@ const settingsOf = {
   api: (port: number, url: string) => ({ API_PORT: `${port}`, API_URL: url }),
   portal: (port: number, url: string) => ({ PORTAL_PORT: `${port}`, PORTAL_URL: url }),
 };
+/** As the start script starts the servers. */
+const FLAGS = {
+  api: ["--enable-source-maps"],
+  portal: ["--max-semi-space-size=4"],
+};
 const hosts = { api: "127.0.0.1", portal: "localhost" };
 
 /** Starts a server on a data folder, with additional settings; resolves when `/readyz` returns 200. */
@@ -45,7 +50,7 @@ export async function startServer(
   const url = `http://${hosts[app]}:${port}`;
   const logFile = join(dataDir, logFileOf(app, port));
   const log = openSync(logFile, "a");
-  const child = spawn(process.execPath, ["--enable-source-maps", bundleOf(app)], {
+  const child = spawn(process.execPath, [...FLAGS[app], bundleOf(app)], {
     cwd: dataDir,
     env: environmentOf({ DATA_DIR: dataDir, ...settingsOf[app](port, url), ...settings }),
     stdio: ["ignore", log, log],

@@ -58,9 +58,15 @@ export async function describeService(
   };
 }
 
+/** As in `deploy/Dockerfile`. The portal runs without source maps, because Node keeps those of Next in memory. */
+const PRODUCTION_FLAGS = {
+  api: ["--enable-source-maps"],
+  portal: ["--max-semi-space-size=4"],
+};
+
 /** The arguments with which Node runs a server. Next.js watches the portal's pages itself. */
-function serverCommand(app: string, mode: Mode): string[] {
-  if (mode === "production") return ["--enable-source-maps", inRoot(`apps/${app}/dist/main.js`)];
+function serverCommand(app: "api" | "portal", mode: Mode): string[] {
+  if (mode === "production") return [...PRODUCTION_FLAGS[app], inRoot(`apps/${app}/dist/main.js`)];
   const tsx = createRequire(import.meta.url).resolve("tsx/cli");
   return [tsx, "watch", "--clear-screen=false", inRoot(`apps/${app}/src/main.ts`)];
 }

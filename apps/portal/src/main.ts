@@ -14,6 +14,7 @@ import {
   explainStartFailure,
   HEALTH_PATHS,
   limitConnections,
+  limitHeapGrowth,
   listen,
   openService,
   rejectMalformedRequests,
@@ -70,6 +71,7 @@ async function findScript(folder: "reader" | "docs"): Promise<string> {
 
 async function start() {
   const env = readEnv(process.env);
+  limitHeapGrowth();
   const tracing = await startTracing("portal", env);
   const log = createLogger("portal", env.LOG_LEVEL, tracing);
   tracing?.logTo(log);

@@ -12,6 +12,9 @@ export type AppOptions = {
   nodeFlags?: string[];
 };
 
+/** As the start script starts the servers. */
+const FLAGS = { api: ["--enable-source-maps"], portal: ["--max-semi-space-size=4"] };
+
 /** The variables that turn traces on, to measure their cost. */
 function openTelemetryVariables(): Record<string, string> {
   const variables = Object.entries(process.env).filter(([name]) => name.startsWith("OTEL_"));
@@ -31,10 +34,16 @@ function startApp(
 
 /** Starts the built API with its defaults, with logs, metrics and metering. */
 export function startApi(options: AppOptions): Promise<Server> {
-  return startApp("API_PORT", options);
+  return startApp("API_PORT", {
+    ...options,
+    nodeFlags: [...FLAGS.api, ...(options.nodeFlags ?? [])],
+  });
 }
 
 /** Starts the built portal with its defaults. */
 export function startPortal(options: AppOptions): Promise<Server> {
-  return startApp("PORTAL_PORT", options);
+  return startApp("PORTAL_PORT", {
+    ...options,
+    nodeFlags: [...FLAGS.portal, ...(options.nodeFlags ?? [])],
+  });
 }

@@ -29,7 +29,7 @@ export function startProcess({ args, cores, env, log, cleanup }: ProcessOptions)
   const [command = "", ...rest] = pinToCores(cores, [process.execPath, ...args]);
   const output = openSync(log, "a");
   const child = spawn(command, rest, {
-    env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
+    env: { PATH: process.env["PATH"], NODE_ENV: "production", MALLOC_ARENA_MAX: "2", ...env },
     stdio: ["ignore", output, output, "ipc"],
   });
   closeSync(output);

@@ -3,6 +3,7 @@ export * from "./connection-limits.ts";
 export * from "./environment.ts";
 export * from "./graceful-shutdown.ts";
 export * from "./health-endpoints.ts";
+export * from "./heap-growth.ts";
 export * from "./host-check.ts";
 export * from "./html-cleaner-pool.ts";
 export * from "./logger.ts";

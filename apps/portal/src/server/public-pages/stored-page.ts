@@ -34,6 +34,13 @@ const HTML = "text/html; charset=utf-8";
 
 /** Slower levels take several times the CPU time for a few percent. */
 const BROTLI_QUALITY = 5;
+const MIN_WINDOW_BITS = 16;
+
+/** The window that contains the whole page. Brotli's default takes 4 MiB of memory for each page. */
+function windowBits(length: number): number {
+  const bits = Math.ceil(Math.log2(length + 16));
+  return Math.min(Math.max(bits, MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW);
+}
 
 /** Copies bytes out of the larger buffer that the compression wrote them into. */
 function copyOf(bytes: Buffer): Buffer {
@@ -49,6 +56,7 @@ export async function encodePage(
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+    [constants.BROTLI_PARAM_LGWIN]: windowBits(identity.length),
   };
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(identity, { params }),
