@@ -75,6 +75,18 @@ export const OPERATIONS: readonly Operation[] = [
     name: "list: category and status",
     run: (ctx) => listGuides(ctx, { ...LIST, category: "tech", status: "draft" }),
   },
+  { name: "list: by title", run: (ctx) => listGuides(ctx, { ...LIST, sort: "title" }) },
+  { name: "list: by update", run: (ctx) => listGuides(ctx, { ...LIST, sort: "-updated_at" }) },
+  {
+    name: "list: by publication",
+    run: (ctx) => listGuides(ctx, { ...LIST, sort: "-published_at" }),
+  },
+  { name: "list: slug", run: (ctx) => listGuides(ctx, { ...LIST, slug: "guide-44" }) },
+  {
+    name: "list: changed since",
+    run: (ctx) =>
+      listGuides(ctx, { ...LIST, sort: "updated_at", updated_since: "2000-01-01T00:00:00Z" }),
+  },
   { name: "create with a taken title", run: addTakenTitle },
   { name: "portal list", run: (ctx) => searchGuides(ctx, SEARCH) },
   { name: "portal list by title", run: (ctx) => searchGuides(ctx, { ...SEARCH, sort: "title" }) },

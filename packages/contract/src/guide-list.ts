@@ -1,12 +1,31 @@
 import * as z from "zod";
-import { timestamp } from "./time.ts";
+import { LATEST_INSTANT, timestamp } from "./time.ts";
 import { category, guideStatus, guideSummary } from "./guide.ts";
 import { lookup, text } from "./text.ts";
 
 export const DEFAULT_PAGE = 50;
 export const MAX_PAGE = 100;
 
-/** GET /guides (contract API-1, LIST-2, LIST-6). */
+/** Orders of GET /guides. `-` means descending (contract LIST-8). */
+export const GUIDE_ORDERS = [
+  ...(["created_at", "-created_at", "updated_at", "-updated_at"] as const),
+  ...(["published_at", "-published_at", "title", "-title"] as const),
+] as const;
+export type GuideOrder = (typeof GUIDE_ORDERS)[number];
+
+/** A cursor contains the sort key of a guide, which may be a title of 800 bytes. */
+const MAX_CURSOR = 2_000;
+const MAX_IDS = 100;
+const ID_LIST = new RegExp(String.raw`^\d{1,10}(,\d{1,10}){0,${MAX_IDS - 1}}$`);
+
+/** The schema of a date and time in a query: ISO 8601 with `Z` or an offset, from 1970 to 9999. */
+function instant() {
+  return z.iso
+    .datetime({ offset: true })
+    .refine((value) => Date.parse(value) >= 0 && Date.parse(value) <= LATEST_INSTANT);
+}
+
+/** GET /guides (contract API-1, LIST-2, LIST-6, LIST-8 to LIST-12). */
 export const guideListInput = z.strictObject({
   user_id: lookup()
     .meta({
@@ -29,25 +48,78 @@ export const guideListInput = z.strictObject({
     .meta({
       description: `Largest number of guides on a page. A value above ${MAX_PAGE} is clamped to ${MAX_PAGE}.`,
     }),
-  cursor: lookup()
-    .meta({ description: "`next_cursor` of the previous page, with the same filters." })
+  cursor: text({ max: MAX_CURSOR, blank: true })
+    .meta({
+      description: "`next_cursor` of the previous page, with the same filters and the same order.",
+    })
     .optional(),
+  sort: z
+    .enum(GUIDE_ORDERS)
+    .meta({
+      description:
+        "The order. `-` means descending. Guides with equal keys are sorted by `id` in the same direction. Guides that are not published are last with `-published_at` and first with `published_at`. Titles are compared by code point, and ASCII letters without case. The default is `-created_at`.",
+    })
+    .optional(),
+  ids: z
+    .string()
+    .regex(ID_LIST)
+    .meta({
+      description: `Only guides with these ids: at most ${MAX_IDS}, separated by commas. Unknown ids are left out.`,
+    })
+    .optional(),
+  slug: lookup()
+    .meta({
+      description: "Only guides with this slug. Guides of different users may have the same slug.",
+    })
+    .optional(),
+  created_since: instant()
+    .meta({
+      description: "Only guides that were created at this time or later. Sort by creation time.",
+    })
+    .optional(),
+  created_before: instant()
+    .meta({
+      description: "Only guides that were created before this time. Sort by creation time.",
+    })
+    .optional(),
+  updated_since: instant()
+    .meta({
+      description:
+        "Only guides that were changed at this time or later. Requires `sort=updated_at` or `sort=-updated_at`.",
+    })
+    .optional(),
+  updated_before: instant()
+    .meta({
+      description:
+        "Only guides with a last change before this time. Requires `sort=updated_at` or `sort=-updated_at`.",
+    })
+    .optional(),
+  count: z.boolean().meta({ description: "`true`: the response contains `total`." }).optional(),
 });
 export type GuideListInput = z.infer<typeof guideListInput>;
 
 export const guideList = z
   .object({
-    guides: z.array(guideSummary).meta({ description: "Newest first." }),
+    guides: z.array(guideSummary).meta({ description: "Newest first, or in the order of `sort`." }),
     next_cursor: z
       .string()
       .nullable()
       .meta({ description: "Opaque `cursor` of the next page. null on the last page." }),
+    total: z
+      .int()
+      .min(0)
+      .meta({
+        description: "The number of guides on all pages. Present only with `count=true`.",
+      })
+      .optional(),
   })
   .meta({ id: "GuideList", description: "A page of guides." });
 export type GuideList = z.infer<typeof guideList>;
 
 /** Input of the portal's trash: guides that can be restored, last deleted first. */
-export const trashInput = guideListInput.pick({ limit: true, cursor: true });
+export const trashInput = guideListInput.pick({ limit: true }).extend({
+  cursor: lookup().optional(),
+});
 export type TrashInput = z.infer<typeof trashInput>;
 
 export const trashList = z.object({

@@ -81,7 +81,7 @@ A missing, malformed, unknown, revoked or expired key always returns the same 40
 - Only 2xx responses are stored, together with the change. After any other response the same key can be used again.
 - The stored response of a key with \`admin\` is 403 for a key without \`admin\`.`,
 
-  Pagination: `Lists are sorted from newest to oldest. \`limit\` is 50 by default, and larger values than 100 are reduced to 100. Values below 1 and values that are not integers are refused. Send \`next_cursor\` of a response as \`cursor\` to get the next page. It is null on the last page. The \`Link\` header contains the URL of the next page with \`rel="next"\`. Cursors are opaque. No guide is repeated or skipped when guides are created or deleted between two pages. An invalid cursor is refused.`,
+  Pagination: `Lists are sorted from newest to oldest, unless \`sort\` is sent. \`limit\` is 50 by default, and larger values than 100 are reduced to 100. Values below 1 and values that are not integers are refused. Send \`next_cursor\` of a response as \`cursor\` to get the next page. It is null on the last page. The \`Link\` header contains the URL of the next page with \`rel="next"\`. Cursors are opaque. No guide is repeated or skipped when guides are created or deleted between two pages. An invalid cursor is refused.`,
 
   Errors: `Every error has the same envelope: \`error\` with a \`code\` for programs and a \`message\` for people. Some codes have further fields. The \`Link\` header with \`rel="help"\` leads to the code's part of the documentation.
 

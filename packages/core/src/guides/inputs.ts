@@ -14,6 +14,7 @@ import type { ActorContext } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
 import type { CleanHtml } from "./html/html-cleaner.ts";
+import { decodeListCursor } from "./list-cursor.ts";
 import { decodeCursor } from "./pagination.ts";
 import { findGuide } from "./store/read.ts";
 
@@ -24,14 +25,22 @@ type GuideUpdateInput = ReturnType<typeof guideUpdate.parse>;
 type GuideSaveInput = ReturnType<typeof guideSave.parse>;
 
 /** Refuses a cursor that does not decode, so that its error is reported with the other ones. */
-const cursor = guideListSchema.shape.cursor
+const listCursorText = guideListSchema.shape.cursor.unwrap();
+const listCursor = listCursorText
+  .pipe(
+    listCursorText.refine((text) => (decodeCursor(text) ?? decodeListCursor(text)) !== undefined, {
+      error: "is invalid",
+    }),
+  )
+  .optional();
+const trashCursor = trashSchema.shape.cursor
   .unwrap()
   .pipe(lookup().refine((text) => decodeCursor(text) !== undefined, { error: "is invalid" }))
   .optional();
 
 /** The schemas of the paged lists of guides (contract ERR-15, LIST-1). */
-export const guideListInput = guideListSchema.extend({ cursor });
-export const trashInput = trashSchema.extend({ cursor });
+export const guideListInput = guideListSchema.extend({ cursor: listCursor });
+export const trashInput = trashSchema.extend({ cursor: trashCursor });
 
 type CleanSteps<Steps> = Steps extends readonly (infer Step)[]
   ? (Omit<Step, "content"> & { content: CleanHtml })[]

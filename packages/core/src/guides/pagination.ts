@@ -39,6 +39,11 @@ export function readCursor(cursor: string | undefined): Cursor | undefined {
   return after;
 }
 
+/** The number of guides on a page for the `limit` of a request (contract LIST-2). */
+export function pageSize(limit: number): number {
+  return Math.min(limit, MAX_PAGE);
+}
+
 /**
  * Reads a page of at most `limit` rows, 100 at most, and the cursor of the next page (contract
  * LIST-2). Selects one row more, which shows whether there is a next page without a count.
@@ -48,7 +53,7 @@ export async function readPage<Row>(
   select: (limit: number) => Promise<Row[]>,
   cursorOf: (row: Row) => Cursor,
 ): Promise<{ page: Row[]; next_cursor: string | null }> {
-  const size = Math.min(limit, MAX_PAGE);
+  const size = pageSize(limit);
   const rows = await select(size + 1);
   const page = rows.slice(0, size);
   const last = page.at(-1);

@@ -7,10 +7,18 @@ import type {
   GuideSearchInput,
 } from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
-import { noSuchGuide } from "../errors.ts";
 import { JsonText } from "../json-text.ts";
 import { ownershipFilter, type OwnershipFilter } from "../ownership.ts";
-import { readCursor, readPage } from "./pagination.ts";
+import { invalid, noSuchGuide } from "../errors.ts";
+import { encodeListCursor, readListCursor } from "./list-cursor.ts";
+import { pageSize, readCursor, readPage } from "./pagination.ts";
+import {
+  countGuides,
+  findGuidesInOrder,
+  orderOf,
+  positionOf,
+  type ListOrder,
+} from "./store/find.ts";
 import * as store from "./store/read.ts";
 import type { GuideJsonRow, GuideRow } from "./store/rows.ts";
 import { toGuide, toGuideJson, toGuideSummary } from "./to-guide.ts";
@@ -64,12 +72,76 @@ async function authorFilter(
   return userId === undefined ? undefined : { ...owner, userId };
 }
 
+const RANGES = ["created_since", "created_before", "updated_since", "updated_before"] as const;
+const MAX_ID = 2_147_483_647;
+
+/** Whether a request has the parameters of `listInOrder`. `count` works with both kinds of list. */
+function selectsOrder({ sort, ids, slug, ...input }: GuideListInput): boolean {
+  if (sort !== undefined && sort !== "-created_at") return true;
+  return (
+    ids !== undefined || slug !== undefined || RANGES.some((name) => input[name] !== undefined)
+  );
+}
+
 /**
- * Returns a page of guides, newest first (contract API-1, LIST-1, LIST-6).
+ * Returns a page of guides, newest first, or in the order of `sort` (contract API-1, LIST-1, LIST-6,
+ * LIST-8).
  *
- * @throws `validation_failed` for a cursor that does not decode
+ * @throws `validation_failed` for a cursor that does not decode or belongs to another list, and for a
+ *   range of times with the order of another time (contract LIST-9, LIST-11)
  */
 export async function listGuides(ctx: ActorContext, input: GuideListInput): Promise<GuideList> {
+  const list = selectsOrder(input) ? listInOrder : listNewestFirst;
+  if (input.count !== true) return list(ctx, input);
+  const [page, total] = await Promise.all([list(ctx, input), countOf(ctx, input)]);
+  return { ...page, total };
+}
+
+async function countOf(ctx: ActorContext, input: GuideListInput): Promise<number> {
+  const owner = await authorFilter(ctx, input.user_id);
+  return owner ? countGuides(ctx.db.pool, owner, { ...input, ids: readIds(input.ids) }) : 0;
+}
+
+function readIds(ids: string | undefined): number[] | undefined {
+  return ids
+    ?.split(",")
+    .map(Number)
+    .filter((id) => id <= MAX_ID);
+}
+
+/** Refuses a range that no index serves in this order (contract LIST-11). */
+function assertRangesMatchOrder(input: GuideListInput, order: ListOrder): void {
+  const { column } = orderOf(order);
+  const refused = RANGES.filter(
+    (name) => input[name] !== undefined && !column.startsWith(name.slice(0, "created".length)),
+  );
+  if (refused.length === 0) return;
+  const message = (name: string) => {
+    const key = name.startsWith("created") ? "created_at" : "updated_at";
+    return [`requires sort=${key} or sort=-${key}`];
+  };
+  throw invalid(Object.fromEntries(refused.map((name) => [name, message(name)])));
+}
+
+async function listInOrder(ctx: ActorContext, input: GuideListInput): Promise<GuideList> {
+  const order = input.sort ?? "-created_at";
+  assertRangesMatchOrder(input, order);
+  const after = readListCursor(input, order);
+  const owner = await authorFilter(ctx, input.user_id);
+  if (!owner) return { guides: [], next_cursor: null };
+  const size = pageSize(input.limit);
+  const query = { ...input, ids: readIds(input.ids), order, after, limit: size + 1 };
+  const rows = await findGuidesInOrder(ctx.db.pool, owner, query);
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  const hasNext = rows.length > size && last !== undefined;
+  return {
+    guides: page.map((row) => toGuideSummary(row, ctx.portalUrl)),
+    next_cursor: hasNext ? encodeListCursor(input, order, positionOf(order, last)) : null,
+  };
+}
+
+async function listNewestFirst(ctx: ActorContext, input: GuideListInput): Promise<GuideList> {
   const after = readCursor(input.cursor);
   const owner = await authorFilter(ctx, input.user_id);
   if (!owner) return { guides: [], next_cursor: null };

@@ -7,6 +7,7 @@ import {
   isSorted,
 } from "../../testing/index.ts";
 import type { OwnershipFilter } from "../../ownership.ts";
+import { findGuidesInOrder, type FindFilters } from "../store/find.ts";
 import { listAuthors, listGuides, type GuideFilters } from "../store/read.ts";
 import { listTrash, nthLatestDeletion, purgeGuides } from "../store/trash.ts";
 
@@ -22,12 +23,12 @@ beforeAll(async () => {
   const people = [owner, member, owner, member, ...outsiders];
   await fillTables(fixtures.service.db, {
     text: `insert into guides (account_id, user_id, slug, title, description, category, status,
-                         published_at, featured_at, created_at, deleted_at)
+                         published_at, featured_at, created_at, updated_at, deleted_at)
      select ($1::int[])[1 + n % $3], ($2::int[])[1 + n % $3], 's-' || n, 'T', '',
             (enum_range(null::category))[1 + n % 7],
             (enum_range(null::guide_status))[1 + n % 2],
             case when n % 2 = 1 then now() end, case when n % 25 = 0 then now() end,
-            now() - n * interval '1 minute', 
+            now() - n * interval '1 minute', now() - n * interval '1 minute',
             case when n % 9 = 0 then now() - n * 7919 % 20000 * interval '1 minute' end
        from generate_series(1, 20000) n`,
     values: [people.map((one) => one.accountId), people.map((one) => one.id), people.length],
@@ -52,7 +53,59 @@ const cases = ownerships.flatMap(([kind, ownership]) =>
   ),
 );
 
+const FIVE_DAYS_MS = 5 * 24 * 60 * 60 * 1000;
+const time = new Date(Date.now() - FIVE_DAYS_MS).toISOString();
+const orders = [
+  { column: "created_at", key: time, index: "created_at_id" },
+  { column: "updated_at", key: time, index: "updated_at_id" },
+  { column: "published_at", key: time, index: "publication_order" },
+  { column: "title", key: "t", index: "title_order" },
+] as const;
+const orderCases = ownerships.flatMap(([kind, ownership]) =>
+  orders.flatMap(({ column, key, index }) =>
+    modes.flatMap((mode) =>
+      ([column, `-${column}`] as const).map((order) => ({
+        ...{ index: `guides_${kind}_id_${index}_idx`, ownership, order, key, mode },
+      })),
+    ),
+  ),
+);
+
 describe("query plans of guide lists over 20,000 guides", () => {
+  it.each(orderCases)(
+    "read a page with sort=$order from the index $index with $mode",
+    async ({ index, ownership, order, key, mode }) => {
+      for (const position of [undefined, { key, id: 10_000 }]) {
+        const page = { order, after: position, limit: 51 };
+        const nodes = await explainPlan(
+          pool,
+          (spy) => findGuidesInOrder(spy, ownership, page),
+          mode,
+        );
+        expect(indexesOf(nodes, "guides")).toEqual([index]);
+        expect(isSorted(nodes)).toBe(false);
+      }
+    },
+  );
+
+  const selections: [string, FindFilters, string][] = [
+    ["ids", { ids: [1, 2, 3] }, "guides_pkey"],
+    ["slug", { slug: "s-40" }, "guides_user_id_slug_key"],
+  ];
+  const selectionCases = ownerships.flatMap(([kind, ownership]) =>
+    selections.flatMap(([name, filter, index]) =>
+      modes.map((mode) => ({ kind, ownership, name, filter, index, mode })),
+    ),
+  );
+  it.each(selectionCases)(
+    "find guides of one $kind by $name with the index $index with $mode",
+    async ({ ownership, filter, index, mode }) => {
+      const page = { ...filter, order: "-updated_at", limit: 51 } as const;
+      const nodes = await explainPlan(pool, (spy) => findGuidesInOrder(spy, ownership, page), mode);
+      expect(indexesOf(nodes, "guides")).toEqual([index]);
+    },
+  );
+
   it.each(cases)(
     "read a page from the index $index with $mode",
     async ({ index, ownership, filter, mode }) => {

@@ -9,13 +9,14 @@ export function Pagination({ baseUrl }: TopicProps) {
     <>
       <Part title="Pages">
         <p>
-          <Code>GET /guides</Code> returns the newest guides first. <Code>limit</Code> sets the page
-          size: {DEFAULT_PAGE} by default. Values above {MAX_PAGE} count as {MAX_PAGE}. 0, negative
-          numbers and other values cause 422.
+          <Code>GET /guides</Code> returns the newest guides first, or the order of{" "}
+          <Code>sort</Code>. <Code>limit</Code> sets the page size: {DEFAULT_PAGE} by default.
+          Values above {MAX_PAGE} count as {MAX_PAGE}. 0, negative numbers and other values cause
+          422.
         </p>
         <p>
           <Code>next_cursor</Code> leads to the next page: send it as <Code>cursor</Code> with the
-          same filters. On the last page it is null.
+          same filters and the same <Code>sort</Code>. On the last page it is null.
         </p>
         <CodeSample
           language="http"
@@ -58,6 +59,14 @@ do {
             No guide is repeated or skipped when guides are created or deleted between two pages.
           </li>
           <li>An invalid cursor causes 422.</li>
+          <li>
+            With <Code>sort</Code>, <Code>ids</Code>, <Code>slug</Code> or a range of times, a
+            cursor causes 422 if the order or the filters are different.
+          </li>
+          <li>
+            A guide whose sort key changes between two pages can move to another page. Use{" "}
+            <Code>sort=created_at</Code> if each guide must appear exactly once.
+          </li>
         </Points>
       </Part>
       <Part title="Filters">
@@ -66,6 +75,26 @@ do {
           (a username) narrow the list. A guide has to match all of them. <Code>featured=true</Code>{" "}
           lists only featured guides, <Code>featured=false</Code> only those that are not. An
           unknown username gives an empty list.
+        </p>
+        <p>
+          <Code>ids=42,43</Code> returns these guides, at most 100. <Code>slug</Code> returns the
+          guides with exactly this slug. <Code>created_since</Code> and <Code>created_before</Code>{" "}
+          limit the time of creation, with <Code>sort=created_at</Code> or the default order.{" "}
+          <Code>updated_since</Code> and <Code>updated_before</Code> limit the time of the last
+          change, with <Code>sort=updated_at</Code> or <Code>sort=-updated_at</Code>. Other
+          combinations of range and order cause 422.
+        </p>
+        <p>
+          <Code>count=true</Code> adds <Code>total</Code>: the number of guides on all pages.
+        </p>
+      </Part>
+      <Part title="Order">
+        <p>
+          <Code>sort</Code> is <Code>created_at</Code>, <Code>updated_at</Code>,{" "}
+          <Code>published_at</Code> or <Code>title</Code>. A leading <Code>-</Code> means
+          descending. Guides with equal keys are sorted by <Code>id</Code> in the same direction.
+          Drafts have no <Code>published_at</Code>: they are last in descending and first in
+          ascending order. Titles are compared by code point, and ASCII letters without case.
         </p>
       </Part>
     </>

@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import type { GuideListInput, GuideOrder } from "@guidepost/contract";
+import type { Connection } from "@guidepost/database";
+import { indexedOwnershipSql, type OwnershipFilter } from "../../ownership.ts";
+import { GUIDE_SUMMARY_COLUMNS, type GuideSummaryRow } from "./rows.ts";
+
+export type ListOrder = GuideOrder;
+/** The key of guides that are not published, in the order of `published_at`. */
+export const NEVER = "-infinity";
+
+// Each key is an expression of an index (account_id or user_id, key, id). No key is null, so that a
+// row comparison is exact. One index serves both directions.
+const KEYS = {
+  created_at: { sql: "g.created_at", type: "timestamptz" },
+  updated_at: { sql: "g.updated_at", type: "timestamptz" },
+  published_at: {
+    sql: "coalesce(g.published_at, '-infinity'::timestamptz)",
+    type: "timestamptz",
+  },
+  title: { sql: `lower(g.title collate "C")`, type: "text" },
+} as const;
+
+/** The column and the direction of an order. */
+export function orderOf(order: ListOrder): { column: keyof typeof KEYS; descending: boolean } {
+  const descending = order.startsWith("-");
+  return { column: (descending ? order.slice(1) : order) as keyof typeof KEYS, descending };
+}
+
+/** The place of a guide in an order. */
+export type GuidePosition = { key: string; id: number };
+
+export type FindFilters = Pick<
+  GuideListInput,
+  | ("category" | "status" | "featured" | "slug")
+  | ("created_since" | "created_before" | "updated_since" | "updated_before")
+> & { ids?: readonly number[] | undefined };
+
+export type FoundRow = GuideSummaryRow & { sort_key: string | null };
+
+/** The conditions of a statement, its values, and a name for this combination of filters. */
+function conditionsOf(owner: OwnershipFilter, filters: FindFilters) {
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const name: string[] = [];
+  const where = ["g.deleted_at is null"];
+  const add = (part: string, condition: string) => {
+    name.push(part);
+    where.push(condition);
+  };
+  const { category, status, featured, slug, ids } = filters;
+  // With ids, an expression keeps the planner from the indexes of user and account, which are longer.
+  if (ids !== undefined)
+    add(
+      owner.userId === null ? "account" : "user",
+      indexedOwnershipSql(owner, bind, {
+        accountId: "(g.account_id + 0)",
+        userId: "(g.user_id + 0)",
+      }),
+    );
+  else if (owner.userId === null) add("account", indexedOwnershipSql(owner, bind));
+  else {
+    // As in listGuides: a second condition on guides would make the planner sort.
+    const columns = { accountId: "u.account_id", userId: "g.user_id" };
+    add("user", indexedOwnershipSql(owner, bind, columns));
+  }
+  if (category !== undefined) add("category", `g.category = ${bind(category)}::category`);
+  if (status !== undefined) add("status", `g.status = ${bind(status)}::guide_status`);
+  if (featured === true) add("featured", "g.featured_at is not null");
+  if (featured === false) add("plain", "g.featured_at is null");
+  if (ids !== undefined) add("ids", `g.id = any (${bind(ids)}::int[])`);
+  if (slug !== undefined) {
+    // Slugs are unique per user: this reads one index entry for each user of the account.
+    const users = `select id from users where account_id = ${bind(owner.accountId)}`;
+    add("slug", `g.slug = ${bind(slug)} and g.user_id = any (array(${users}))`);
+  }
+  for (const column of ["created", "updated"] as const) {
+    const [since, before] = [filters[`${column}_since`], filters[`${column}_before`]];
+    if (since !== undefined)
+      add(`${column}_since`, `g.${column}_at >= ${bind(toTime(since))}::timestamptz`);
+    if (before !== undefined)
+      add(`${column}_before`, `g.${column}_at < ${bind(toTime(before))}::timestamptz`);
+  }
+  return { name, where, values, bind };
+}
+
+/** PostgreSQL cuts names after 63 bytes. Names of all filters together are longer. */
+function statementName(prefix: string, filters: readonly string[]): string {
+  const hash = createHash("sha256").update(filters.join()).digest("hex");
+  return `${prefix}_${hash.slice(0, 12)}`;
+}
+
+/** PostgreSQL refuses some offsets that ISO 8601 permits. */
+function toTime(instant: string): string {
+  return new Date(instant).toISOString();
+}
+
+/** Returns guides in an order (contract LIST-8). Each combination of filters is a statement of its own. */
+export async function findGuidesInOrder(
+  connection: Connection,
+  owner: OwnershipFilter,
+  {
+    order,
+    after,
+    limit,
+    ...filters
+  }: FindFilters & { order: ListOrder; after?: GuidePosition | undefined; limit: number },
+): Promise<FoundRow[]> {
+  const { name, where, values, bind } = conditionsOf(owner, filters);
+  const { column, descending } = orderOf(order);
+  const key = KEYS[column];
+  const direction = descending ? "desc" : "asc";
+  if (after) {
+    const place = `${bind(after.key)}::${key.type}, ${bind(after.id)}::int`;
+    where.push(`(${key.sql}, g.id) ${descending ? "<" : ">"} (${place})`);
+    name.push("after");
+  }
+  const { rows } = await connection.query<FoundRow>({
+    name: statementName(`find_guides_${column}_${direction}`, name),
+    text: `select ${GUIDE_SUMMARY_COLUMNS}, ${column === "title" ? key.sql : "null"} as sort_key
+             from guides g join users u on u.id = g.user_id
+            where ${where.join(" and ")}
+            order by ${key.sql} ${direction}, g.id ${direction} limit ${bind(limit)}`,
+    values,
+  });
+  return rows;
+}
+
+/** Returns the place of a row in an order. */
+export function positionOf(order: ListOrder, row: FoundRow): GuidePosition {
+  const { column } = orderOf(order);
+  if (column === "title") return { key: row.sort_key ?? "", id: row.id };
+  return { key: row[column] ?? NEVER, id: row.id };
+}
+
+/** Returns the number of guides on all pages. Reads an index entry for each of them. */
+export async function countGuides(
+  connection: Connection,
+  owner: OwnershipFilter,
+  filters: FindFilters,
+): Promise<number> {
+  const { name, where, values } = conditionsOf(owner, filters);
+  const { rows } = await connection.query<{ total: number }>({
+    name: statementName("count_guides", name),
+    text: `select count(*)::int as total from guides g join users u on u.id = g.user_id
+            where ${where.join(" and ")}`,
+    values,
+  });
+  return rows[0]?.total ?? 0;
+}
