@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { measureCapacity } from "./capacity/capacity.ts";
+import { measureCapacity, reportCapacity } from "./capacity/capacity.ts";
 import { seedDatabase, GUIDE_COUNT } from "./database/seeded-database.ts";
 import { createCleanup, type Cleanup } from "./cleanup.ts";
 import { measureGrowth } from "./growth/growth.ts";
@@ -24,6 +24,10 @@ function log(message: string): void {
 }
 
 async function bench(options: Options, cleanup: Cleanup): Promise<void> {
+  if (options.mode === "capacity" && options.from !== undefined) {
+    process.stdout.write(await reportCapacity(options.from));
+    return;
+  }
   const assignment = assignCores();
   const placement = describeCores(assignment);
   log(placement);
@@ -64,7 +68,7 @@ async function bench(options: Options, cleanup: Cleanup): Promise<void> {
     return;
   }
   if (options.mode === "capacity") {
-    process.stdout.write(await measureCapacity(options, environment, log));
+    process.stdout.write(await measureCapacity(options, environment, placement, log));
     return;
   }
   const runs: ScenarioRun[] = [];

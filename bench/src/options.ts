@@ -17,6 +17,8 @@ export type Options = {
   compare: string | undefined;
   /** The length of a soak. */
   minutes: number;
+  /** A file with figures of an earlier run of `capacity`. */
+  from: string | undefined;
   /** The names of the scenarios to run. */
   scenarios: readonly string[];
 };
@@ -26,7 +28,7 @@ npm run bench -- pages [--rounds N] [--seconds N]
 npm run bench -- portal
 npm run bench -- soak [--minutes N]
 npm run bench -- growth
-npm run bench -- capacity [--seconds N]
+npm run bench -- capacity [--seconds N] [--from FILE]
 
 Measures the service against yardsticks that do the least such a request can cost; see bench/README.md.
 
@@ -34,6 +36,7 @@ Measures the service against yardsticks that do the least such a request can cos
   --seconds N   length of one measurement (default 4)
   --compare REF measure the API of this commit in turn with the others
   --cpu-prof    write a CPU profile of our server for each scenario to bench/results
+  --from FILE   calculate the capacity from the figures of an earlier run, without measuring
   SCENARIO      ${SCENARIO_NAMES.join(" | ")} (default: all)
   pages         measure the public pages: speed, bytes, and memory of the portal
   portal        measure CPU time and SQL statements of each page for signed-in users
@@ -62,6 +65,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
       seconds: { type: "string", default: "4" },
       minutes: { type: "string", default: "60" },
       compare: { type: "string" },
+      from: { type: "string" },
       "cpu-prof": { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -79,6 +83,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     seconds: readPositive("seconds", values.seconds),
     cpuProf: values["cpu-prof"],
     compare: values.compare,
+    from: values.from,
     minutes: readPositive("minutes", values.minutes),
     scenarios: names.length > 0 ? names : SCENARIO_NAMES,
   };

@@ -1,5 +1,13 @@
 import { expect, it } from "vitest";
-import { planCapacity, shardsOf, type Costs } from "./plan.ts";
+import {
+  clusterLimits,
+  firstSaturated,
+  laptopLimits,
+  largestLoad,
+  planCapacity,
+  shardsOf,
+  type Costs,
+} from "./plan.ts";
 
 const COSTS: Costs = {
   get: { server: 100, database: 50 },
@@ -8,7 +16,9 @@ const COSTS: Costs = {
   view: { server: 1_000, database: 200 },
   bytesPerGuide: 5_000,
   bytesPerView: 200,
+  commitsPerSecond: 4_808,
 };
+const CLUSTER = clusterLimits(COSTS);
 
 it("calculates the cores at the peak from the costs of the requests", () => {
   const needs = planCapacity(COSTS, 86_400_000, 86_400);
@@ -23,6 +33,22 @@ it("calculates the cores at the peak from the costs of the requests", () => {
 });
 
 it("divides the accounts among clusters when one primary has too few cores", () => {
-  expect(shardsOf(planCapacity(COSTS, 86_400_000, 86_400))).toBe(1);
-  expect(shardsOf(planCapacity(COSTS, 8_640_000_000, 8_640_000))).toBeGreaterThan(1);
+  expect(shardsOf(planCapacity(COSTS, 86_400_000, 86_400), CLUSTER)).toBe(1);
+  expect(shardsOf(planCapacity(COSTS, 8_640_000_000, 8_640_000), CLUSTER)).toBeGreaterThan(1);
+});
+
+it("returns the resource with the largest share of its limit", () => {
+  const needs = planCapacity(COSTS, 86_400_000, 86_400);
+  const { resource, share } = firstSaturated(needs, CLUSTER);
+  expect(resource).toBe("commits");
+  expect(share).toBeCloseTo(0.5);
+  expect(firstSaturated(needs, { ...CLUSTER, databaseCores: 1 }).resource).toBe("PostgreSQL cores");
+});
+
+it("uses a limit of the laptop completely with the largest load", () => {
+  const limits = laptopLimits(COSTS);
+  const reads = largestLoad(COSTS, limits);
+  const { resource, share } = firstSaturated(planCapacity(COSTS, reads, reads / 100), limits);
+  expect(resource).toBe("portal cores");
+  expect(share).toBeCloseTo(1);
 });

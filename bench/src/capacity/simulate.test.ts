@@ -26,6 +26,20 @@ describe("the simulation", () => {
     },
   );
 
+  it.each([0.3, 0.6, 0.8])(
+    "has the mean latency of an M/M/1 queue with random costs at a utilization of %s",
+    (utilization) => {
+      const requestCpu = 1_000;
+      const { mean } = simulate(
+        { ...NO_COST, requestCpu, hasRandomCosts: true },
+        { connections: 300, perSecond: utilization * 1_000, seconds: 300, seed: 1 },
+      );
+      const expected = 1 / (1 - utilization);
+      expect(mean).toBeGreaterThan(expected * 0.93);
+      expect(mean).toBeLessThan(expected * 1.07);
+    },
+  );
+
   it("serves requests that follow each other at the speed of the busier core", () => {
     const load = { connections: 32, seconds: 5, seed: 1 };
     const model = { ...NO_COST, requestCpu: 200, loadCpu: 100 };

@@ -17,6 +17,8 @@ export type QueueModel = {
   loadCpu: number;
   /** The time that a statement waits without using a core. */
   wait: number;
+  /** Whether the CPU times are exponentially distributed with these means. Default: they are constant. */
+  hasRandomCosts?: boolean;
 };
 
 export type SimulatedLoad = {
@@ -65,10 +67,10 @@ type Clock = ReturnType<typeof createClock>;
 /** Runs tasks one after another. `done` is called at the end of the task. */
 type Core = (cost: number, done: Step) => void;
 
-function createCore(clock: Clock): Core {
+function createCore(clock: Clock, costFactor: () => number): Core {
   let freeAt = 0;
   return (cost, done) => {
-    freeAt = Math.max(freeAt, clock.now()) + cost;
+    freeAt = Math.max(freeAt, clock.now()) + cost * costFactor();
     clock.at(freeAt, done);
   };
 }
@@ -119,9 +121,11 @@ function createRandom(seed: number): () => number {
 export function simulate(model: QueueModel, load: SimulatedLoad): SimulatedResult {
   const { connections, perSecond, seconds, seed } = load;
   const clock = createClock();
-  const server = createCore(clock);
-  const database = createCore(clock);
   const random = createRandom(seed);
+  const exponential = () => -Math.log(1 - random());
+  const costFactor = model.hasRandomCosts ? exponential : () => 1;
+  const server = createCore(clock, costFactor);
+  const database = createCore(clock, costFactor);
   const batches = Array.from({ length: model.statements }, () =>
     createBatch(model, clock, server, database),
   );
@@ -139,9 +143,7 @@ export function simulate(model: QueueModel, load: SimulatedLoad): SimulatedResul
     database(model.loadCpu / 2, () => runTurn(0));
   };
   const nextInterval = () =>
-    perSecond === undefined
-      ? 0
-      : (-Math.log(1 - random()) * connections * MICROSECONDS) / perSecond;
+    perSecond === undefined ? 0 : (exponential() * connections * MICROSECONDS) / perSecond;
   const sendNext = (planned: number) =>
     clock.at(Math.max(planned, clock.now()), () =>
       runRequest(() => {

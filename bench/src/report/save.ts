@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
+import type { CapacityFigures } from "../capacity/report.ts";
 import type { Options } from "../options.ts";
 import { RESULTS_FOLDER } from "../paths.ts";
 import type { ScenarioRun } from "../run-scenario.ts";
@@ -10,8 +11,9 @@ import type { Summary } from "./summary.ts";
 export async function saveResults(results: {
   placement: string;
   options: Options;
-  summaries: Summary[];
-  runs: ScenarioRun[];
+  summaries?: Summary[];
+  runs?: ScenarioRun[];
+  capacity?: CapacityFigures;
 }): Promise<string> {
   const at = new Date().toISOString();
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version };
