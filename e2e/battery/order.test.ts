@@ -11,6 +11,7 @@ const UNKNOWN_KEY = `sk_${"0".repeat(48)}`;
 const good = { guide: { title: "T" } };
 const json = { "Content-Type": "application/json" };
 const text = { "Content-Type": "text/plain" };
+const badKey = { "Idempotency-Key": "a b" };
 const huge = " ".repeat(2 * 1024 * 1024 + 1);
 
 const create = { method: "POST", path: "/guides" };
@@ -85,6 +86,21 @@ const pairs: [pair: string, status: number, request: ApiRequest][] = [
   ["body too large, missing guide", 413, { ...change, body: huge, headers: json, key: keys.write }],
   ["wrong type, malformed body", 415, { ...create, body: "{", headers: text, key: keys.write }],
   ["wrong type, missing guide", 415, { ...change, body: "{}", headers: text, key: keys.write }],
+  [
+    "wrong type, malformed Idempotency-Key",
+    415,
+    { ...create, body: "{}", headers: { ...text, ...badKey }, key: keys.write },
+  ],
+  [
+    "above the quota, malformed Idempotency-Key",
+    402,
+    { ...create, json: good, headers: badKey, key: quota.admin },
+  ],
+  [
+    "malformed Idempotency-Key, invalid body",
+    400,
+    { ...create, json: {}, headers: badKey, key: keys.write },
+  ],
   ["malformed body, missing guide", 400, { ...change, body: "{", headers: json, key: keys.write }],
   ["invalid body, missing guide", 422, { ...change, json: {}, key: keys.write }],
   ["wrong query, missing guide", 422, { path: "/guides/0?bogus=1", key: keys.read }],

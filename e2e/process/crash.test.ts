@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { call } from "../harness/call.ts";
@@ -63,4 +65,57 @@ it("the API loses no counted request and no acknowledged guide after kill -9 und
   expect(body).toMatchObject({ requests_used: counted + 1 });
   const kept = await stack.sql("select id from guides where id = any($1)", [made]);
   expect(kept).toHaveLength(made.length);
+});
+
+/** A proxy to PostgreSQL that forwards no response on a connection after a `commit` was sent on it. */
+async function startCommitProxy(databaseUrl: string) {
+  const url = new URL(databaseUrl);
+  const target = { host: url.hostname, port: Number(url.port) };
+  const server = createServer((client) => {
+    const postgres = connect(target);
+    let hasCommitted = false;
+    client.on("data", (chunk) => {
+      hasCommitted ||= chunk.includes("commit\0");
+      postgres.write(chunk);
+    });
+    postgres.on("data", (chunk) => {
+      if (!hasCommitted) client.write(chunk);
+    });
+    for (const [socket, other] of [
+      [client, postgres],
+      [postgres, client],
+    ] as const) {
+      socket.on("error", () => {});
+      socket.on("close", () => other.destroy());
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url.port = String((server.address() as AddressInfo).port);
+  return { url: url.href, close: () => server.close() };
+}
+
+it("a retry with the Idempotency-Key returns the stored response after kill -9 between commit and response", async () => {
+  const proxy = await startCommitProxy(stack.postgres.url());
+  const killed = await stack.startApi({ DATABASE_URL: proxy.url });
+  const request = {
+    ...{ method: "POST", path: "/guides", key },
+    headers: { "Idempotency-Key": "lost-response" },
+    json: { guide: { title: "Created once", user_id: "crashed" } },
+  };
+  const lost = call(killed.url, request).catch(() => "no response");
+  const stored = () => stack.sql<{ body: string }>("select body from idempotency_results");
+  await until("the commit", async () => (await stored()).length > 0);
+  killed.kill("SIGKILL");
+  expect(await lost).toBe("no response");
+  proxy.close();
+
+  const retried = await call(api.url, request);
+  expect(retried.status).toBe(201);
+  expect(retried.headers.get("idempotency-replayed")).toBe("true");
+  expect((await stored()).map(({ body }) => body)).toEqual([retried.text]);
+  const guides = "select id from guides where title = 'Created once'";
+  const { guide } = retried.body as { guide: { id: number } };
+  expect(await stack.sql(guides)).toEqual([{ id: guide.id }]);
+  const { body } = await call(api.url, { path: `/guides/${guide.id}`, key });
+  expect(body).toEqual(retried.body);
 });

@@ -12,10 +12,11 @@ import { choose } from "./step.ts";
 /** A request of a client, and what the model knows about it. */
 export type PlannedRequest = {
   operation: Operation;
-  request: Pick<ApiRequest, "method" | "path" | "json">;
+  request: Pick<ApiRequest, "method" | "path" | "json" | "headers">;
 };
 
 const CATEGORIES = ["marketing", "product", "education", "tech"];
+export const IDEMPOTENCY_KEY = "Idempotency-Key";
 const MAX_STEPS = 6;
 const LONG_STEP_REPEATS = 400;
 const UNKNOWN_GUIDE = 2_147_483_647;
@@ -61,12 +62,16 @@ export function listGuides(author: string): PlannedRequest {
   };
 }
 
+/** Half of these requests have an Idempotency-Key. */
 export function createGuide(author: string, token: string, number: number): PlannedRequest {
   const content = contentOf(token, number);
   const value: GuideValue = { ...content, published: false, featured: false, deleted: false };
   return {
     operation: { kind: "create", author, value },
-    request: { method: "POST", path: "/guides", json: toBody(content) },
+    request: {
+      ...{ method: "POST", path: "/guides", json: toBody(content) },
+      ...(number % 2 === 0 && { headers: { [IDEMPOTENCY_KEY]: token } }),
+    },
   };
 }
 

@@ -20,12 +20,15 @@ export function now(): number {
 export async function send(
   model: Model,
   sent: SentRequest,
-  request: Pick<ApiRequest, "method" | "path" | "json">,
+  request: Pick<ApiRequest, "method" | "path" | "json" | "headers">,
   { url, secret, address }: Target,
 ): Promise<Outcome> {
   const startedAt = now();
   const running = model.begin(sent, startedAt);
-  const headers = { "X-Request-Id": sent.requestId, "X-Forwarded-For": address };
+  const headers = {
+    ...request.headers,
+    ...{ "X-Request-Id": sent.requestId, "X-Forwarded-For": address },
+  };
   const signal = AbortSignal.timeout(GIVE_UP_MS);
   const outcome = await call(url, { ...request, key: secret, headers, signal }).then(
     ({ status, headers: received, body }): Outcome => ({

@@ -5,7 +5,8 @@ export type Operation =
   | { kind: "usage" }
   | { kind: "read"; guideId: number }
   | { kind: "list"; author: string }
-  | { kind: "create"; author: string; value: GuideValue }
+  /** `isRetry`: an earlier request with the same Idempotency-Key has an unknown outcome. */
+  | { kind: "create"; author: string; value: GuideValue; isRetry?: boolean }
   | { kind: "change"; guideId: number; name: ChangeName; change: GuideChange }
   /** A request that a working service refuses with `status` after its quota was reserved. */
   | { kind: "refusal"; status: 404 | 422 };

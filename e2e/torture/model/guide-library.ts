@@ -49,6 +49,8 @@ export function createGuideLibrary(guideLimit: number) {
   const guides = new Map<number, KnownGuide>();
   /** By the title, which is unique to a create. */
   const creates = new Map<string, PendingCreate>();
+  /** The guide of each create that took effect, by the title. */
+  const createdIds = new Map<string, number>();
   let createsBegun = 0;
 
   const historyOf = (id: number): GuideHistory => {
@@ -83,6 +85,7 @@ export function createGuideLibrary(guideLimit: number) {
   const add = (body: GuideBody, author: string, value: GuideValue) => {
     guides.set(body.id, { author, history: createGuideHistory(value), slug: body.slug });
     creates.delete(value.title);
+    createdIds.set(value.title, body.id);
   };
 
   const checkLimit = (): Problem[] =>
@@ -135,14 +138,25 @@ export function createGuideLibrary(guideLimit: number) {
           create.isSettled = true;
     },
 
-    beginCreate: (author: string, value: GuideValue) => {
-      creates.set(value.title, { author, value });
+    beginCreate: (author: string, value: GuideValue, isRetry = false) => {
+      // A list may have shown the guide of the first request.
+      if (!isRetry || creates.has(value.title)) creates.set(value.title, { author, value });
       createsBegun += 1;
     },
     created: (body: GuideBody, author: string, value: GuideValue): Problem[] => {
+      const createdBefore = createdIds.get(value.title) ?? body.id;
       if (!guides.has(body.id)) add(body, author, value);
+      creates.delete(value.title);
       const isTorn = !isSame(valueOf(body), value);
       return [
+        ...(createdBefore === body.id
+          ? []
+          : [
+              {
+                rule: "IDEM-3: one guide for an Idempotency-Key",
+                message: `"${value.title}" is guide ${createdBefore} and guide ${body.id}`,
+              },
+            ]),
         ...checkIdentity(body),
         ...checkLimit(),
         ...(isTorn

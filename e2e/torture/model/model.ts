@@ -141,16 +141,16 @@ function beginOperation(guides: Guides, request: SentRequest): EndOperation {
     case "list":
       return endList(guides, guides.beginList(operation.author));
     case "create": {
-      const { author, value } = operation;
+      const { author, value, isRetry = false } = operation;
       const before = guides.capacity();
-      guides.beginCreate(author, value);
+      guides.beginCreate(author, value, isRetry);
       return (exchange) => {
-        if (isUnknown(exchange)) {
-          guides.createAbandoned(value, exchange.endedAt);
-          return [];
-        }
         if (isSuccess(exchange)) return guides.created(guideIn(exchange), author, value);
-        const refused = guides.createRefused(value);
+        // A refused retry does not tell whether the first request took effect.
+        const isPending = isUnknown(exchange) || isRetry;
+        if (isPending) guides.createAbandoned(value, exchange.endedAt);
+        if (isUnknown(exchange)) return [];
+        const refused = isPending ? [] : guides.createRefused(value);
         return isGuideLimit(exchange) ? [...refused, ...guides.limitReached(before)] : refused;
       };
     }

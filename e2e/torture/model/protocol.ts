@@ -25,7 +25,8 @@ const STATUSES: Record<Operation["kind"], readonly number[]> = {
   usage: [200],
   read: [200, 404],
   list: [200],
-  create: [201, 402],
+  // 409: an earlier request with the same Idempotency-Key still runs.
+  create: [201, 402, 409],
   change: [200, 204, 402, 404],
   refusal: [404, 422],
 };
