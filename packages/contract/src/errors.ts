@@ -28,6 +28,10 @@ export const ERRORS = {
     status: 409,
     message: "A request with this Idempotency-Key is still in progress",
   },
+  precondition_failed: {
+    status: 412,
+    message: "The guide was changed since the version in If-Match",
+  },
   payload_too_large: { status: 413, message: "Request body is too large (maximum is 2 MiB)" },
   unsupported_media_type: { status: 415, message: "Content-Type must be application/json" },
   idempotency_key_reused: {
@@ -54,7 +58,7 @@ export type RestErrorCode = Exclude<ErrorCode, PortalErrorCode>;
 /** The condition of each code, for the OpenAPI document and the documentation. Text between backticks is code. */
 export const ERROR_CAUSES: Record<RestErrorCode, string> = {
   bad_request:
-    "The body is not JSON, or not a JSON object. The message states the error and its position. Or `Idempotency-Key` is malformed.",
+    "The body is not JSON, or not a JSON object. The message states the error and its position. Or `Idempotency-Key` or `If-Match` is malformed.",
   unauthorized: "The API key is missing, invalid, revoked or expired.",
   quota_exceeded:
     "The monthly request quota is used up. `Retry-After` is the time until the end of the month. Without `Retry-After` the plan has no API access.",
@@ -64,6 +68,8 @@ export const ERROR_CAUSES: Record<RestErrorCode, string> = {
   method_not_allowed: "The path exists, but not with this method. `Allow` lists its methods.",
   idempotency_in_progress:
     "Another request with the same `Idempotency-Key` is still running. Retry after `Retry-After` seconds to get its response.",
+  precondition_failed:
+    "The guide is in another state than `If-Match` requires, and was not changed. `ETag` has its present version: read the guide again.",
   payload_too_large: "The body is larger than 2 MiB.",
   unsupported_media_type: "The body's `Content-Type` is not `application/json`.",
   idempotency_key_reused:

@@ -29,6 +29,7 @@ const SERVER_FIELDS = {
   steps_count: ignored,
   created_at: ignored,
   updated_at: ignored,
+  version: ignored,
 };
 
 const IGNORED_FIELDS = `Fields that only the server writes are ignored (${Object.keys(SERVER_FIELDS)
@@ -184,13 +185,22 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
       user_id: userId.optional(),
     }),
     guideUpdate,
-    /** The save of the editor, with an optimistic lock on `updated_at`. */
-    guideSave: guideUpdate.extend({
-      expected_updated_at: z.iso.datetime({
-        offset: true,
-        error: "must be an ISO 8601 date and time",
-      }),
-    }),
+    /**
+     * The save of the editor, with an optimistic lock. Pages of the previous release, which are open
+     * during an upgrade, send `expected_updated_at` (decision 223).
+     */
+    guideSave: guideUpdate
+      .extend({
+        expected_version: z.int32().min(1).optional(),
+        expected_updated_at: z.iso
+          .datetime({ offset: true, error: "must be an ISO 8601 date and time" })
+          .optional(),
+      })
+      .refine(
+        ({ expected_version, expected_updated_at }) =>
+          expected_version !== undefined || expected_updated_at !== undefined,
+        { error: "can't be blank", path: ["expected_version"] },
+      ),
   };
 }
 

@@ -94,6 +94,10 @@ export const guideSummary = z
     steps_count: count("Number of steps."),
     created_at: timestamp().meta({ description: "Time of creation." }),
     updated_at: timestamp().meta({ description: "Time of the last change." }),
+    version: z.int32().min(1).meta({
+      description:
+        "Number of the guide's state: 1 for a new guide, and 1 more with each change, deletion and restore. Counters of readers do not change it. `ETag` contains it.",
+    }),
   })
   .meta({ id: "GuideSummary", description: "A guide in a list, without its steps." });
 export type GuideSummary = z.infer<typeof guideSummary>;

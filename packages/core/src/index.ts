@@ -50,6 +50,7 @@ export {
   listGuideAuthors,
   listGuides,
   permittedHtml,
+  PreconditionFailed,
   publishGuide,
   restoreGuide,
   saveGuide,
@@ -59,7 +60,9 @@ export {
   unpublishGuide,
   updateGuide,
   type CleanHtml,
+  type GuideVersion,
   type HtmlCleaner,
+  type Precondition,
 } from "./guides/index.ts";
 export { runOnce, type IdempotentRequest, type StoredResponse } from "./idempotency/index.ts";
 export {

@@ -39,6 +39,11 @@ const IDEMPOTENCY_ERRORS: readonly RestErrorCode[] = [
   "idempotency_key_reused",
 ];
 
+/** Whether the operation changes one guide, and reads `If-Match` (contract COND-2). */
+export function takesIfMatch({ path, type }: Pick<Operation, "path" | "type">): boolean {
+  return path.includes("{id}") && type === "mutation";
+}
+
 /** All errors that an operation can return, sorted by status (contract HTTP-13). */
 function errorCodesOf({ type, path, takesBody, meta }: Operation): RestErrorCode[] {
   const codes: RestErrorCode[] = [
@@ -47,6 +52,7 @@ function errorCodesOf({ type, path, takesBody, meta }: Operation): RestErrorCode
     ...(type === "mutation" ? IDEMPOTENCY_ERRORS : []),
     ...(meta.scope ? (["forbidden"] as const) : []),
     ...(path.includes("{id}") ? (["not_found"] as const) : []),
+    ...(takesIfMatch({ path, type }) ? (["precondition_failed"] as const) : []),
     ...((meta.errors ?? []) as readonly RestErrorCode[]),
   ];
   return [...new Set(codes)].sort((one, other) => ERRORS[one].status - ERRORS[other].status);
@@ -120,6 +126,7 @@ const ERROR_HEADERS: Partial<Record<RestErrorCode, HeaderName>> = {
   quota_exceeded: "Retry-After-Quota",
   method_not_allowed: "Allow",
   idempotency_in_progress: "Retry-After-Running",
+  precondition_failed: "ETag",
   rate_limit_exceeded: "Retry-After",
   service_unavailable: "Retry-After",
 };

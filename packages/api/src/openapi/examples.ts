@@ -21,6 +21,7 @@ const draft: Guide = {
   steps_count: 3,
   created_at: "2026-11-20T09:30:00.000Z",
   updated_at: "2026-11-20T09:30:00.000Z",
+  version: 1,
   steps: [
     {
       id: 5201,
@@ -48,6 +49,7 @@ const published: Guide = {
   status: "published",
   published_at: "2026-11-20T10:05:12.480Z",
   updated_at: "2026-11-20T10:05:12.480Z",
+  version: 2,
 };
 
 /** The published guide some weeks later, with views. */
@@ -63,6 +65,7 @@ const featured: Guide = {
   featured: true,
   featured_at: "2026-12-08T16:20:41.007Z",
   updated_at: "2026-12-08T16:20:41.007Z",
+  version: 3,
 };
 
 /** The guide as a list contains it. */
@@ -160,15 +163,22 @@ const EXAMPLES: Record<keyof typeof operationDocs, OperationExamples> = {
         },
       },
     },
-    response: guideExample({ ...viewed, title: renamed, updated_at: "2026-12-02T08:11:37.250Z" }),
+    response: guideExample({
+      ...viewed,
+      title: renamed,
+      updated_at: "2026-12-02T08:11:37.250Z",
+      version: 3,
+    }),
   },
   delete: {},
   publish: { response: guideExample(published) },
   unpublish: {
-    response: guideExample({ ...viewed, status: "draft", published_at: null }),
+    response: guideExample({ ...viewed, status: "draft", published_at: null, version: 3 }),
   },
   feature: { response: guideExample(featured) },
-  unfeature: { response: guideExample({ ...featured, featured: false, featured_at: null }) },
+  unfeature: {
+    response: guideExample({ ...featured, featured: false, featured_at: null, version: 4 }),
+  },
   restore: { response: guideExample(viewed) },
   me: { response: { example: me } },
   usage: { response: { example: usage } },

@@ -85,6 +85,13 @@ export const headerComponents = {
     schema: { type: "integer", minimum: 1 },
     example: 1,
   },
+  ETag: {
+    description:
+      "Identifies the state of the response: of a guide its `id` and `version`. Send it in `If-Match` or `If-None-Match`.",
+    required: true,
+    schema: { type: "string" },
+    example: '"g1042.2"',
+  },
   "Link-Help": {
     description: 'The part of the documentation about the error, as `<URL>; rel="help"`.',
     required: true,

@@ -1,5 +1,5 @@
 import type { Operation } from "../rest/routes.ts";
-import { errorResponses } from "./errors.ts";
+import { errorResponses, takesIfMatch } from "./errors.ts";
 import { examplesOf } from "./examples.ts";
 import { headersWith } from "./headers.ts";
 import { ref, type MediaType, type OperationObject, type ResponseObject } from "./openapi-types.ts";
@@ -58,6 +58,33 @@ function completeParameter(parameter: unknown): unknown {
   };
 }
 
+const NOT_MODIFIED =
+  "The response still has the tag in `If-None-Match`. No body. The request uses no quota, but counts in the rate limits.";
+
+/** The header parameter of a conditional request (contract COND-2, COND-4). */
+function conditionParameters(operation: Operation): object[] {
+  const schema = { type: "string" };
+  if (operation.method === "GET")
+    return [
+      {
+        name: "If-None-Match",
+        in: "header",
+        description: "The `ETag` of an earlier response, a list of them, or `*`.",
+        schema,
+      },
+    ];
+  if (!takesIfMatch(operation)) return [];
+  return [
+    {
+      name: "If-Match",
+      in: "header",
+      description:
+        "The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412.",
+      schema,
+    },
+  ];
+}
+
 /** The success response: the declared status, and no content for a 204. */
 function successOf(
   generated: OperationObject,
@@ -70,6 +97,7 @@ function successOf(
     headers: headersWith(
       ...("cursor" in fields ? (["Link"] as const) : []),
       ...(type === "mutation" ? (["Idempotency-Replayed"] as const) : []),
+      ...(status === 204 ? [] : (["ETag"] as const)),
     ),
   };
   if (status === 204) return response;
@@ -106,6 +134,7 @@ export function completeOperation(
     parameters: [
       ...(generated.parameters ?? []).map(completeParameter),
       ...(operation.type === "mutation" ? [IDEMPOTENCY_KEY] : []),
+      ...conditionParameters(operation),
     ] as NonNullable<OperationObject["parameters"]>,
     ...(requestBody && {
       requestBody: {
@@ -120,6 +149,9 @@ export function completeOperation(
     }),
     responses: {
       [operation.status]: successOf(generated, operation),
+      ...(operation.method === "GET" && {
+        304: { description: NOT_MODIFIED, headers: headersWith("ETag") },
+      }),
       ...errorResponses(operation),
     },
   };

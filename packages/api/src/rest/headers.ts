@@ -23,7 +23,7 @@ export const securityHeaders = {
 };
 
 const EXPOSED_HEADERS =
-  "X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Retry-After, Link, Idempotency-Replayed";
+  "X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Retry-After, Link, ETag, Idempotency-Replayed";
 
 /** CORS headers: in a browser, only the portal's origin may read a response. */
 function corsHeaders(portalOrigin: string): Record<string, string> {
@@ -68,6 +68,7 @@ export function linkToNext(apiUrl: string, url: string, output: unknown): Record
 /** Headers of the response to a preflight of the portal's origin. */
 export const preflightHeaders = {
   "Access-Control-Allow-Methods": "GET, HEAD, POST, PATCH, DELETE",
-  "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, X-Request-Id",
+  "Access-Control-Allow-Headers":
+    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id",
   "Access-Control-Max-Age": "600",
 };

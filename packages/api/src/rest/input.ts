@@ -1,5 +1,5 @@
 import { toFieldErrors, UNKNOWN_FIELD } from "@guidepost/contract";
-import { invalid } from "@guidepost/core";
+import { invalid, type DomainError } from "@guidepost/core";
 import { readJsonObject } from "./body.ts";
 import type { Deadline } from "./deadline.ts";
 import type { Operation, RouteMatch } from "./routes.ts";
@@ -54,16 +54,21 @@ async function addPathFields(
  * Reads the input of an operation: the fields of the path, and those of the body or of the query.
  * `onRead` receives the bytes of the body, before the input is validated.
  *
- * @throws the errors of `readJsonObject`; `validation_failed` for a field that is also in the path
+ * @param fault an error of the headers, which an unreadable body precedes (contract HTTP-13)
+ * @throws the errors of `readJsonObject`; `fault`; `validation_failed` for a field that is also in the path
  */
 export async function readInput(
   { request, deadline }: { request: Request; deadline: Deadline },
   { operation, id }: RouteMatch,
-  onRead?: (body: Uint8Array) => void,
+  {
+    fault,
+    onRead,
+  }: { fault?: DomainError | undefined; onRead?: ((body: Uint8Array) => void) | undefined },
 ): Promise<Record<string, unknown>> {
   const sent = operation.takesBody
     ? await deadline.pause(() => readJsonObject(request, onRead))
     : readQuery(request.url, operation.fields);
+  if (fault) throw fault;
   if (!operation.takesBody) onRead?.(NO_BODY);
   return addPathFields(operation, sent, id === undefined ? {} : { id: readId(id) });
 }

@@ -3,6 +3,7 @@ import {
   authenticateKey,
   DomainError,
   JsonText,
+  PreconditionFailed,
   QuotaExceeded,
   type Actor,
   type Reservation,
@@ -14,6 +15,7 @@ import { appRouter } from "../routers/index.ts";
 import type { ApiDependencies } from "../trpc/context.ts";
 import { toApiError } from "../trpc/errors.ts";
 import type { RefundQuota } from "../trpc/metering.ts";
+import { guideTag, ifMatchOf, matchesIfNoneMatch, tagBody } from "./conditional.ts";
 import { createDeadline, type Deadline } from "./deadline.ts";
 import { bearerOf, linkToNext, preflightHeaders, requestIdOf, restHeaders } from "./headers.ts";
 import type { HelpLinks } from "./help-links.ts";
@@ -157,6 +159,7 @@ async function callProcedure(
   const idempotency = idempotencyOf(state.request, match.operation);
   // The procedure may request its input more than once, but a body can be read only once.
   let input: Promise<object> | undefined;
+  const { ifMatch, fault } = ifMatchOf(state.request, match);
   const output: unknown = await callTRPCProcedure({
     router: appRouter,
     path: name,
@@ -166,19 +169,28 @@ async function callProcedure(
       service: state.service,
       actor,
       sendsJsonText: true,
+      ifMatch,
       onQuotaReserved: (refund: RefundQuota, reservation: Reservation) =>
         setReservation(state, refund, reservation),
       runOnce: idempotency?.runOnce,
     },
-    getRawInput: () => (input ??= readInput(state, match, idempotency?.onRead)),
+    getRawInput: () => (input ??= readInput(state, match, { fault, onRead: idempotency?.onRead })),
     // A started operation is completed even when its client disconnects.
     signal: undefined,
     batchIndex: 0,
   });
   const replayed = idempotency?.isReplayed() ? { "Idempotency-Replayed": "true" } : {};
   if (status === 204) return { status, headers: replayed };
-  const headers = { ...replayed, ...linkToNext(deps.apiUrl, state.request.url, output) };
-  return { status, body: output, headers };
+  const { body, tag, comparedTag } = tagBody(output);
+  const ifNoneMatch = type === "query" ? state.request.headers.get("if-none-match") : null;
+  if (ifNoneMatch !== null && matchesIfNoneMatch(ifNoneMatch, comparedTag)) {
+    // A response without a body uses no quota (contract COND-5).
+    await state.refundQuota?.();
+    state.outcome = "not_modified";
+    return { status: 304, headers: { ETag: comparedTag } };
+  }
+  const next = linkToNext(deps.apiUrl, state.request.url, output);
+  return { status, body, headers: { ...replayed, ...next, ETag: tag } };
 }
 
 function setReservation(state: RequestState, refund: RefundQuota, reservation: Reservation): void {
@@ -205,6 +217,7 @@ function toErrorResult(
 function errorHeaders(apiError: DomainError): Record<string, string> {
   const { code, extras } = apiError;
   if (apiError instanceof MethodNotAllowed) return { Allow: apiError.allow };
+  if (apiError instanceof PreconditionFailed) return { ETag: guideTag(apiError.current) };
   if (code === "unauthorized") return { "WWW-Authenticate": "Bearer" };
   if (apiError instanceof QuotaExceeded && apiError.retryAfter !== undefined)
     return { "Retry-After": String(apiError.retryAfter) };

@@ -99,7 +99,12 @@ export const guides = router({
     })
     .input(guideUpdate)
     .mutation(async ({ ctx, input }) =>
-      wrapGuide(updateGuide(ctx.service, await cleanGuideInput(ctx.service, input))),
+      wrapGuide(
+        updateGuide(ctx.service, {
+          ...(await cleanGuideInput(ctx.service, input)),
+          ifMatch: ctx.ifMatch,
+        }),
+      ),
     ),
   delete: keyOrSessionProcedure
     .meta({
@@ -109,7 +114,7 @@ export const guides = router({
       openapi: { method: "DELETE", path: "/guides/{id}", ...operationDocs.delete },
     })
     .input(guideId)
-    .mutation(({ ctx, input }) => deleteGuide(ctx.service, input)),
+    .mutation(({ ctx, input }) => deleteGuide(ctx.service, { ...input, ifMatch: ctx.ifMatch })),
   publish: keyOrSessionProcedure
     .meta({
       scope: "write",
@@ -117,7 +122,9 @@ export const guides = router({
       openapi: { method: "POST", path: "/guides/{id}/publish", ...operationDocs.publish },
     })
     .input(guideId)
-    .mutation(({ ctx, input }) => wrapGuide(publishGuide(ctx.service, input))),
+    .mutation(({ ctx, input }) =>
+      wrapGuide(publishGuide(ctx.service, { ...input, ifMatch: ctx.ifMatch })),
+    ),
   unpublish: keyOrSessionProcedure
     .meta({
       scope: "write",
@@ -125,7 +132,9 @@ export const guides = router({
       openapi: { method: "POST", path: "/guides/{id}/unpublish", ...operationDocs.unpublish },
     })
     .input(guideId)
-    .mutation(({ ctx, input }) => wrapGuide(unpublishGuide(ctx.service, input))),
+    .mutation(({ ctx, input }) =>
+      wrapGuide(unpublishGuide(ctx.service, { ...input, ifMatch: ctx.ifMatch })),
+    ),
   feature: keyOrSessionProcedure
     .meta({
       scope: "admin",
@@ -133,7 +142,9 @@ export const guides = router({
       openapi: { method: "POST", path: "/guides/{id}/feature", ...operationDocs.feature },
     })
     .input(guideId)
-    .mutation(({ ctx, input }) => wrapGuide(featureGuide(ctx.service, input))),
+    .mutation(({ ctx, input }) =>
+      wrapGuide(featureGuide(ctx.service, { ...input, ifMatch: ctx.ifMatch })),
+    ),
   unfeature: keyOrSessionProcedure
     .meta({
       scope: "admin",
@@ -141,7 +152,9 @@ export const guides = router({
       openapi: { method: "POST", path: "/guides/{id}/unfeature", ...operationDocs.unfeature },
     })
     .input(guideId)
-    .mutation(({ ctx, input }) => wrapGuide(unfeatureGuide(ctx.service, input))),
+    .mutation(({ ctx, input }) =>
+      wrapGuide(unfeatureGuide(ctx.service, { ...input, ifMatch: ctx.ifMatch })),
+    ),
   restore: keyOrSessionProcedure
     .meta({
       scope: "write",
@@ -150,7 +163,9 @@ export const guides = router({
       openapi: { method: "POST", path: "/guides/{id}/restore", ...operationDocs.restore },
     })
     .input(guideId)
-    .mutation(({ ctx, input }) => wrapGuide(restoreGuide(ctx.service, input))),
+    .mutation(({ ctx, input }) =>
+      wrapGuide(restoreGuide(ctx.service, { ...input, ifMatch: ctx.ifMatch })),
+    ),
   search: sessionProcedure
     .meta({ costly: true })
     .input(guideSearchInput)

@@ -33,7 +33,7 @@ export const operationDocs = {
     tags: ["Guides"],
     summary: "Update a guide",
     description:
-      "Changes only the fields that are sent. Fields that only the server writes are ignored, so that a guide from a response can be edited and sent back. `steps` replaces the whole list: a step with the `id` of an existing step keeps its id, a step without `id` is new, and existing steps that are not in the list are deleted. An `id` of another guide is refused (`does not exist`). The update is atomic. A request without changes does not change `updated_at`.",
+      "Changes only the fields that are sent. Fields that only the server writes are ignored, so that a guide from a response can be edited and sent back. `steps` replaces the whole list: a step with the `id` of an existing step keeps its id, a step without `id` is new, and existing steps that are not in the list are deleted. An `id` of another guide is refused (`does not exist`). The update is atomic. A request without changes changes neither `updated_at` nor `version`.",
     successDescription: "The guide after the update.",
   },
   delete: {

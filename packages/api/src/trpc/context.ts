@@ -3,6 +3,7 @@ import type {
   Actor,
   ActorContext,
   CompletedRequest,
+  Precondition,
   Reservation,
   ServiceContext,
   Session,
@@ -67,6 +68,8 @@ export type Context = ApiDependencies & {
   renewSessionCookie?: (session: Session) => Promise<void>;
   /** Renews the session cookie with the current time as the time of authentication. */
   confirmSession?: () => Promise<void>;
+  /** The condition of `If-Match` (contract COND-2). Only REST sets it. */
+  ifMatch?: Precondition["ifMatch"];
   /** Receives the refund of the call's quota unit, for an error after the procedure, and the unit. */
   onQuotaReserved?: (refund: RefundQuota, reservation: Reservation) => void;
   /** Set for a request with an `Idempotency-Key`. */

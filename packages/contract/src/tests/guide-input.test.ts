@@ -27,6 +27,7 @@ const read: Guide = {
     { id: 12, position: 2, title: "b", content: "<p>b</p>" },
   ],
   steps_count: 2,
+  version: 3,
   created_at: "2026-11-20T09:30:00.000Z",
   updated_at: "2026-11-20T09:30:00.000Z",
 };

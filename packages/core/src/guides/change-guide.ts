@@ -4,9 +4,10 @@ import type { ActorContext } from "../context.ts";
 import { noSuchGuide } from "../errors.ts";
 import { lockGuide } from "./store/read.ts";
 import type { GuideRow } from "./store/rows.ts";
+import { assertPrecondition, type Precondition } from "./precondition.ts";
 import { toGuide } from "./to-guide.ts";
 
-type Change = {
+type Change<Changed extends object> = Precondition & {
   id: number;
   /** Reads the guide with its steps in one statement. */
   read: (connection: Connection) => Promise<GuideRow | undefined>;
@@ -15,19 +16,23 @@ type Change = {
    * lock. Returns the guide that was read if nothing changes. Returns `undefined` if another
    * request changed the guide since the read.
    */
-  apply: (connection: Connection, guide: GuideRow) => Promise<GuideRow | undefined>;
+  apply: (connection: Connection, guide: GuideRow) => Promise<Changed | undefined>;
 };
 
 /**
- * Changes a guide and returns the state that this call produced (contract API-13). If nothing
- * changes, returns the state that it found.
+ * Reads a guide and applies a change to the state that was read. Returns both.
  *
- * @throws `not_found` when `read` finds no guide; what `apply` throws
+ * @throws `not_found` when `read` finds no guide; `precondition_failed`; what `apply` throws
  */
-export async function changeGuide(ctx: ActorContext, { id, read, apply }: Change): Promise<Guide> {
+export async function applyChange<Changed extends object>(
+  ctx: ActorContext,
+  { id, read, apply, ifMatch }: Change<Changed>,
+): Promise<{ guide: GuideRow; changed: Changed }> {
   const attempt = async (connection: Connection) => {
     const guide = await read(connection);
     if (!guide) throw noSuchGuide();
+    // The optimistic lock of `apply` proves that the state is still the one that was checked.
+    assertPrecondition({ ifMatch }, guide);
     const changed = await apply(connection, guide);
     return changed && { guide, changed };
   };
@@ -39,7 +44,17 @@ export async function changeGuide(ctx: ActorContext, { id, read, apply }: Change
       return attempt(transaction);
     }));
   if (!result) throw new Error(`Guide ${id} changed while its row was locked`);
-  const { guide, changed } = result;
+  return result;
+}
+
+/**
+ * Changes a guide and returns the state that this call produced (contract API-13). If nothing
+ * changes, returns the state that it found.
+ *
+ * @throws what `applyChange` throws
+ */
+export async function changeGuide(ctx: ActorContext, change: Change<GuideRow>): Promise<Guide> {
+  const { guide, changed } = await applyChange(ctx, change);
   if (changed !== guide && (guide.status === "published" || changed.status === "published"))
     ctx.purgePublicPages(changed.username);
   return toGuide(changed, ctx.portalUrl);

@@ -12,6 +12,7 @@ export {
 } from "./inputs.ts";
 export { readCursor, readPage } from "./pagination.ts";
 export { getGuide, getGuideJson, listGuideAuthors, listGuides, searchGuides } from "./read.ts";
+export { PreconditionFailed, type GuideVersion, type Precondition } from "./precondition.ts";
 export { slugify } from "./slug.ts";
 export {
   GUIDE_SUMMARY_COLUMNS,

@@ -42,7 +42,7 @@ export async function getGuide(ctx: ActorContext, { id }: { id: number }): Promi
  */
 export async function getGuideJson(ctx: ActorContext, { id }: { id: number }): Promise<JsonText> {
   const row = await readGuide(ctx, id);
-  return new JsonText(`{"guide":${toGuideJson(row, ctx.portalUrl)}}`);
+  return new JsonText(`{"guide":${toGuideJson(row, ctx.portalUrl)}}`, row);
 }
 
 async function readGuide(ctx: ActorContext, id: number): Promise<GuideJsonRow> {

@@ -22,6 +22,7 @@ export function toGuideSummary(row: GuideSummaryRow, portalUrl: string): GuideSu
     steps_count: row.steps_count,
     created_at: row.created_at,
     updated_at: row.updated_at,
+    version: row.version,
   };
 }
 

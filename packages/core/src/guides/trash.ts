@@ -8,9 +8,10 @@ import {
 import type { ActorContext } from "../context.ts";
 import { DomainError, guideLimitExceeded, noSuchGuide } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
-import { changeGuide } from "./change-guide.ts";
+import { applyChange, changeGuide } from "./change-guide.ts";
 import { readCursor, readPage } from "./pagination.ts";
-import { findRestorableGuide } from "./store/read.ts";
+import type { Precondition } from "./precondition.ts";
+import { findGuide, findRestorableGuide } from "./store/read.ts";
 import * as store from "./store/trash.ts";
 import { toGuideSummary } from "./to-guide.ts";
 
@@ -19,10 +20,25 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /**
  * Moves a guide to the trash (contract API-10, LIFE-6).
  *
- * @throws `not_found`, also for a guide that is already deleted
+ * @throws `not_found`, also for a guide that is already deleted; `precondition_failed`
  */
-export async function deleteGuide(ctx: ActorContext, { id }: { id: number }): Promise<void> {
-  const deleted = await store.softDeleteGuide(ctx.db.pool, ownershipFilter(ctx.actor), id);
+export async function deleteGuide(
+  ctx: ActorContext,
+  { id, ifMatch }: { id: number } & Precondition,
+): Promise<void> {
+  const owner = ownershipFilter(ctx.actor);
+  // Without a precondition one statement is sufficient.
+  const deleted = ifMatch
+    ? (
+        await applyChange(ctx, {
+          id,
+          ifMatch,
+          read: (connection) => findGuide(connection, owner, id),
+          apply: (connection, { version }) =>
+            store.softDeleteGuide(connection, owner, { id, version }),
+        })
+      ).changed
+    : await store.softDeleteGuide(ctx.db.pool, owner, { id });
   if (!deleted) throw noSuchGuide();
   if (deleted.status === "published") ctx.purgePublicPages(deleted.username);
 }
@@ -30,13 +46,17 @@ export async function deleteGuide(ctx: ActorContext, { id }: { id: number }): Pr
 /**
  * Restores a deleted guide (contract LIFE-7). A guide that is not deleted does not change.
  *
- * @throws `not_found`, also for a guide that was deleted too long ago; `guide_limit_exceeded`
+ * @throws `not_found`, also for a guide that was deleted too long ago; `guide_limit_exceeded`; `precondition_failed`
  */
-export function restoreGuide(ctx: ActorContext, { id }: { id: number }): Promise<Guide> {
+export function restoreGuide(
+  ctx: ActorContext,
+  { id, ifMatch }: { id: number } & Precondition,
+): Promise<Guide> {
   const { account } = ctx.actor;
   const limit = { accountId: account.id, guideLimit: account.limits.guideLimit };
   return changeGuide(ctx, {
     id,
+    ifMatch,
     read: (connection) =>
       findRestorableGuide(connection, ownershipFilter(ctx.actor), { id, days: RESTORABLE_DAYS }),
     apply: async (connection, guide) => {

@@ -5,6 +5,7 @@ import { ownershipFilter } from "../ownership.ts";
 import { changeGuide } from "./change-guide.ts";
 import type { GuideSave, GuideUpdate } from "./inputs.ts";
 import { orderSteps } from "./create.ts";
+import type { Precondition } from "./precondition.ts";
 import { findGuide } from "./store/read.ts";
 import type { GuideRow } from "./store/rows.ts";
 import { updateGuideRow } from "./store/change.ts";
@@ -16,9 +17,9 @@ type OrderedSteps = ReturnType<typeof orderSteps<Steps[number]>>;
  * Changes the given fields; `steps` replaces the whole list (contract API-7, API-8). Values that the
  * guide already has change nothing, `updated_at` included (contract API-9). Atomic.
  *
- * @throws `not_found`; `validation_failed` for the id of a step that is not in the guide
+ * @throws `not_found`; `precondition_failed`; `validation_failed` for the id of a step that is not in the guide
  */
-export function updateGuide(ctx: ActorContext, input: GuideUpdate): Promise<Guide> {
+export function updateGuide(ctx: ActorContext, input: GuideUpdate & Precondition): Promise<Guide> {
   return applyUpdate(ctx, input);
 }
 
@@ -26,29 +27,41 @@ export function updateGuide(ctx: ActorContext, input: GuideUpdate): Promise<Guid
  * Saves the editor's changes with an optimistic lock, so that they do not overwrite changes that the
  * user has not seen.
  *
- * @throws what `updateGuide` throws; `conflict` when the guide changed after `expected_updated_at`
+ * @throws what `updateGuide` throws; `conflict` when the guide is not in the expected state
  */
 export function saveGuide(
   ctx: ActorContext,
-  { expected_updated_at, ...input }: GuideSave,
+  { expected_version, expected_updated_at, ...input }: GuideSave,
 ): Promise<Guide> {
   return applyUpdate(ctx, {
     ...input,
-    expectedUpdatedAt: new Date(expected_updated_at).toISOString(),
+    expectedVersion: expected_version,
+    expectedUpdatedAt: expected_updated_at && new Date(expected_updated_at).toISOString(),
   });
 }
 
 function applyUpdate(
   ctx: ActorContext,
-  { id, guide: given, expectedUpdatedAt }: GuideUpdate & { expectedUpdatedAt?: string },
+  {
+    id,
+    guide: given,
+    ifMatch,
+    expectedVersion,
+    expectedUpdatedAt,
+  }: GuideUpdate &
+    Precondition & { expectedVersion?: number | undefined; expectedUpdatedAt?: string | undefined },
 ): Promise<Guide> {
   const { title, description, category } = given;
   const steps = given.steps && orderSteps(given.steps);
   return changeGuide(ctx, {
     id,
+    ifMatch,
     read: (connection) => findGuide(connection, ownershipFilter(ctx.actor), id),
     apply: async (connection, guide) => {
-      if (expectedUpdatedAt && expectedUpdatedAt !== guide.updated_at)
+      const isExpected =
+        (expectedVersion ?? guide.version) === guide.version &&
+        (expectedUpdatedAt ?? guide.updated_at) === guide.updated_at;
+      if (!isExpected)
         throw new DomainError("conflict", "This guide was changed elsewhere since you opened it");
       if (given.steps) checkStepIds(given.steps, new Set(guide.steps.map((step) => step.id)));
       const fields = {

@@ -22,7 +22,8 @@ function tallyBy<Row extends Count, Name>(
   for (const row of rows) {
     const tally = tallies.get(nameOf(row)) ?? { requests: 0, failed: 0 };
     tally.requests += row.requests;
-    if (row.outcome !== "ok") tally.failed += row.requests;
+    // A 304 is no error.
+    if (row.outcome !== "ok" && row.outcome !== "not_modified") tally.failed += row.requests;
     tallies.set(nameOf(row), tally);
   }
   return [...tallies].toSorted(([, one], [, other]) => other.requests - one.requests);

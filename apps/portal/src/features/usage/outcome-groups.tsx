@@ -13,9 +13,9 @@ export const GROUP_LABELS: Record<Group, string> = {
   server: "Server errors",
 };
 
-/** The group of an outcome: `ok`, or an error's code. */
+/** The group of an outcome: `ok`, `not_modified` for a 304, or an error's code. */
 export function groupOf(outcome: string): Group {
-  if (outcome === "ok") return "successful";
+  if (outcome === "ok" || outcome === "not_modified") return "successful";
   if (outcome === "rate_limit_exceeded" || outcome === "quota_exceeded") return "limited";
   const known = Object.hasOwn(ERRORS, outcome) ? ERRORS[outcome as ErrorCode] : undefined;
   return known && known.status >= 500 ? "server" : "client";

@@ -35,22 +35,42 @@ const bodyErrors = [413, 415];
 
 /** Contract API-1, HTTP-13, ERR-9, API-10. */
 const expected: Record<string, { scope?: string; success: number; errors: number[] }> = {
-  "GET /guides": { scope: "read", success: 200, errors: [403] },
+  "GET /guides": { scope: "read", success: 200, errors: [304, 403] },
   "POST /guides": { scope: "write", success: 201, errors: [...changeErrors, ...bodyErrors] },
-  "GET /guides/{id}": { scope: "read", success: 200, errors: [403, 404] },
+  "GET /guides/{id}": { scope: "read", success: 200, errors: [304, 403, 404] },
   "PATCH /guides/{id}": {
     scope: "write",
     success: 200,
-    errors: [...changeErrors, 404, ...bodyErrors],
+    errors: [...changeErrors, 404, 412, ...bodyErrors],
   },
-  "DELETE /guides/{id}": { scope: "write", success: 204, errors: [...changeErrors, 404] },
-  "POST /guides/{id}/publish": { scope: "write", success: 200, errors: [...changeErrors, 404] },
-  "POST /guides/{id}/unpublish": { scope: "write", success: 200, errors: [...changeErrors, 404] },
-  "POST /guides/{id}/feature": { scope: "admin", success: 200, errors: [...changeErrors, 404] },
-  "POST /guides/{id}/unfeature": { scope: "admin", success: 200, errors: [...changeErrors, 404] },
-  "POST /guides/{id}/restore": { scope: "write", success: 200, errors: [...changeErrors, 404] },
-  "GET /me": { success: 200, errors: [] },
-  "GET /usage": { success: 200, errors: [] },
+  "DELETE /guides/{id}": { scope: "write", success: 204, errors: [...changeErrors, 404, 412] },
+  "POST /guides/{id}/publish": {
+    scope: "write",
+    success: 200,
+    errors: [...changeErrors, 404, 412],
+  },
+  "POST /guides/{id}/unpublish": {
+    scope: "write",
+    success: 200,
+    errors: [...changeErrors, 404, 412],
+  },
+  "POST /guides/{id}/feature": {
+    scope: "admin",
+    success: 200,
+    errors: [...changeErrors, 404, 412],
+  },
+  "POST /guides/{id}/unfeature": {
+    scope: "admin",
+    success: 200,
+    errors: [...changeErrors, 404, 412],
+  },
+  "POST /guides/{id}/restore": {
+    scope: "write",
+    success: 200,
+    errors: [...changeErrors, 404, 412],
+  },
+  "GET /me": { success: 200, errors: [304] },
+  "GET /usage": { success: 200, errors: [304] },
 };
 
 describe("the OpenAPI document", () => {
@@ -75,9 +95,13 @@ describe("the OpenAPI document", () => {
     for (const [status, response] of responsesOf(operation)) {
       const own = [
         ...(status === "401" ? ["WWW-Authenticate"] : []),
+        ...(status === "412" ? ["ETag"] : []),
         ...(["402", "409", "429", "503"].includes(status) ? ["Retry-After"] : []),
+        ...(Number(status) >= 400 || (operation.operationId === "listGuides" && status === "200")
+          ? ["Link"]
+          : []),
         ...(isChange && status.startsWith("2") ? ["Idempotency-Replayed"] : []),
-        ...(Number(status) >= 400 || operation.operationId === "listGuides" ? ["Link"] : []),
+        ...(["200", "201", "304"].includes(status) ? ["ETag"] : []),
       ];
       const common = ["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining"];
       const names = [...common, "X-RateLimit-Reset", "RateLimit-Policy", "RateLimit", ...own];
@@ -85,10 +109,12 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("declares content for every response except a 204", () => {
+  it("declares content for every response except a 204 and a 304", () => {
     for (const { operation } of operations)
       for (const [status, { content }] of responsesOf(operation))
-        expect(Object.keys(content ?? {})).toEqual(status === "204" ? [] : ["application/json"]);
+        expect(Object.keys(content ?? {})).toEqual(
+          ["204", "304"].includes(status) ? [] : ["application/json"],
+        );
   });
 
   it("declares guide_limit_exceeded for the operations that add a guide", () => {
@@ -127,7 +153,7 @@ describe("the OpenAPI document", () => {
     for (const { properties, description } of [GuideInput, GuideChanges].map(toObject)) {
       expect(Object.keys(properties)).not.toContain("slug");
       expect(description).toMatch(
-        /ignored \(`id`, `slug`, .*`updated_at`\).*Any other field is refused/,
+        /ignored \(`id`, `slug`, .*`updated_at`, `version`\).*Any other field is refused/,
       );
     }
     expect(toObject(GuideInput).properties["category"]).toHaveProperty(
@@ -148,7 +174,7 @@ describe("the OpenAPI document", () => {
     const codes = Object.entries(named).flatMap(([name, schema]) =>
       name.startsWith("Error") ? [toObject(schema).properties["error"]] : [],
     );
-    expect(codes).toHaveLength(15);
+    expect(codes).toHaveLength(16);
     for (const error of codes)
       expect(error).toMatchObject({
         $ref: "#/components/schemas/Error",
@@ -168,12 +194,13 @@ describe("the OpenAPI document", () => {
   });
 
   it.each(operations)(
-    "$name declares no header as a parameter except Idempotency-Key of a change",
+    "$name declares as header parameters only those that it reads",
     ({ name, operation }) => {
       const headers = (operation.parameters ?? []).flatMap((one) =>
         "in" in one && one.in !== "header" ? [] : [(one as { name?: string }).name],
       );
-      expect(headers).toEqual(name.startsWith("GET") ? [] : ["Idempotency-Key"]);
+      const ofChange = ["Idempotency-Key", ...(name.includes("{id}") ? ["If-Match"] : [])];
+      expect(headers).toEqual(name.startsWith("GET") ? ["If-None-Match"] : ofChange);
     },
   );
 

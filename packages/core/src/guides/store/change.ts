@@ -12,11 +12,11 @@ export type GuideFields = Pick<GuideRow, "title" | "description" | "category">;
 /** A step without an id is new. */
 export type StepChange = { id?: number | null | undefined; title: string | null; content: string };
 
-// The condition on `updated_at` is an optimistic lock on the whole guide.
+// The condition on `version` is an optimistic lock on the whole guide.
 const UPDATE_FIELDS_SQL = `
 update guides
    set title = $3, description = $4, category = $5::category, updated_at = ${TIME_OF_CHANGE}
- where id = $1 and deleted_at is null and updated_at = $2
+ where id = $1 and deleted_at is null and version = $2
 returning *`;
 
 const UPDATE_GUIDE_SQL = `
@@ -60,7 +60,7 @@ export async function updateGuideRow(
   read: GuideRow,
   { fields, steps }: { fields: GuideFields; steps: readonly StepChange[] | undefined },
 ): Promise<GuideRow | undefined> {
-  const values = [read.id, read.updated_at, fields.title, fields.description, fields.category];
+  const values = [read.id, read.version, fields.title, fields.description, fields.category];
   if (steps) {
     const { rows } = await connection.query<GuideRow>({
       name: "update_guide_with_steps",
@@ -79,7 +79,7 @@ export async function updateGuideRow(
     text: UPDATE_GUIDE_SQL,
     values,
   });
-  // Every change of the steps moves `updated_at`, so the steps that were read are still valid.
+  // Every change of the steps increments `version`, so the steps that were read are still valid.
   return rows[0] && { ...rows[0], steps: read.steps };
 }
 
@@ -109,11 +109,11 @@ export async function applyTransition(
     text: `
 with changed as (
   update guides set ${TRANSITIONS[transition]}, updated_at = ${TIME_OF_CHANGE}
-   where id = $1 and deleted_at is null and updated_at = $2
+   where id = $1 and deleted_at is null and version = $2
   returning *
 )
 select ${GUIDE_SUMMARY_COLUMNS} from changed g join users u on u.id = g.user_id`,
-    values: [read.id, read.updated_at],
+    values: [read.id, read.version],
   });
   return rows[0] && { ...rows[0], steps: read.steps };
 }

@@ -18,6 +18,7 @@ export type GuideSummaryRow = {
   created_at: string;
   updated_at: string;
   deleted_at: string | null;
+  version: number;
   username: string;
   display_name: string;
 };
@@ -31,7 +32,7 @@ export type GuideJsonRow = GuideSummaryRow & { steps_json: string };
 export const GUIDE_SUMMARY_COLUMNS = `
   g.id, g.slug, g.title, g.description, g.category, g.status, g.published_at, g.featured_at,
   g.views_count, g.completions_count, g.rating_sum, g.rating_count, g.steps_count,
-  g.created_at, g.updated_at, g.deleted_at, u.username, u.display_name`;
+  g.created_at, g.updated_at, g.deleted_at, g.version, u.username, u.display_name`;
 
 /** The `steps` of a `GuideRow`, for guides `g`. */
 export const STEPS_COLUMN = `
@@ -54,7 +55,7 @@ export const STEPS_JSON_COLUMN = `
 
 /**
  * The new `updated_at` of a changed row: at least one millisecond after the last change. Each state
- * of a guide then has its own `updated_at`. `now()` may be earlier than a change that this one
+ * of a guide then has its own `updated_at`, which the trigger of `version` requires (decision 223). `now()` may be earlier than a change that this one
  * waited for.
  */
 export const TIME_OF_CHANGE = "greatest(now(), updated_at + interval '1 millisecond')";

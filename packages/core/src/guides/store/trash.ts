@@ -6,22 +6,26 @@ const SOFT_DELETE_SQL = `
 with gone as (
   update guides g set deleted_at = now()
    where g.id = $1 and ${ownershipSql({ accountId: "$2", userId: "$3" })} and g.deleted_at is null
+     and ($4::int is null or g.version = $4)
   returning g.account_id, g.user_id, g.status
 ), counted as (
   update accounts a set guides_count = guides_count - 1 from gone where a.id = gone.account_id
 )
 select gone.status, u.username from gone join users u on u.id = gone.user_id`;
 
-/** Soft-deletes a guide and decrements the account's count. Returns `undefined` when it finds no guide. */
+/**
+ * Soft-deletes a guide and decrements the account's count. Returns `undefined` when it finds no guide, or
+ * none with the given version.
+ */
 export async function softDeleteGuide(
   connection: Connection,
   owner: OwnershipFilter,
-  id: number,
+  { id, version }: { id: number; version?: number },
 ): Promise<Pick<GuideRow, "status" | "username"> | undefined> {
   const { rows } = await connection.query<Pick<GuideRow, "status" | "username">>({
     name: "soft_delete_guide",
     text: SOFT_DELETE_SQL,
-    values: [id, owner.accountId, owner.userId],
+    values: [id, owner.accountId, owner.userId, version ?? null],
   });
   return rows[0];
 }
@@ -29,11 +33,11 @@ export async function softDeleteGuide(
 const UNDELETE_SQL = `
 with found as (
   select id, account_id from guides
-   where id = $1 and updated_at = $2 and deleted_at = $3
+   where id = $1 and version = $2 and deleted_at is not null
      for update
 ), counted as (
   update accounts a set guides_count = guides_count + 1 from found
-   where a.id = $4 and ($5::int is null or a.guides_count < $5)
+   where a.id = $3 and ($4::int is null or a.guides_count < $4)
   returning a.id
 ), restored as (
   update guides g set deleted_at = null from found, counted where g.id = found.id
@@ -56,7 +60,7 @@ export async function undeleteGuide(
   const { rows } = await connection.query<{ found: boolean } & (GuideSummaryRow | { id: null })>({
     name: "undelete_guide",
     text: UNDELETE_SQL,
-    values: [read.id, read.updated_at, read.deleted_at, accountId, guideLimit],
+    values: [read.id, read.version, accountId, guideLimit],
   });
   const row = rows[0];
   if (!row?.found) return undefined;

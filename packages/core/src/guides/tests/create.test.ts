@@ -38,6 +38,7 @@ describe("createGuide (contract API-3)", () => {
       url: `https://guidepost.test/@${member.username}/how-to-bake-bread`,
       user: { username: member.username, display_name: `The ${member.username}` },
       steps_count: 0,
+      version: 1,
       created_at: guide.updated_at,
       updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       steps: [],

@@ -29,7 +29,13 @@ describe("publishGuide and unpublishGuide (contract LIFE-2)", () => {
     const draft = await addGuide(ctx);
     const guide = await publishGuide(ctx, draft);
     const { published_at, updated_at } = guide;
-    expect(guide).toEqual({ ...draft, status: "published", published_at, updated_at });
+    expect(guide).toEqual({
+      ...draft,
+      status: "published",
+      published_at,
+      updated_at,
+      version: draft.version + 1,
+    });
     expect(published_at).toEqual(timestamp);
     expect(updated_at).toBe(published_at);
   });
@@ -38,7 +44,13 @@ describe("publishGuide and unpublishGuide (contract LIFE-2)", () => {
     const guide = await publishGuide(ctx, await addGuide(ctx));
     const draft = await unpublishGuide(ctx, guide);
     const { updated_at } = draft;
-    expect(draft).toEqual({ ...guide, status: "draft", published_at: null, updated_at });
+    expect(draft).toEqual({
+      ...guide,
+      status: "draft",
+      published_at: null,
+      updated_at,
+      version: guide.version + 1,
+    });
   });
 
   it("sets a new published_at when the guide is published again", async () => {
@@ -56,10 +68,20 @@ describe("featureGuide and unfeatureGuide (contract LIFE-3)", () => {
     const draft = await addGuide(ctx);
     const featured = await featureGuide(ctx, draft);
     const { featured_at, updated_at } = featured;
-    expect(featured).toEqual({ ...draft, featured: true, featured_at, updated_at });
+    expect(featured).toEqual({
+      ...draft,
+      featured: true,
+      featured_at,
+      updated_at,
+      version: draft.version + 1,
+    });
     expect(featured_at).toEqual(timestamp);
     const plain = await unfeatureGuide(ctx, draft);
-    expect(plain).toEqual({ ...draft, updated_at: plain.updated_at });
+    expect(plain).toEqual({
+      ...draft,
+      updated_at: plain.updated_at,
+      version: draft.version + 2,
+    });
   });
 
   it("keeps featured unchanged when the guide is published and unpublished", async () => {

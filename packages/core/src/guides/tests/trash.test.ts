@@ -45,7 +45,7 @@ describe("deleteGuide and restoreGuide (contract LIFE-7)", () => {
     const before = await featureGuide(ctx, { id });
     await deleteGuide(ctx, { id });
     expect(await counted()).toBe(0);
-    expect(await restoreGuide(ctx, { id })).toEqual(before);
+    expect(await restoreGuide(ctx, { id })).toEqual({ ...before, version: before.version + 2 });
     expect(await countGuides(db, owner.accountId)).toEqual({ counted: 1, guides: 1 });
   });
 
@@ -74,7 +74,9 @@ describe("deleteGuide and restoreGuide (contract LIFE-7)", () => {
     const { results } = await runWhileLocked(db, guideLock(guide.id), 5, () =>
       runConcurrently(5, () => restoreGuide(ctx, guide)),
     );
-    expect(results).toEqual(Array.from({ length: 5 }, () => guide));
+    expect(results).toEqual(
+      Array.from({ length: 5 }, () => ({ ...guide, version: guide.version + 2 })),
+    );
     expect(await counted()).toBe(1);
   });
 
@@ -95,7 +97,7 @@ describe("deleteGuide and restoreGuide (contract LIFE-7)", () => {
       code: "not_found",
       message: "Guide not found",
     });
-    expect(await restoreGuide(ctx, young)).toEqual(young);
+    expect(await restoreGuide(ctx, young)).toEqual({ ...young, version: young.version + 3 });
     expect(await counted()).toBe(1);
   });
 });
@@ -114,7 +116,13 @@ describe("listDeletedGuides", () => {
       expect(Date.parse(removed_at) - Date.parse(deleted_at)).toBe(30 * 24 * 60 * 60 * 1000);
     const { steps: _, ...summary } = first;
     const [{ deleted_at, removed_at }] = guides as [(typeof guides)[0]];
-    expect(guides[0]).toEqual({ ...summary, deleted_at, removed_at, author_removed: false });
+    expect(guides[0]).toEqual({
+      ...summary,
+      version: summary.version + 1,
+      deleted_at,
+      removed_at,
+      author_removed: false,
+    });
   });
 
   it("returns each guide once over all pages, also guides with equal deletion times", async () => {

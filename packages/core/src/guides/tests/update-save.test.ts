@@ -45,7 +45,12 @@ describe("saveGuide", () => {
     expect(first).toMatchObject({ title: "New", steps: [{ content: "<p>a</p>" }] });
     expect(first.updated_at > opened.updated_at).toBe(true);
     const second = await save(ctx, first, { description: "Newer" });
-    expect(second).toEqual({ ...first, description: "Newer", updated_at: second.updated_at });
+    expect(second).toEqual({
+      ...first,
+      description: "Newer",
+      updated_at: second.updated_at,
+      version: first.version + 1,
+    });
     expect(await getGuide(ctx, opened)).toEqual(second);
   });
 

@@ -39,7 +39,12 @@ describe("updateGuide (contract API-7)", () => {
   ])("changes the given %s and updated_at, and nothing else", async (_, fields) => {
     const before = await addOldGuide();
     const after = await patchGuide(ctx, before.id, fields);
-    expect(after).toEqual({ ...before, ...fields, updated_at: after.updated_at });
+    expect(after).toEqual({
+      ...before,
+      ...fields,
+      updated_at: after.updated_at,
+      version: before.version + 1,
+    });
     expect(after.updated_at > before.updated_at).toBe(true);
     expect(await getGuide(ctx, before)).toEqual(after);
   });

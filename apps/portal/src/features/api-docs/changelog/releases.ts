@@ -16,6 +16,9 @@ export const RELEASES: readonly Release[] = [
       "The OpenAPI document is also YAML, at `/openapi.yaml`. Any origin may read both documents.",
       "The API reference at `/docs` is readable without JavaScript.",
       "This documentation is public. Each page is also Markdown, and the changelog is an Atom feed.",
+      "A guide has a `version`. Each change of the guide increments it. Counters of readers do not.",
+      'Every response with one guide has an `ETag` such as `"g42.7"`. Send it in `If-Match` with PATCH, DELETE or an action: a guide that was changed since then returns 412 `precondition_failed` and is not changed.',
+      "GET and HEAD accept `If-None-Match` and return 304 without a body when nothing changed. A 304 uses no quota, but counts in the rate limits.",
     ],
   },
   {

@@ -1,0 +1,98 @@
+import { hash } from "node:crypto";
+import type { Usage } from "@guidepost/contract";
+import { DomainError, JsonText, type GuideVersion, type Precondition } from "@guidepost/core";
+import type { RouteMatch } from "./routes.ts";
+
+/** An entity tag of RFC 9110, section 8.8.3. */
+const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
+// Empty elements of a list are allowed (RFC 9110, section 5.6.1). Each separator has one comma at least, so
+// that the pattern takes linear time.
+const TAG_LIST = new RegExp(
+  String.raw`^[\t ]*(?:,[\t ]*)*${TAG}(?:[\t ]*,(?:[\t ]*${TAG})?)*[\t ]*$`,
+);
+const TAGS = new RegExp(TAG, "g");
+
+const MALFORMED_IF_MATCH = 'Malformed If-Match: send an ETag such as "g42.7", a list of them, or *';
+
+/** The tags of a list; "*" for every tag; undefined when the header is malformed. */
+function parseTags(header: string): ReadonlySet<string> | "*" | undefined {
+  if (header.trim() === "*") return "*";
+  return TAG_LIST.test(header) ? new Set(header.match(TAGS)) : undefined;
+}
+
+/** The strong tag of a guide's state, for example `"g42.7"` (contract COND-1). */
+export function guideTag({ id, version }: GuideVersion): string {
+  return `"g${id}.${version}"`;
+}
+
+/**
+ * The condition of `If-Match` for an operation that changes one guide (RFC 9110, section 13.1.1). The
+ * comparison is strong: a weak tag matches no guide. `fault` is the error of a malformed header (contract COND-3).
+ */
+export function ifMatchOf(
+  request: Request,
+  { operation, id }: RouteMatch,
+): Precondition & { fault?: DomainError } {
+  const header = request.headers.get("if-match");
+  if (header === null || id === undefined || operation.type === "query") return {};
+  const tags = parseTags(header);
+  if (tags === undefined) return { fault: new DomainError("bad_request", MALFORMED_IF_MATCH) };
+  return { ifMatch: (guide) => tags === "*" || tags.has(guideTag(guide)) };
+}
+
+/**
+ * Whether `If-None-Match` has the tag (RFC 9110, section 13.1.2). The comparison is weak. A malformed header
+ * matches nothing, since the response is then complete.
+ */
+export function matchesIfNoneMatch(header: string, tag: string): boolean {
+  const tags = parseTags(header);
+  if (!tags) return false;
+  return tags === "*" || tags.has(tag) || tags.has(`W/${tag}`);
+}
+
+/** The tag of another body than a guide: a hash of its JSON (contract COND-1). */
+function bodyTag(text: string): string {
+  return `"${hash("sha256", text, "base64url")}"`;
+}
+
+type Tagged = {
+  body: unknown;
+  /** The `ETag` of the response. */
+  tag: string;
+  /** The tag to compare with `If-None-Match`: that of the state without this request. */
+  comparedTag: string;
+};
+
+/**
+ * The tag of a usage report. A 304 is refunded, so that the report without this request's unit is compared
+ * (contract COND-5).
+ */
+function tagUsage(usage: Usage): Tagged {
+  const tagWith = (requests_used: number) =>
+    bodyTag(
+      JSON.stringify({ ...usage, requests_used, quota_remaining: null, usage_percentage: null }),
+    );
+  return {
+    body: usage,
+    tag: tagWith(usage.requests_used),
+    comparedTag: tagWith(usage.requests_used - 1),
+  };
+}
+
+/**
+ * Returns the body of a response with its tag. The body of a list becomes text, so that it is not
+ * serialized twice.
+ */
+export function tagBody(output: unknown): Tagged {
+  const isStored = output instanceof JsonText && !output.guide;
+  // Only a stored response of an earlier request is parsed.
+  const { guide } = (isStored ? JSON.parse(output.text) : output) as { guide?: GuideVersion };
+  if (guide) {
+    const tag = guideTag(guide);
+    return { body: output, tag, comparedTag: tag };
+  }
+  if (Object.hasOwn(output as object, "requests_used")) return tagUsage(output as Usage);
+  const text = JSON.stringify(output);
+  const tag = bodyTag(text);
+  return { body: new JsonText(text), tag, comparedTag: tag };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { guideTag, ifMatchOf, matchesIfNoneMatch, tagBody } from "../conditional.ts";
+import { operations } from "../routes.ts";
+
+const guide = { id: 42, version: 7 };
+
+function ifMatch(header: string, name = "guides.update") {
+  const operation = operations.find((one) => one.name === name);
+  if (!operation) throw new Error(`No operation ${name}`);
+  const request = new Request("http://localhost", { headers: { "If-Match": header } });
+  return ifMatchOf(request, { operation, id: name === "guides.create" ? undefined : "42" });
+}
+
+describe("If-Match (contract COND-2)", () => {
+  it.each([
+    ["*", true],
+    ['"g42.7"', true],
+    ['"g42.6", "g42.7"', true],
+    [' , "a,b" ,,"g42.7", ', true],
+    ['"g42.6"', false],
+    ['"g43.7"', false],
+    ['""', false],
+    ['W/"g42.7"', false],
+  ])("%s matches the guide: %s", (header, expected) => {
+    expect(ifMatch(header).ifMatch?.(guide)).toBe(expected);
+  });
+
+  it.each([
+    "",
+    "g42.7",
+    '"g42.7',
+    '"g42.7" "g42.8"',
+    '*, "g42.7"',
+    'w/"g42.7"',
+    '"g 42"',
+    "7",
+    ",",
+  ])("%s is malformed", (header) => {
+    expect(ifMatch(header)).toMatchObject({ fault: { code: "bad_request" } });
+  });
+
+  it.each(["guides.get", "guides.create"])("is ignored by %s", (name) => {
+    expect(ifMatch("malformed", name)).toEqual({});
+  });
+
+  it("takes linear time for a long malformed header", () => {
+    expect(ifMatch(`${'"a",'.repeat(20_000)}\t,,\t,x`)).toHaveProperty("fault");
+    expect(ifMatch(`"a"${" ,".repeat(50_000)}x`)).toHaveProperty("fault");
+  });
+});
+
+describe("If-None-Match (contract COND-4)", () => {
+  it.each([
+    ["*", true],
+    ['"g42.7"', true],
+    ['W/"g42.7"', true],
+    ['"x", W/"g42.7"', true],
+    ['"g42.8"', false],
+    ["g42.7", false],
+  ])("%s matches the tag: %s", (header, expected) => {
+    expect(matchesIfNoneMatch(header, guideTag(guide))).toBe(expected);
+  });
+});
+
+describe("tagBody (contract COND-1)", () => {
+  const usage = { period: "2026-11", requests_used: 5, quota_limit: 10, quota_remaining: 5 };
+
+  it("tags a guide with its id and version", () => {
+    expect(tagBody({ guide }).tag).toBe('"g42.7"');
+  });
+
+  it("gives lists with different guides different tags", () => {
+    const tags = [1, 1, 2].map((version) => tagBody({ guides: [{ id: 1, version }] }).tag);
+    expect(tags[0]).toBe(tags[1]);
+    expect(tags[0]).not.toBe(tags[2]);
+  });
+
+  it("compares a usage report without the request itself", () => {
+    const next = { ...usage, requests_used: 6, quota_remaining: 4 };
+    expect(tagBody(next).comparedTag).toBe(tagBody(usage).tag);
+    expect(tagBody(next).tag).not.toBe(tagBody(usage).tag);
+  });
+});
