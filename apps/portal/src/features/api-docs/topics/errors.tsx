@@ -26,6 +26,8 @@ const ERROR_ADVICE: Record<RestErrorCode, ReactNode> = {
       <Code>admin</Code>.
     </>
   ),
+  precondition_failed:
+    "Read the guide again, apply your change to it, and send it with the new ETag in If-Match.",
   not_found:
     "Check the id and the path. Deleted guides, and guides that the key cannot access, also return this error.",
   method_not_allowed: (
