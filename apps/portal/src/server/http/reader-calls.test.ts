@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { TrpcHandler } from "../trpc-handler.ts";
@@ -16,11 +16,10 @@ let url: string;
 
 beforeAll(async () => {
   const respond = createReaderCalls({ handle, portalUrl: "http://localhost:3000" });
-  server = createServer((request, response) => {
-    void respond(request, response).then((isDone) => {
-      if (!isDone) response.writeHead(404).end();
-    });
-  }).listen(0);
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    if (!(await respond(request, response))) response.writeHead(404).end();
+  };
+  server = createServer((request, response) => void serve(request, response)).listen(0);
   await once(server, "listening");
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
