@@ -67,15 +67,17 @@ it("the API loses no counted request and no acknowledged guide after kill -9 und
   expect(kept).toHaveLength(made.length);
 });
 
-/** A proxy to PostgreSQL that forwards no response on a connection after a `commit` was sent on it. */
+/** A proxy to PostgreSQL that forwards no response to the `commit` of a stored result, or after it. */
 async function startCommitProxy(databaseUrl: string) {
   const url = new URL(databaseUrl);
   const target = { host: url.hostname, port: Number(url.port) };
   const server = createServer((client) => {
     const postgres = connect(target);
+    let hasStored = false;
     let hasCommitted = false;
     client.on("data", (chunk) => {
-      hasCommitted ||= chunk.includes("commit\0");
+      hasStored ||= chunk.includes("insert into idempotency_results");
+      hasCommitted ||= hasStored && chunk.includes("commit\0");
       postgres.write(chunk);
     });
     postgres.on("data", (chunk) => {

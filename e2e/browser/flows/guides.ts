@@ -12,10 +12,14 @@ export type Guide = {
   completions_count: number;
   average_rating: number | null;
   updated_at: string;
+  version: number;
   steps: { id: number; position: number; title: string | null; content: string }[];
 };
 
 const guideIn = (body: unknown): Guide => (body as { guide: Guide }).guide;
+
+/** A guide after its deletion and restoration, each of which changes its version. */
+export const restored = (guide: Guide): Guide => ({ ...guide, version: guide.version + 2 });
 
 /** Publishes a guide through the API. */
 export const publishGuide = async (

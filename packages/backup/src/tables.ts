@@ -28,6 +28,10 @@ const SELECT_TYPES = `
   select typname::text as name from pg_type t
    where typnamespace = current_schema()::regnamespace and typtype = 'e' and ${ofNoExtension("pg_type", "t.oid")}`;
 
+const SELECT_FUNCTIONS = `
+  select p.oid::regprocedure::text as signature from pg_proc p
+   where pronamespace = current_schema()::regnamespace and ${ofNoExtension("pg_proc", "p.oid")}`;
+
 type Reference = { child: string; parent: string };
 
 /** The tables of the schema without Prisma's table. A table follows the tables that it references. */
@@ -68,6 +72,8 @@ export async function dropSchema(client: pg.ClientBase, tables: Table[]): Promis
   const { rows: types } = await client.query<{ name: string }>(SELECT_TYPES);
   if (types.length > 0)
     await client.query(`drop type ${quotedNames(types.map(({ name }) => name))}`);
+  const { rows: functions } = await client.query<{ signature: string }>(SELECT_FUNCTIONS);
+  for (const { signature } of functions) await client.query(`drop function ${signature}`);
 }
 
 /** The table and columns of a COPY statement, such as `"guides" ("id", "title")`. */

@@ -11,14 +11,14 @@ const FLUSH_TIMEOUT_MS = 1_000;
  * log first. A rejection for which `isOfRequest` returns true is only logged.
  */
 export function exitOnCrash(log: Logger, isOfRequest: () => boolean = () => false): void {
-  let isExiting = false;
   const exit = (error: unknown, origin: string): void => {
-    log.fatal({ err: error, origin }, "uncaught exception: the process exits");
-    if (isExiting) return;
-    isExiting = true;
     // Also exits when the log cannot be written.
     setTimeout(() => process.exit(1), FLUSH_TIMEOUT_MS);
-    log.flush(() => process.exit(1));
+    // `fatal` writes synchronously, which would split a line whose asynchronous write is in progress.
+    log.flush(() => {
+      log.fatal({ err: error, origin }, "uncaught exception: the process exits");
+      process.exit(1);
+    });
   };
   process.on("uncaughtException", (error) => exit(error, "uncaughtException"));
   process.on("unhandledRejection", (reason) => {

@@ -1,5 +1,5 @@
 import { actOn, openList } from "../../flows/guide-list.ts";
-import { addGuide, readGuide } from "../../flows/guides.ts";
+import { addGuide, readGuide, restored } from "../../flows/guides.ts";
 import { expect, test, type Page } from "../../support/fixtures.ts";
 
 const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search guides" });
@@ -97,5 +97,6 @@ test("each of two guides that are deleted in quick succession shows a toast with
     await toast.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText(`“${title}” was restored`)).toBeVisible();
   }
-  for (const guide of guides) expect(await readGuide(site, author, guide.id)).toEqual(guide);
+  for (const guide of guides)
+    expect(await readGuide(site, author, guide.id)).toEqual(restored(guide));
 });

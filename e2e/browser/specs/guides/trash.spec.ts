@@ -6,7 +6,7 @@ import {
   titleOf,
 } from "../../flows/editor.ts";
 import { actOn, openList } from "../../flows/guide-list.ts";
-import { addGuide, readGuide, type Guide } from "../../flows/guides.ts";
+import { addGuide, readGuide, restored, type Guide } from "../../flows/guides.ts";
 import { expect, test, type Page, type Person, type Site } from "../../support/fixtures.ts";
 
 let owner: Person;
@@ -38,7 +38,7 @@ test("Undo restores a deleted guide, and so does the trash until the date that i
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText("“Thrown away” was restored")).toBeVisible();
   await expect(page.getByRole("link", { name: guide.title })).toBeVisible();
-  expect(await readGuide(site, owner, guide.id)).toEqual(guide);
+  expect(await readGuide(site, owner, guide.id)).toEqual(restored(guide));
 
   await remove(page, guide);
   const other = await addGuide(site, owner, { title: "Too late" });
@@ -57,7 +57,7 @@ test("Undo restores a deleted guide, and so does the trash until the date that i
   await item.getByRole("button", { name: `Restore ${guide.title}` }).click();
   await expect(page.getByText("“Thrown away” was restored")).toBeVisible();
   await expect(page.getByRole("heading", { name: "The trash is empty" })).toBeVisible();
-  expect(await readGuide(site, owner, guide.id)).toEqual(guide);
+  expect(await readGuide(site, owner, guide.id)).toEqual(restored(restored(guide)));
 });
 
 test("Undo restores a guide that was deleted in the editor", async ({ site, openAs }) => {

@@ -20,9 +20,8 @@ export type PublicPageState = {
   statistics: string;
 };
 
-/** Each state of a guide has its own `updated_at`. */
 function statesOf(guides: readonly GuideSummary[]): string {
-  return guides.map(({ id, updated_at }) => `${id} ${updated_at}`).join();
+  return guides.map(({ id, version }) => `${id}.${version}`).join();
 }
 
 /** Returns the version of a guide's page. `others` are the other guides that the page shows. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { GuideListInput, GuideOrder } from "@guidepost/contract";
 import type { Connection } from "@guidepost/database";
 import { indexedOwnershipSql, type OwnershipFilter } from "../../ownership.ts";
@@ -37,56 +36,44 @@ export type FindFilters = Pick<
 
 export type FoundRow = GuideSummaryRow & { sort_key: string | null };
 
-/** The conditions of a statement, its values, and a name for this combination of filters. */
+// The statements have no names: each connection would keep a prepared statement for each of the
+// thousands of combinations.
+
+/** The conditions of a statement and its values. */
 function conditionsOf(owner: OwnershipFilter, filters: FindFilters) {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const name: string[] = [];
   const where = ["g.deleted_at is null"];
-  const add = (part: string, condition: string) => {
-    name.push(part);
-    where.push(condition);
-  };
   const { category, status, featured, slug, ids } = filters;
   // With ids, an expression keeps the planner from the indexes of user and account, which are longer.
   if (ids !== undefined)
-    add(
-      owner.userId === null ? "account" : "user",
+    where.push(
       indexedOwnershipSql(owner, bind, {
         accountId: "(g.account_id + 0)",
         userId: "(g.user_id + 0)",
       }),
     );
-  else if (owner.userId === null) add("account", indexedOwnershipSql(owner, bind));
+  else if (owner.userId === null) where.push(indexedOwnershipSql(owner, bind));
   else {
     // As in listGuides: a second condition on guides would make the planner sort.
     const columns = { accountId: "u.account_id", userId: "g.user_id" };
-    add("user", indexedOwnershipSql(owner, bind, columns));
+    where.push(indexedOwnershipSql(owner, bind, columns));
   }
-  if (category !== undefined) add("category", `g.category = ${bind(category)}::category`);
-  if (status !== undefined) add("status", `g.status = ${bind(status)}::guide_status`);
-  if (featured === true) add("featured", "g.featured_at is not null");
-  if (featured === false) add("plain", "g.featured_at is null");
-  if (ids !== undefined) add("ids", `g.id = any (${bind(ids)}::int[])`);
+  if (category !== undefined) where.push(`g.category = ${bind(category)}::category`);
+  if (status !== undefined) where.push(`g.status = ${bind(status)}::guide_status`);
+  if (featured !== undefined) where.push(`g.featured_at is ${featured ? "not " : ""}null`);
+  if (ids !== undefined) where.push(`g.id = any (${bind(ids)}::int[])`);
   if (slug !== undefined) {
     // Slugs are unique per user: this reads one index entry for each user of the account.
     const users = `select id from users where account_id = ${bind(owner.accountId)}`;
-    add("slug", `g.slug = ${bind(slug)} and g.user_id = any (array(${users}))`);
+    where.push(`g.slug = ${bind(slug)} and g.user_id = any (array(${users}))`);
   }
   for (const column of ["created", "updated"] as const) {
     const [since, before] = [filters[`${column}_since`], filters[`${column}_before`]];
-    if (since !== undefined)
-      add(`${column}_since`, `g.${column}_at >= ${bind(toTime(since))}::timestamptz`);
-    if (before !== undefined)
-      add(`${column}_before`, `g.${column}_at < ${bind(toTime(before))}::timestamptz`);
+    if (since !== undefined) where.push(`g.${column}_at >= ${bind(toTime(since))}::timestamptz`);
+    if (before !== undefined) where.push(`g.${column}_at < ${bind(toTime(before))}::timestamptz`);
   }
-  return { name, where, values, bind };
-}
-
-/** PostgreSQL cuts names after 63 bytes. Names of all filters together are longer. */
-function statementName(prefix: string, filters: readonly string[]): string {
-  const hash = createHash("sha256").update(filters.join()).digest("hex");
-  return `${prefix}_${hash.slice(0, 12)}`;
+  return { where, values, bind };
 }
 
 /** PostgreSQL refuses some offsets that ISO 8601 permits. */
@@ -94,7 +81,7 @@ function toTime(instant: string): string {
   return new Date(instant).toISOString();
 }
 
-/** Returns guides in an order (contract LIST-8). Each combination of filters is a statement of its own. */
+/** Returns guides in an order (contract LIST-8). */
 export async function findGuidesInOrder(
   connection: Connection,
   owner: OwnershipFilter,
@@ -105,17 +92,15 @@ export async function findGuidesInOrder(
     ...filters
   }: FindFilters & { order: ListOrder; after?: GuidePosition | undefined; limit: number },
 ): Promise<FoundRow[]> {
-  const { name, where, values, bind } = conditionsOf(owner, filters);
+  const { where, values, bind } = conditionsOf(owner, filters);
   const { column, descending } = orderOf(order);
   const key = KEYS[column];
   const direction = descending ? "desc" : "asc";
   if (after) {
     const place = `${bind(after.key)}::${key.type}, ${bind(after.id)}::int`;
     where.push(`(${key.sql}, g.id) ${descending ? "<" : ">"} (${place})`);
-    name.push("after");
   }
   const { rows } = await connection.query<FoundRow>({
-    name: statementName(`find_guides_${column}_${direction}`, name),
     text: `select ${GUIDE_SUMMARY_COLUMNS}, ${column === "title" ? key.sql : "null"} as sort_key
              from guides g join users u on u.id = g.user_id
             where ${where.join(" and ")}
@@ -138,9 +123,8 @@ export async function countGuides(
   owner: OwnershipFilter,
   filters: FindFilters,
 ): Promise<number> {
-  const { name, where, values } = conditionsOf(owner, filters);
+  const { where, values } = conditionsOf(owner, filters);
   const { rows } = await connection.query<{ total: number }>({
-    name: statementName("count_guides", name),
     text: `select count(*)::int as total from guides g join users u on u.id = g.user_id
             where ${where.join(" and ")}`,
     values,

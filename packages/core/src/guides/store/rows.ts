@@ -54,8 +54,8 @@ export const STEPS_JSON_COLUMN = `
               from steps s where s.guide_id = g.id), '[]') as steps_json`;
 
 /**
- * The new `updated_at` of a changed row: at least one millisecond after the last change. Each state
- * of a guide then has its own `updated_at`, which the trigger of `version` requires (decision 223). `now()` may be earlier than a change that this one
- * waited for.
+ * The new `updated_at` of a changed row: at least one millisecond after the last change. Each state of a
+ * guide then has its own `updated_at`, which the trigger of `version` requires (decision 223). `now()` may
+ * be earlier than a change that this one waited for.
  */
 export const TIME_OF_CHANGE = "greatest(now(), updated_at + interval '1 millisecond')";

@@ -12,7 +12,7 @@ import { IS_PUBLIC, moreByAuthorSql } from "./read.ts";
 
 export type GuideVersionRow = {
   display_name: string;
-  /** The guide, and the other guides on its page in their order: `<id> <updated_at>`, with commas. */
+  /** The guide, and the other guides on its page in their order: `<id>.<version>`, with commas. */
   states: string;
   /** Changes with the counters that the page shows. */
   statistics: string;
@@ -21,7 +21,7 @@ export type GuideVersionRow = {
 export type ProfileVersionRow = {
   display_name: string;
   guides_count: number;
-  /** The guides on the first page in their order: `<id> <updated_at>`, with commas. */
+  /** The guides on the first page in their order: `<id>.<version>`, with commas. */
   featured: string;
   newest: string;
   /** Whether there is a second page. */
@@ -31,8 +31,7 @@ export type ProfileVersionRow = {
 };
 
 function stateSql(guide: string): string {
-  const updatedAt = `${guide}.updated_at at time zone 'utc'`;
-  return `${guide}.id || ' ' || to_char(${updatedAt}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  return `${guide}.id || '.' || ${guide}.version`;
 }
 
 // `limit 1` makes the planner read each address by unique indexes, for any number of addresses.
@@ -93,7 +92,7 @@ const RATING_SQL = "concat_ws(' ', g.rating_sum, g.rating_count)";
 /** Selects the first guides of `author` by a date, for their states. */
 function guidesByDateSql(date: string, condition: string, limit: number): string {
   return `
-select g.id, g.updated_at, g.rating_sum, g.rating_count, row_number() over (order by g.${date} desc, g.id desc) as place
+select g.id, g.version, g.rating_sum, g.rating_count, row_number() over (order by g.${date} desc, g.id desc) as place
   from guides g where g.user_id = author.id and ${condition} and ${IS_PUBLIC}
  order by g.${date} desc, g.id desc limit ${limit}`;
 }

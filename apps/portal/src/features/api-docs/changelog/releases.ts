@@ -4,7 +4,7 @@ export type Release = { day: string; version: string; changes: readonly string[]
 /** Changes that affect integrators, newest first (contract VER-2). Text between backticks is code. */
 export const RELEASES: readonly Release[] = [
   {
-    day: "2026-11-24",
+    day: "2026-11-23",
     version: "1.2.0",
     changes: [
       "`GET /guides` accepts `sort` (`created_at`, `updated_at`, `published_at`, `title`, with `-` for descending), `ids`, `slug`, `created_since`, `created_before`, `updated_since` and `updated_before`. With `count=true`, the response contains `total`.",
