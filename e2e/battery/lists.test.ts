@@ -132,3 +132,40 @@ describe("GET /guides", () => {
     await Promise.all(extra.map((id) => send("DELETE", `/guides/${id}`)));
   });
 });
+
+describe("GET /guides with fields and deleted", () => {
+  it("returns only the named fields and the id, in a list and for one guide (contract LIST-13)", async () => {
+    const { page } = await list("?limit=2&fields=title,updated_at");
+    for (const guide of page.guides)
+      expect(Object.keys(guide)).toEqual(["id", "title", "updated_at"]);
+    expect(page.next_cursor).toBe((await list("?limit=2")).page.next_cursor);
+    const path = `/guides/${ids[0]}`;
+    const [whole, part] = [await send("GET", path), await send("GET", `${path}?fields=slug,steps`)];
+    const { guide } = whole.body as { guide: { id: number; slug: string; steps: unknown } };
+    expect(part.body).toEqual({ guide: { id: guide.id, slug: guide.slug, steps: guide.steps } });
+    expect(part.headers.get("etag")).toBe(whole.headers.get("etag"));
+    for (const wrong of [`/guides?fields=steps`, "/guides?fields=", `${path}?fields=name`])
+      expect(await send("GET", wrong)).toMatchObject({
+        status: 422,
+        body: { error: { details: { fields: ["is not included in the list"] } } },
+      });
+    expect((await send("GET", "/guides/0?fields=title")).status).toBe(404);
+  });
+
+  it("lists deleted guides with deleted=true until they are restored (contract LIST-14)", async () => {
+    const [first = 0, second = 0] = ids;
+    for (const id of [first, second]) await send("DELETE", `/guides/${id}`);
+    const { page } = await list("?deleted=true&limit=2");
+    expect(page.guides).toMatchObject([
+      { id: second, deleted_at: expect.stringMatching(/Z$/) },
+      { id: first, deleted_at: expect.stringMatching(/Z$/) },
+    ]);
+    const [guide] = page.guides;
+    for (const id of [first, second]) await send("POST", `/guides/${id}/restore`);
+    expect(await idsOf(`?deleted=true&ids=${first},${second}`)).toEqual([]);
+    // A guide of the list can be sent back (contract INPUT-8).
+    expect((await send("PATCH", `/guides/${second}`, { guide })).status).toBe(200);
+    for (const wrong of ["deleted=true&sort=title", "sort=deleted_at", "deleted=yes"])
+      expect((await send("GET", `/guides?${wrong}`)).status).toBe(422);
+  });
+});

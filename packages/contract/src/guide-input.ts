@@ -30,6 +30,7 @@ const SERVER_FIELDS = {
   created_at: ignored,
   updated_at: ignored,
   version: ignored,
+  deleted_at: ignored,
 };
 
 const IGNORED_FIELDS = `Fields that only the server writes are ignored (${Object.keys(SERVER_FIELDS)

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { LATEST_INSTANT, timestamp } from "./time.ts";
 import { category, guideStatus, guideSummary } from "./guide.ts";
+import { summaryFields } from "./guide-fields.ts";
 import { lookup, text } from "./text.ts";
 
 export const DEFAULT_PAGE = 50;
@@ -10,6 +11,7 @@ export const MAX_PAGE = 100;
 export const GUIDE_ORDERS = [
   ...(["created_at", "-created_at", "updated_at", "-updated_at"] as const),
   ...(["published_at", "-published_at", "title", "-title"] as const),
+  ...(["deleted_at", "-deleted_at"] as const),
 ] as const;
 export type GuideOrder = (typeof GUIDE_ORDERS)[number];
 
@@ -25,7 +27,7 @@ function instant() {
     .refine((value) => Date.parse(value) >= 0 && Date.parse(value) <= LATEST_INSTANT);
 }
 
-/** GET /guides (contract API-1, LIST-2, LIST-6, LIST-8 to LIST-12). */
+/** GET /guides (contract API-1, LIST-2, LIST-6, LIST-8 to LIST-14). */
 export const guideListInput = z.strictObject({
   user_id: lookup()
     .meta({
@@ -57,7 +59,7 @@ export const guideListInput = z.strictObject({
     .enum(GUIDE_ORDERS)
     .meta({
       description:
-        "The order. `-` means descending. Guides with equal keys are sorted by `id` in the same direction. Guides that are not published are last with `-published_at` and first with `published_at`. Titles are compared by code point, and ASCII letters without case. The default is `-created_at`.",
+        "The order. `-` means descending. Guides with equal keys are sorted by `id` in the same direction. Guides that are not published are last with `-published_at` and first with `published_at`. Titles are compared by code point, and ASCII letters without case. `deleted_at` requires `deleted=true`, which has no other order. The default is `-created_at`, and `-deleted_at` with `deleted=true`.",
     })
     .optional(),
   ids: z
@@ -94,6 +96,14 @@ export const guideListInput = z.strictObject({
         "Only guides with a last change before this time. Requires `sort=updated_at` or `sort=-updated_at`.",
     })
     .optional(),
+  deleted: z
+    .boolean()
+    .meta({
+      description:
+        "`true`: only deleted guides that can be restored, last deleted first. Each has `deleted_at`.",
+    })
+    .optional(),
+  fields: summaryFields,
   count: z.boolean().meta({ description: "`true`: the response contains `total`." }).optional(),
 });
 export type GuideListInput = z.infer<typeof guideListInput>;

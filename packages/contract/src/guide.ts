@@ -98,12 +98,16 @@ export const guideSummary = z
       description:
         "Number of the guide's state: 1 for a new guide, and 1 more with each change, deletion and restore. Counters of readers do not change it. `ETag` contains it.",
     }),
+    deleted_at: timestamp()
+      .meta({ description: "Time of the deletion. Present only in a list with `deleted=true`." })
+      .optional(),
   })
   .meta({ id: "GuideSummary", description: "A guide in a list, without its steps." });
 export type GuideSummary = z.infer<typeof guideSummary>;
 
 /** A guide with its steps (contract GUIDE-1). */
 export const guide = guideSummary
+  .omit({ deleted_at: true })
   .extend({ steps: z.array(step).meta({ description: "The steps in their order." }) })
   .meta({ id: "Guide", description: "A guide with all its steps." });
 export type Guide = z.infer<typeof guide>;

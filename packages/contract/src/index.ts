@@ -4,6 +4,7 @@ export * from "./addresses.ts";
 export * from "./api-key.ts";
 export * from "./errors.ts";
 export * from "./field-errors.ts";
+export * from "./guide-fields.ts";
 export * from "./guide-input.ts";
 export * from "./guide-list.ts";
 export * from "./guide.ts";

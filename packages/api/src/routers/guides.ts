@@ -1,6 +1,7 @@
 import {
   guide,
   guideAuthors,
+  guideGetInput,
   guideId,
   guideList,
   guideSearch,
@@ -70,7 +71,7 @@ export const guides = router({
       output: guideAnswer,
       openapi: { method: "GET", path: "/guides/{id}", ...operationDocs.get },
     })
-    .input(guideId)
+    .input(guideGetInput)
     .query(({ ctx, input }) =>
       ctx.sendsJsonText
         ? asGuide(getGuideJson(ctx.service, input))

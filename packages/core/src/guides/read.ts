@@ -1,6 +1,7 @@
 import type {
   Guide,
   GuideAuthors,
+  GuideGetInput,
   GuideList,
   GuideListInput,
   GuideSearch,
@@ -21,14 +22,25 @@ import {
 } from "./store/find.ts";
 import * as store from "./store/read.ts";
 import type { GuideJsonRow, GuideRow } from "./store/rows.ts";
-import { toGuide, toGuideJson, toGuideSummary } from "./to-guide.ts";
+import {
+  toGuide,
+  toGuideFieldsJson,
+  toGuideJson,
+  toGuideSummary,
+  toListedGuide,
+} from "./to-guide.ts";
 
 /**
- * Returns one guide with its steps.
+ * Returns one guide with its steps, or the fields that the input names.
  *
  * @throws `not_found` for a deleted guide and one that the actor may not access (contract SCOPE-4, LIFE-6)
  */
-export async function getGuide(ctx: ActorContext, { id }: { id: number }): Promise<Guide> {
+export async function getGuide(ctx: ActorContext, input: GuideGetInput): Promise<Guide> {
+  const { id, fields } = input;
+  if (fields !== undefined) {
+    const { text } = await getGuideFieldsJson(ctx, { id, fields });
+    return (JSON.parse(text) as { guide: Guide }).guide;
+  }
   const row = await readGuide(ctx, id);
   const steps = JSON.parse(row.steps_json) as GuideRow["steps"];
   return toGuide({ ...row, steps }, ctx.portalUrl);
@@ -40,9 +52,25 @@ export async function getGuide(ctx: ActorContext, { id }: { id: number }): Promi
  *
  * @throws `not_found`
  */
-export async function getGuideJson(ctx: ActorContext, { id }: { id: number }): Promise<JsonText> {
+export async function getGuideJson(
+  ctx: ActorContext,
+  { id, fields }: GuideGetInput,
+): Promise<JsonText> {
+  if (fields !== undefined) return getGuideFieldsJson(ctx, { id, fields });
   const row = await readGuide(ctx, id);
   return new JsonText(`{"guide":${toGuideJson(row, ctx.portalUrl)}}`, row);
+}
+
+/** Returns the named fields of a guide as JSON (contract LIST-13). Reads the steps only if they are named. */
+async function getGuideFieldsJson(
+  ctx: ActorContext,
+  { id, fields }: { id: number; fields: string },
+): Promise<JsonText> {
+  const row = fields.split(",").includes("steps")
+    ? await readGuide(ctx, id)
+    : await store.findGuideSummary(ctx.db.pool, ownershipFilter(ctx.actor), id);
+  if (!row) throw noSuchGuide();
+  return new JsonText(`{"guide":${toGuideFieldsJson(row, ctx.portalUrl, fields)}}`, row);
 }
 
 async function readGuide(ctx: ActorContext, id: number): Promise<GuideJsonRow> {
@@ -76,8 +104,8 @@ const RANGES = ["created_since", "created_before", "updated_since", "updated_bef
 const MAX_ID = 2_147_483_647;
 
 /** Whether a request has the parameters of `listInOrder`. `count` works with both kinds of list. */
-function selectsOrder({ sort, ids, slug, ...input }: GuideListInput): boolean {
-  if (sort !== undefined && sort !== "-created_at") return true;
+function selectsOrder({ sort, ids, slug, deleted, ...input }: GuideListInput): boolean {
+  if (deleted || (sort !== undefined && sort !== "-created_at")) return true;
   return (
     ids !== undefined || slug !== undefined || RANGES.some((name) => input[name] !== undefined)
   );
@@ -109,14 +137,18 @@ function readIds(ids: string | undefined): number[] | undefined {
     .filter((id) => id <= MAX_ID);
 }
 
-/** Refuses a range that no index serves in this order (contract LIST-11). */
-function assertRangesMatchOrder(input: GuideListInput, order: ListOrder): void {
+/** Refuses orders and ranges that no index serves (contract LIST-11, LIST-14). */
+function assertOrder(input: GuideListInput, order: ListOrder): void {
   const { column } = orderOf(order);
+  if (input.deleted && column !== "deleted_at")
+    throw invalid({ sort: ["must be deleted_at or -deleted_at with deleted=true"] });
+  if (!input.deleted && column === "deleted_at") throw invalid({ sort: ["requires deleted=true"] });
   const refused = RANGES.filter(
     (name) => input[name] !== undefined && !column.startsWith(name.slice(0, "created".length)),
   );
   if (refused.length === 0) return;
   const message = (name: string) => {
+    if (input.deleted) return ["can't be combined with deleted=true"];
     const key = name.startsWith("created") ? "created_at" : "updated_at";
     return [`requires sort=${key} or sort=-${key}`];
   };
@@ -124,8 +156,8 @@ function assertRangesMatchOrder(input: GuideListInput, order: ListOrder): void {
 }
 
 async function listInOrder(ctx: ActorContext, input: GuideListInput): Promise<GuideList> {
-  const order = input.sort ?? "-created_at";
-  assertRangesMatchOrder(input, order);
+  const order = input.sort ?? (input.deleted ? "-deleted_at" : "-created_at");
+  assertOrder(input, order);
   const after = readListCursor(input, order);
   const owner = await authorFilter(ctx, input.user_id);
   if (!owner) return { guides: [], next_cursor: null };
@@ -136,7 +168,7 @@ async function listInOrder(ctx: ActorContext, input: GuideListInput): Promise<Gu
   const last = page.at(-1);
   const hasNext = rows.length > size && last !== undefined;
   return {
-    guides: page.map((row) => toGuideSummary(row, ctx.portalUrl)),
+    guides: page.map((row) => toListedGuide(row, ctx.portalUrl, input.fields)),
     next_cursor: hasNext ? encodeListCursor(input, order, positionOf(order, last)) : null,
   };
 }
@@ -150,7 +182,10 @@ async function listNewestFirst(ctx: ActorContext, input: GuideListInput): Promis
     (limit) => store.listGuides(ctx.db.pool, owner, { ...input, after, limit }),
     (row) => ({ at: row.created_at, id: row.id }),
   );
-  return { guides: page.map((row) => toGuideSummary(row, ctx.portalUrl)), next_cursor };
+  return {
+    guides: page.map((row) => toListedGuide(row, ctx.portalUrl, input.fields)),
+    next_cursor,
+  };
 }
 
 /**

@@ -36,3 +36,35 @@ export function toGuideJson(row: GuideJsonRow, portalUrl: string): string {
   const summary = JSON.stringify(toGuideSummary(row, portalUrl));
   return `${summary.slice(0, -1)},"steps":${row.steps_json}}`;
 }
+
+/** Returns `id` and the named fields, in the order of the object. `names` are separated by commas. */
+function selectFields<Fields extends object>(all: Fields, names: string): Fields {
+  const wanted = new Set(["id", ...names.split(",")]);
+  const entries = Object.entries(all).filter(([name]) => wanted.has(name));
+  // The client requested an incomplete object.
+  return Object.fromEntries(entries) as Fields;
+}
+
+/** Converts a row to a guide of a list, with the fields that a request names (contract LIST-13, LIST-14). */
+export function toListedGuide(
+  row: GuideSummaryRow,
+  portalUrl: string,
+  fields: string | undefined,
+): GuideSummary {
+  const { deleted_at } = row;
+  const summary = toGuideSummary(row, portalUrl);
+  const listed = deleted_at === null ? summary : { ...summary, deleted_at };
+  return fields === undefined ? listed : selectFields(listed, fields);
+}
+
+/** As `toGuideJson`, with the fields that a request names. Without `steps_json`, the guide has no steps. */
+export function toGuideFieldsJson(
+  row: GuideSummaryRow & { steps_json?: string },
+  portalUrl: string,
+  fields: string,
+): string {
+  const summary = JSON.stringify(selectFields(toGuideSummary(row, portalUrl), fields));
+  return row.steps_json === undefined
+    ? summary
+    : `${summary.slice(0, -1)},"steps":${row.steps_json}}`;
+}

@@ -1,4 +1,4 @@
-import type { GuideListInput, GuideOrder } from "@guidepost/contract";
+import { RESTORABLE_DAYS, type GuideListInput, type GuideOrder } from "@guidepost/contract";
 import type { Connection } from "@guidepost/database";
 import { indexedOwnershipSql, type OwnershipFilter } from "../../ownership.ts";
 import { GUIDE_SUMMARY_COLUMNS, type GuideSummaryRow } from "./rows.ts";
@@ -17,6 +17,7 @@ const KEYS = {
     type: "timestamptz",
   },
   title: { sql: `lower(g.title collate "C")`, type: "text" },
+  deleted_at: { sql: "g.deleted_at", type: "timestamptz" },
 } as const;
 
 /** The column and the direction of an order. */
@@ -30,7 +31,7 @@ export type GuidePosition = { key: string; id: number };
 
 export type FindFilters = Pick<
   GuideListInput,
-  | ("category" | "status" | "featured" | "slug")
+  | ("category" | "status" | "featured" | "slug" | "deleted")
   | ("created_since" | "created_before" | "updated_since" | "updated_before")
 > & { ids?: readonly number[] | undefined };
 
@@ -43,8 +44,12 @@ export type FoundRow = GuideSummaryRow & { sort_key: string | null };
 function conditionsOf(owner: OwnershipFilter, filters: FindFilters) {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const where = ["g.deleted_at is null"];
-  const { category, status, featured, slug, ids } = filters;
+  const { category, status, featured, slug, ids, deleted } = filters;
+  const where = [
+    deleted
+      ? `g.deleted_at > now() - make_interval(days => ${RESTORABLE_DAYS})`
+      : "g.deleted_at is null",
+  ];
   // With ids, an expression keeps the planner from the indexes of user and account, which are longer.
   if (ids !== undefined)
     where.push(

@@ -85,6 +85,25 @@ export function readGuide(
   return guideReads(pool, { id, owner });
 }
 
+const FIND_GUIDE_SUMMARY_SQL = `
+select ${GUIDE_SUMMARY_COLUMNS}
+  from guides g join users u on u.id = g.user_id
+ where g.id = $1 and ${ownershipSql({ accountId: "$2", userId: "$3" })} and g.deleted_at is null`;
+
+/** Does what `findGuide` does, without reading the steps. */
+export async function findGuideSummary(
+  connection: Connection,
+  owner: OwnershipFilter,
+  id: number,
+): Promise<GuideSummaryRow | undefined> {
+  const { rows } = await connection.query<GuideSummaryRow>({
+    name: "find_guide_summary",
+    text: FIND_GUIDE_SUMMARY_SQL,
+    values: [id, owner.accountId, owner.userId],
+  });
+  return rows[0];
+}
+
 /** Does what `findGuide` does, and also finds a guide that was deleted less than `days` ago. */
 export async function findRestorableGuide(
   connection: Connection,

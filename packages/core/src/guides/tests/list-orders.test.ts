@@ -88,13 +88,15 @@ const anyGuide = fc
     status: guide.published_at === null ? ("draft" as const) : ("published" as const),
   }));
 
+const ORDERS_OF_PRESENT_GUIDES = GUIDE_ORDERS.filter((order) => !order.endsWith("deleted_at"));
+
 describe("listGuides with sort (contract LIST-8)", () => {
   it("returns each guide once, in the order of a plain sort, for every order, filter and page size", async () => {
     const guides = fc.array(anyGuide, { minLength: 1, maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(guides, fc.integer({ min: 1, max: 9 }), async (sent, limit) => {
         const stored = await store(sent);
-        for (const sort of GUIDE_ORDERS) {
+        for (const sort of ORDERS_OF_PRESENT_GUIDES) {
           expect(await walk({ sort, limit }), sort).toEqual(sorted(stored, sort));
           const published = stored.filter(({ status }) => status === "published");
           expect(await walk({ sort, limit, status: "published" })).toEqual(sorted(published, sort));
@@ -212,6 +214,7 @@ describe("listGuides with filters (contract LIST-10, LIST-11, LIST-12)", () => {
     { sort: "title", created_since: day(1) },
     { sort: "created_at", updated_before: day(1) },
     { sort: "-updated_at", created_before: day(1), updated_before: day(1) },
+    { deleted: true, created_since: day(1) },
   ])("refuses a range of times that the order does not serve: %j", async (query) => {
     await expect(list(query)).rejects.toMatchObject({ code: "validation_failed" });
   });

@@ -88,6 +88,26 @@ describe("query plans of guide lists over 20,000 guides", () => {
     },
   );
 
+  const trashCases = ownerships.flatMap(([kind, ownership]) =>
+    modes.flatMap((mode) =>
+      (["deleted_at", "-deleted_at"] as const).map((order) => ({ kind, ownership, order, mode })),
+    ),
+  );
+  it.each(trashCases)(
+    "read a page of deleted guides of one $kind with sort=$order with $mode",
+    async ({ kind, ownership, order, mode }) => {
+      for (const position of [undefined, { key: time, id: 10_000 }]) {
+        const page = { deleted: true, order, after: position, limit: 51 };
+        const nodes = await explainPlan(
+          pool,
+          (spy) => findGuidesInOrder(spy, ownership, page),
+          mode,
+        );
+        expect(indexesOf(nodes, "guides")).toEqual([`guides_${kind}_id_deleted_at_id_idx`]);
+      }
+    },
+  );
+
   const selections: [string, FindFilters, string][] = [
     ["ids", { ids: [1, 2, 3] }, "guides_pkey"],
     ["slug", { slug: "s-40" }, "guides_user_id_slug_key"],

@@ -87,6 +87,18 @@ do {
         <p>
           <Code>count=true</Code> adds <Code>total</Code>: the number of guides on all pages.
         </p>
+        <p>
+          <Code>deleted=true</Code> lists the guides in the trash, which can be restored for 30
+          days. Each has <Code>deleted_at</Code>. The last deleted guide is first, or last with{" "}
+          <Code>sort=deleted_at</Code>. Other orders and ranges of times cause 422.
+        </p>
+      </Part>
+      <Part title="Fields">
+        <p>
+          <Code>fields=title,updated_at</Code> limits each guide to these fields and its{" "}
+          <Code>id</Code>, also in <Code>GET /guides/:id</Code>. A name that is no field of the
+          object causes 422.
+        </p>
       </Part>
       <Part title="Order">
         <p>

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { guide, guideSummary } from "./guide.ts";
+import { guideId } from "./guide-input.ts";
+
+const MAX_NAMES = 50;
+
+/** The schema of `fields`: names of a closed list, separated by commas (contract LIST-13). */
+function fieldNames(shape: object, objects: string) {
+  const name = `(?:${Object.keys(shape).join("|")})`;
+  return z
+    .string()
+    .regex(new RegExp(`^${name}(?:,${name}){0,${MAX_NAMES - 1}}$`), {
+      error: "is not included in the list",
+    })
+    .meta({
+      description: `Only these fields of ${objects}, and always \`id\`. The names are separated by commas. The other fields of the schema are then absent.`,
+    })
+    .optional();
+}
+
+/** `fields` of GET /guides. */
+export const summaryFields = fieldNames(guideSummary.shape, "each guide");
+
+/** GET /guides/:id (contract API-2, LIST-13). */
+export const guideGetInput = guideId.extend({
+  fields: fieldNames(guide.shape, "the guide"),
+});
+export type GuideGetInput = z.infer<typeof guideGetInput>;
