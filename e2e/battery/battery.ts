@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, inject } from "vitest";
 import { call, fromNewAddress, type ApiResponse, type ApiRequest } from "../harness/call.ts";
 import { readDocument, type ApiDocument, type Operation } from "./document.ts";
@@ -6,7 +7,7 @@ import { expectCommonHeaders } from "./headers.ts";
 
 /** A request of an operation, whose method and path the document contains. */
 export type Request = Omit<ApiRequest, "method" | "path"> & {
-  /** The text that replaces `{id}` in the path. */
+  /** The text that replaces `{id}` in the path. Its external id replaces `{external_id}`. */
   id?: number | string;
   /** Includes the question mark. */
   query?: string;
@@ -43,10 +44,14 @@ function expectDocumentedResponse(
 export async function openBattery() {
   const fixtures = inject("fixtures");
   const document = await readDocument(fixtures.url);
+  /** The external ids of the created guides, by id. */
+  const externalIds = new Map<number | string, string>();
 
   const send = async (operation: Operation, request: Request): Promise<ApiResponse> => {
     const { id = 1, query = "", headers, ...rest } = request;
-    const path = operation.path.replace("{id}", String(id)) + query;
+    const externalId = encodeURIComponent(externalIds.get(id) ?? id);
+    const path =
+      operation.path.replace("{id}", String(id)).replace("{external_id}", externalId) + query;
     const received = await call(fixtures.url, {
       ...rest,
       method: operation.method,
@@ -63,9 +68,11 @@ export async function openBattery() {
     { ofDeleted }: Pick<ExpectedBehaviour, "ofDeleted"> = {},
     key = fixtures.keys.write,
   ) => {
-    const json = { guide: { title: "Ada's guide" } };
+    const external_id = `battery/${randomUUID()}`;
+    const json = { guide: { title: "Ada's guide", external_id } };
     const made = await call(fixtures.url, { method: "POST", path: "/guides", key, json });
     const { id } = (made.body as { guide: { id: number } }).guide;
+    externalIds.set(id, external_id);
     if (ofDeleted) await call(fixtures.url, { method: "DELETE", path: `/guides/${id}`, key });
     return id;
   };

@@ -5,7 +5,11 @@ export type ExpectedBehaviour = {
   /** Undefined if any scope is sufficient. */
   scope?: Scope;
   success: 200 | 201 | 204;
+  /** The status when the operation creates a guide instead. */
+  created?: 201;
   json?: unknown;
+  /** The query with which an admin key names the author. Includes the question mark. */
+  queryOfAdmin?: string;
   /** The operation applies to a guide in the trash. */
   ofDeleted?: true;
   /** The operation adds a guide, so it can reach the guide limit. */
@@ -23,6 +27,15 @@ export const EXPECTED_BEHAVIOUR: Record<string, ExpectedBehaviour> = {
     addsGuide: true,
   },
   updateGuide: { scope: "write", success: 200, json: { guide: { title: "Another title" } } },
+  getGuideByExternalId: { scope: "read", success: 200, queryOfAdmin: "?user_id=ada" },
+  upsertGuide: {
+    scope: "write",
+    success: 200,
+    created: 201,
+    json: { guide: { title: "A guide", steps: [{ position: 1, content: "<p>One</p>" }] } },
+    addsGuide: true,
+  },
+  deleteGuideByExternalId: { scope: "write", success: 204, queryOfAdmin: "?user_id=ada" },
   deleteGuide: { scope: "write", success: 204 },
   restoreGuide: { scope: "write", success: 200, ofDeleted: true, addsGuide: true },
   publishGuide: { scope: "write", success: 200 },

@@ -54,6 +54,7 @@ const anonymous: CatalogPage[] = [
     ["quick-start", "Quick start"],
     ["authentication", "Authentication and scopes"],
     ["content", "Writing guides"],
+    ["synchronization", "Synchronization"],
     ["errors", "Errors"],
     ["limits", "Limits"],
     ["pagination", "Pagination"],

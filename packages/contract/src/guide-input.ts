@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { category } from "./guide.ts";
-import { lookup, text } from "./text.ts";
+import { externalId, lookup, MAX_EXTERNAL_ID, text } from "./text.ts";
 
 /** Largest length of the title of a guide or step. All lengths are in code points (contract INPUT-4). */
 export const MAX_TITLE = 200;
@@ -52,6 +52,16 @@ const description = text({ max: MAX_DESCRIPTION, blank: true })
   .meta({
     description: `At most ${MAX_DESCRIPTION} characters. null clears it to \`""\`.`,
   });
+
+const EXTERNAL_ID_TEXT = `1 to ${MAX_EXTERNAL_ID} characters without control characters, and not \`.\` or \`..\`. It is not trimmed.`;
+const guideExternalId = externalId()
+  .nullable()
+  .meta({
+    description: `The id of the guide in your system, unique among the guides of its author, deleted guides included: another guide's id is refused (\`has already been taken\`). ${EXTERNAL_ID_TEXT} null removes it.`,
+  });
+const externalIdInPath = externalId().meta({
+  description: `The \`external_id\` of the guide, percent-encoded: a slash is \`%2F\`. ${EXTERNAL_ID_TEXT}`,
+});
 
 const CONTENT_META = {
   maxLength: MAX_CONTENT,
@@ -124,6 +134,20 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
       description: "A step of a new guide. An `id` is ignored; any other field is refused.",
     }),
   );
+  const keptSteps = steps(
+    z
+      .strictObject({
+        id: z.int32().nullable().optional().meta({
+          description:
+            "The id of an existing step of the guide, which then keeps it. Any other id is ignored.",
+        }),
+        ...stepFields,
+      })
+      .meta({
+        id: "StepReplacement",
+        description: "An existing or a new step. An unknown field is refused.",
+      }),
+  );
   const changedSteps = steps(
     z
       .strictObject({
@@ -151,6 +175,7 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
         title: title.optional(),
         description: description.optional(),
         category: category.optional(),
+        external_id: guideExternalId.optional(),
         steps: changedSteps
           .meta({
             description: "Replaces all steps, at most 100. When absent, the steps do not change.",
@@ -163,29 +188,69 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
       }),
   });
 
+  /** All fields of a guide that a client writes. Absent fields have their default. */
+  const wholeGuide = z.strictObject({
+    ...SERVER_FIELDS,
+    title,
+    description: description.optional(),
+    category: category
+      .meta({ description: `${category.description}\n\n\`marketing\` when left out.` })
+      .default("marketing"),
+    external_id: guideExternalId.optional(),
+    steps: newSteps
+      .meta({
+        description:
+          "At most 100. They are stored in the order of their positions and numbered from 1. Default: none.",
+      })
+      .default([]),
+    user_id: userId.optional(),
+  });
+
   return {
     /** POST /guides (contract API-3, API-6). */
     guideCreate: z.strictObject({
-      guide: z
-        .strictObject({
-          ...SERVER_FIELDS,
-          title,
-          description: description.optional(),
-          category: category
-            .meta({ description: `${category.description}\n\n\`marketing\` when left out.` })
-            .default("marketing"),
-          steps: newSteps
-            .meta({
-              description:
-                "At most 100. They are stored in the order of their positions and numbered from 1. Default: none.",
-            })
-            .default([]),
-          user_id: userId.optional(),
-        })
-        .meta({ id: "GuideInput", description: `A new guide. ${IGNORED_FIELDS}` }),
+      guide: wholeGuide.meta({ id: "GuideInput", description: `A new guide. ${IGNORED_FIELDS}` }),
       user_id: userId.optional(),
     }),
     guideUpdate,
+    /** PUT /guides/external/:external_id (contract EXT-4). */
+    guideUpsert: z
+      .strictObject({
+        external_id: externalIdInPath,
+        guide: wholeGuide
+          .extend({
+            external_id: externalId()
+              .meta({ description: "Only the value of the path. It can be left out." })
+              .optional(),
+            steps: keptSteps
+              .meta({
+                description:
+                  "All steps, at most 100. A step keeps its id when it has that id, when a step of the guide has the same content, or when it is at the same place. Default: none.",
+              })
+              .default([]),
+          })
+          .meta({
+            id: "GuideReplacement",
+            description: `The whole guide. Absent fields get their default. ${IGNORED_FIELDS}`,
+          }),
+        user_id: userId.optional(),
+      })
+      .superRefine(
+        (input, check) => {
+          const { external_id, guide } = (input ?? {}) as {
+            external_id?: unknown;
+            guide?: unknown;
+          };
+          const inBody = (guide as { external_id?: unknown } | null | undefined)?.external_id;
+          if (typeof inBody === "string" && inBody !== external_id)
+            check.addIssue({
+              code: "custom",
+              message: "must be the same as in the path",
+              path: ["guide", "external_id"],
+            });
+        },
+        { when: () => true },
+      ),
     /**
      * The save of the editor, with an optimistic lock. Pages of the previous release, which are open
      * during an upgrade, send `expected_updated_at` (decision 223).
@@ -207,3 +272,15 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
 
 /** Input with the id of a guide. */
 export const guideId = z.strictObject({ id: guideIdentifier });
+
+/** GET and DELETE /guides/external/:external_id (contract EXT-3). */
+export const guideExternalAddress = z.strictObject({
+  external_id: externalIdInPath,
+  user_id: lookup()
+    .meta({
+      description:
+        "The username of the author. An admin key must send it. Another key may only send its own user.",
+    })
+    .optional(),
+});
+export type GuideExternalAddress = z.infer<typeof guideExternalAddress>;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LATEST_INSTANT, timestamp } from "./time.ts";
 import { category, guideStatus, guideSummary } from "./guide.ts";
 import { summaryFields } from "./guide-fields.ts";
-import { lookup, text } from "./text.ts";
+import { externalId, lookup, text } from "./text.ts";
 
 export const DEFAULT_PAGE = 50;
 export const MAX_PAGE = 100;
@@ -72,6 +72,12 @@ export const guideListInput = z.strictObject({
   slug: lookup()
     .meta({
       description: "Only guides with this slug. Guides of different users may have the same slug.",
+    })
+    .optional(),
+  external_id: externalId()
+    .meta({
+      description:
+        "Only guides with this `external_id`. Guides of different users may have the same one.",
     })
     .optional(),
   created_since: instant()

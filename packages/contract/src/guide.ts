@@ -69,6 +69,10 @@ export const guideSummary = z
       description:
         "Created from the title of the new guide: `a-z`, `0-9` and hyphens, at most 80 characters. A slug that the author has already used, also for a deleted guide, gets the suffix `-2`, `-3` and so on. It never changes, not even with the title.",
     }),
+    external_id: z.string().nullable().meta({
+      description:
+        "The id of the guide in your system. Unique among the guides of its author. null when it has none.",
+    }),
     title: z.string().meta({ description: "Title of the guide." }),
     description: z.string().meta({ description: "Brief description. May be empty." }),
     category,

@@ -53,6 +53,29 @@ export function text({
     .meta({ ...(blank ? {} : { minLength: 1 }), ...(Number.isFinite(max) && { maxLength: max }) });
 }
 
+/** Longest id of a guide in another system, in code points (contract EXT-1). */
+export const MAX_EXTERNAL_ID = 255;
+
+/** URLs cannot contain these as a segment of a path: clients resolve them, also when they are encoded. */
+const DOT_SEGMENTS: ReadonlySet<string> = new Set([".", ".."]);
+
+/** The schema of an id that another system assigns. It is stored as sent, without trimming (contract EXT-1). */
+export function externalId() {
+  return z
+    .string()
+    .check((check) => {
+      const { value } = check;
+      const addIssue = (message: string) =>
+        check.issues.push({ code: "custom", message, input: value });
+      if (value === "") addIssue("can't be blank");
+      if (isLongerThan(value, MAX_EXTERNAL_ID)) addIssue(tooLong(MAX_EXTERNAL_ID));
+      if (!value.isWellFormed()) addIssue("contains characters that are not allowed");
+      else if (/\p{Cc}/u.test(value)) addIssue("can't contain control characters");
+      if (DOT_SEGMENTS.has(value)) addIssue("can't be . or ..");
+    })
+    .meta({ minLength: 1, maxLength: MAX_EXTERNAL_ID });
+}
+
 /** The schema of a name or token in a query. It is not stored, but must be valid for PostgreSQL. */
 export function lookup() {
   return text({ max: 200, blank: true });

@@ -4,6 +4,9 @@ import type { Actor } from "./actor.ts";
 /** The tenant filter: the rows of one account or, with a `userId`, those of one of its users. */
 export type OwnershipFilter = { accountId: number; userId: number | null };
 
+/** The rows of one user. */
+export type AuthorFilter = OwnershipFilter & { userId: number };
+
 /** The rows that an actor may access: with `admin` the account's, else its user's (contract SCOPE-5). */
 export function ownershipFilter({ account, scopes, user }: Actor): OwnershipFilter {
   return { accountId: account.id, userId: grants(scopes, "admin") ? null : user.id };

@@ -31,6 +31,11 @@ export const DOCS_GROUPS = [
           "What a request body can contain, which HTML a step keeps, and which requests are safe to repeat.",
       },
       {
+        id: "synchronization",
+        title: "Synchronization",
+        summary: "Keep guides and another system the same, with the ids of that system.",
+      },
+      {
         id: "pagination",
         title: "Pagination",
         summary:

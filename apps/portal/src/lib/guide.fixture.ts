@@ -26,6 +26,7 @@ export function guideOf(contents: string[] = [], changes: Partial<Guide> = {}): 
     steps_count: contents.length,
     created_at: "2026-11-20T09:00:00.000Z",
     updated_at: "2026-11-20T09:30:00.000Z",
+    external_id: null,
     version: 1,
     ...changes,
   };

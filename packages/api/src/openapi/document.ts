@@ -13,7 +13,7 @@ import { completeSchemas, tidySchema } from "./transform.ts";
 function completePath(path: string, item: PathItem): PathItem {
   const declared = operations.filter((operation) => operation.path === path);
   const completed = declared.flatMap((operation) => {
-    const method = operation.method.toLowerCase() as "get" | "post" | "patch" | "delete";
+    const method = operation.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
     const generated = item[method];
     return generated ? [[method, completeOperation(generated, operation)] as const] : [];
   });

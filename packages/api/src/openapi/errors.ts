@@ -39,9 +39,14 @@ const IDEMPOTENCY_ERRORS: readonly RestErrorCode[] = [
   "idempotency_key_reused",
 ];
 
+/** Whether the path contains the id of a guide. */
+function namesGuide({ path }: Pick<Operation, "path">): boolean {
+  return /\{(?:id|external_id)\}/.test(path);
+}
+
 /** Whether the operation changes one guide, and reads `If-Match` (contract COND-2). */
 export function takesIfMatch({ path, type }: Pick<Operation, "path" | "type">): boolean {
-  return path.includes("{id}") && type === "mutation";
+  return namesGuide({ path }) && type === "mutation";
 }
 
 /** All errors that an operation can return, sorted by status (contract HTTP-13). */
@@ -51,7 +56,7 @@ function errorCodesOf({ type, path, takesBody, meta }: Operation): RestErrorCode
     ...(takesBody ? BODY_ERRORS : []),
     ...(type === "mutation" ? IDEMPOTENCY_ERRORS : []),
     ...(meta.scope ? (["forbidden"] as const) : []),
-    ...(path.includes("{id}") ? (["not_found"] as const) : []),
+    ...(namesGuide({ path }) ? (["not_found"] as const) : []),
     ...(takesIfMatch({ path, type }) ? (["precondition_failed"] as const) : []),
     ...((meta.errors ?? []) as readonly RestErrorCode[]),
   ];

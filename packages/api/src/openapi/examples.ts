@@ -6,6 +6,7 @@ import type { MediaType } from "./openapi-types.ts";
 const draft: Guide = {
   id: 1042,
   slug: "welcome-your-first-customer",
+  external_id: null,
   title: "Welcome your first customer",
   description: "From the signature to the first good week, in three steps.",
   category: "product",
@@ -113,6 +114,7 @@ const newSteps = draft.steps.map(({ position, title, content }) => ({
 }));
 const { title, description, category, user } = draft;
 
+const externalId = "handbook-welcome";
 const renamed = "Welcome your first customers";
 const [first, second] = draft.steps;
 
@@ -171,6 +173,23 @@ const EXAMPLES: Record<keyof typeof operationDocs, OperationExamples> = {
     }),
   },
   delete: {},
+  getExternal: { response: guideExample({ ...viewed, external_id: externalId }) },
+  upsert: {
+    request: {
+      examples: {
+        guide: {
+          summary: "The whole guide",
+          value: { guide: { title, description, category, steps: newSteps } },
+        },
+        for_a_user: {
+          summary: "With an admin key, for another user of the account",
+          value: { guide: { title, user_id: user.username } },
+        },
+      },
+    },
+    response: guideExample({ ...draft, external_id: externalId }),
+  },
+  deleteExternal: {},
   publish: { response: guideExample(published) },
   unpublish: {
     response: guideExample({ ...viewed, status: "draft", published_at: null, version: 3 }),

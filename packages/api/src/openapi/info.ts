@@ -14,6 +14,10 @@ export function infoOf(portalUrl: string) {
 
 export const tags = [
   { name: "Guides", description: "Create, read, change and delete guides." },
+  {
+    name: "Synchronization",
+    description: "Keep the guides of another system the same, by the ids of that system.",
+  },
   { name: "Publishing", description: "Publish and feature guides." },
   { name: "Usage", description: "The key, its account, and the usage of the plan." },
 ] satisfies OpenApiDocument["tags"];

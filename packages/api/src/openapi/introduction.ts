@@ -81,6 +81,12 @@ A missing, malformed, unknown, revoked or expired key always returns the same 40
 - Only 2xx responses are stored, together with the change. After any other response the same key can be used again.
 - The stored response of a key with \`admin\` is 403 for a key without \`admin\`.`,
 
+  "External ids": `A guide can have the id that it has in your system, as \`external_id\`: 1 to 255 characters without control characters. It is unique among the guides of a user, also among deleted ones. \`PUT /guides/external/{external_id}\` creates the guide (201) or replaces it (200), and changes nothing when nothing differs. GET and DELETE have the same address. Encode the external id with percent signs: a slash is \`%2F\`. An admin key names the author in \`user_id\`.
+
+- A PUT without a field sets its default. Status, slug and the featured state stay. A deleted guide is restored.
+- A step keeps the id that it has in the body, or that of a step with the same content, or that of the step at the same place.
+- With \`If-Match\` the guide must exist (404). With \`If-None-Match: *\` it must not exist (412).`,
+
   Pagination: `Lists are sorted from newest to oldest, unless \`sort\` is sent. \`limit\` is 50 by default, and larger values than 100 are reduced to 100. Values below 1 and values that are not integers are refused. Send \`next_cursor\` of a response as \`cursor\` to get the next page. It is null on the last page. The \`Link\` header contains the URL of the next page with \`rel="next"\`. Cursors are opaque. No guide is repeated or skipped when guides are created or deleted between two pages. An invalid cursor is refused.`,
 
   Errors: `Every error has the same envelope: \`error\` with a \`code\` for programs and a \`message\` for people. Some codes have further fields. The \`Link\` header with \`rel="help"\` leads to the code's part of the documentation.

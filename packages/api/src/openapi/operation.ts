@@ -13,6 +13,7 @@ type Body = { content?: Record<string, MediaType> };
 const PARAMETER_EXAMPLES: Record<string, unknown> = {
   id: 1042,
   user_id: "ada",
+  external_id: "handbook-tea",
   cursor: "AaH4SpXAAAAEEg",
 };
 
@@ -74,15 +75,21 @@ function conditionParameters(operation: Operation): object[] {
       },
     ];
   if (!takesIfMatch(operation)) return [];
-  return [
-    {
-      name: "If-Match",
-      in: "header",
-      description:
-        "The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412.",
-      schema,
-    },
-  ];
+  const ifMatch = {
+    name: "If-Match",
+    in: "header",
+    description:
+      "The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412.",
+    schema,
+  };
+  if (operation.method !== "PUT") return [ifMatch];
+  const ifNoneMatch = {
+    name: "If-None-Match",
+    in: "header",
+    description: "`*`: the guide must not exist yet. Otherwise the response is 412.",
+    schema,
+  };
+  return [ifMatch, ifNoneMatch];
 }
 
 /** The success response: the declared status, and no content for a 204. */
@@ -127,6 +134,7 @@ export function completeOperation(
   // All operations have the same authentication, which the document declares once.
   const { security: _, ...own } = generated;
   const { operationId = "", requestBody } = generated;
+  const success = successOf(generated, operation);
   return {
     ...own,
     description: describe(generated, operation),
@@ -148,7 +156,10 @@ export function completeOperation(
       },
     }),
     responses: {
-      [operation.status]: successOf(generated, operation),
+      [operation.status]: success,
+      ...(operation.meta.createdDescription !== undefined && {
+        201: { ...success, description: operation.meta.createdDescription },
+      }),
       ...(operation.method === "GET" && {
         304: { description: NOT_MODIFIED, headers: headersWith("ETag") },
       }),

@@ -6,7 +6,7 @@ import {
   type IncomingRequest,
   type PipelineDependencies,
 } from "./pipeline.ts";
-import { operations, restBase } from "./routes.ts";
+import { hasTextInPath, matchTextRoute, operations, restBase } from "./routes.ts";
 
 type RestDependencies = Omit<PipelineDependencies, "portalOrigin" | "helpLinks">;
 
@@ -36,10 +36,16 @@ export function createRestApp(rest: RestDependencies): Hono<RestEnv> {
   };
   const app = new Hono<RestEnv>({ strict: false });
 
-  for (const operation of operations)
-    app.on(operation.method, restBase + operation.path.replaceAll(/\{(\w+)\}/g, ":$1"), (c) =>
-      handleRequest(deps, { ...toIncoming(c), match: { operation, id: c.req.param("id") } }),
-    );
+  for (const operation of operations) {
+    if (hasTextInPath(operation)) continue;
+    const path = restBase + operation.path.replaceAll(/\{(\w+)\}/g, ":$1");
+    const names = Object.keys(operation.pathFields);
+    app.on(operation.method, path, (c) => {
+      const params: Record<string, string> = {};
+      for (const name of names) params[name] = c.req.param(name) ?? "";
+      return handleRequest(deps, { ...toIncoming(c), match: { operation, params } });
+    });
+  }
 
   // The server logs the error and responds with the envelope; Hono would respond with text.
   app.onError((error) => {
@@ -51,7 +57,9 @@ export function createRestApp(rest: RestDependencies): Hono<RestEnv> {
     const incoming = toIncoming(c);
     const preflight =
       c.req.method === "OPTIONS" ? await handlePreflight(deps, incoming) : undefined;
-    return preflight ?? handleRequest(deps, incoming);
+    if (preflight) return preflight;
+    const match = matchTextRoute(c.req.raw);
+    return handleRequest(deps, match ? { ...incoming, match } : incoming);
   });
   return app;
 }

@@ -1,6 +1,12 @@
 import { hash } from "node:crypto";
 import type { Usage } from "@guidepost/contract";
-import { DomainError, JsonText, type GuideVersion, type Precondition } from "@guidepost/core";
+import {
+  DomainError,
+  JsonText,
+  PreconditionFailed,
+  type GuideVersion,
+  type Precondition,
+} from "@guidepost/core";
 import type { RouteMatch } from "./routes.ts";
 
 /** An entity tag of RFC 9110, section 8.8.3. */
@@ -12,7 +18,10 @@ const TAG_LIST = new RegExp(
 );
 const TAGS = new RegExp(TAG, "g");
 
-const MALFORMED_IF_MATCH = 'Malformed If-Match: send an ETag such as "g42.7", a list of them, or *';
+function malformed(header: string): DomainError {
+  const message = `Malformed ${header}: send an ETag such as "g42.7", a list of them, or *`;
+  return new DomainError("bad_request", message);
+}
 
 /** The tags of a list; "*" for every tag; undefined when the header is malformed. */
 function parseTags(header: string): ReadonlySet<string> | "*" | undefined {
@@ -25,29 +34,66 @@ export function guideTag({ id, version }: GuideVersion): string {
   return `"g${id}.${version}"`;
 }
 
+/** A comparison of tags, or the error of a malformed header (contract COND-3). */
+type Condition = Precondition & { fault?: DomainError };
+
 /**
  * The condition of `If-Match` for an operation that changes one guide (RFC 9110, section 13.1.1). The
- * comparison is strong: a weak tag matches no guide. `fault` is the error of a malformed header (contract COND-3).
+ * comparison is strong: a weak tag matches no guide.
  */
-export function ifMatchOf(
-  request: Request,
-  { operation, id }: RouteMatch,
-): Precondition & { fault?: DomainError } {
+export function ifMatchOf(request: Request, { operation, params }: RouteMatch): Condition {
   const header = request.headers.get("if-match");
-  if (header === null || id === undefined || operation.type === "query") return {};
+  if (header === null || Object.keys(params).length === 0 || operation.type === "query") return {};
   const tags = parseTags(header);
-  if (tags === undefined) return { fault: new DomainError("bad_request", MALFORMED_IF_MATCH) };
+  if (tags === undefined) return { fault: malformed("If-Match") };
   return { ifMatch: (guide) => tags === "*" || tags.has(guideTag(guide)) };
 }
 
+/** The condition of `If-None-Match` for an operation that replaces a guide or creates it (contract COND-7). */
+function ifNoneMatchOf(request: Request, { operation }: RouteMatch): Condition {
+  const header = request.headers.get("if-none-match");
+  if (header === null || operation.method !== "PUT") return {};
+  const tags = parseTags(header);
+  if (tags === undefined) return { fault: malformed("If-None-Match") };
+  return {
+    ifMatch: (guide) => {
+      if (hasTag(tags, guideTag(guide)))
+        throw new PreconditionFailed(guide, "The guide matches If-None-Match");
+      return true;
+    },
+  };
+}
+
+/** The conditions of a change. `mustExist`: `If-Match` requires a guide (RFC 9110, section 13.1.1). */
+export function preconditionOf(
+  request: Request,
+  match: RouteMatch,
+): Condition & { mustExist: boolean } {
+  const first = ifMatchOf(request, match);
+  const second = ifNoneMatchOf(request, match);
+  const fault = first.fault ?? second.fault;
+  const conditions = [first.ifMatch, second.ifMatch].filter((condition) => condition !== undefined);
+  return {
+    mustExist: first.ifMatch !== undefined,
+    ...(fault && { fault }),
+    ...(conditions.length > 0 && {
+      ifMatch: (guide) => conditions.every((condition) => condition(guide)),
+    }),
+  };
+}
+
+/** Whether a list has the tag. The comparison is weak. */
+function hasTag(tags: ReadonlySet<string> | "*", tag: string): boolean {
+  return tags === "*" || tags.has(tag) || tags.has(`W/${tag}`);
+}
+
 /**
- * Whether `If-None-Match` has the tag (RFC 9110, section 13.1.2). The comparison is weak. A malformed header
- * matches nothing, since the response is then complete.
+ * Whether `If-None-Match` has the tag (RFC 9110, section 13.1.2). A malformed header matches nothing, since
+ * the response is then complete.
  */
 export function matchesIfNoneMatch(header: string, tag: string): boolean {
   const tags = parseTags(header);
-  if (!tags) return false;
-  return tags === "*" || tags.has(tag) || tags.has(`W/${tag}`);
+  return tags !== undefined && hasTag(tags, tag);
 }
 
 /** The tag of another body than a guide: a hash of its JSON (contract COND-1). */

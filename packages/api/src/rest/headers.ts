@@ -67,7 +67,7 @@ export function linkToNext(apiUrl: string, url: string, output: unknown): Record
 
 /** Headers of the response to a preflight of the portal's origin. */
 export const preflightHeaders = {
-  "Access-Control-Allow-Methods": "GET, HEAD, POST, PATCH, DELETE",
+  "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
   "Access-Control-Allow-Headers":
     "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id",
   "Access-Control-Max-Age": "600",

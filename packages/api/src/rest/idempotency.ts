@@ -22,10 +22,15 @@ export type Idempotency = {
   isReplayed: () => boolean;
 };
 
-/** Returns the idempotency of a change with an `Idempotency-Key`; undefined for every other request. */
+/**
+ * Returns the idempotency of a change with an `Idempotency-Key`; undefined for every other request.
+ *
+ * @param success receives the status of a stored response
+ */
 export function idempotencyOf(
   request: Request,
-  { type, status }: Operation,
+  { type }: Operation,
+  success: { status: Operation["status"] },
 ): Idempotency | undefined {
   if (type !== "mutation") return undefined;
   const key = request.headers.get("idempotency-key");
@@ -34,6 +39,7 @@ export function idempotencyOf(
   let isReplayed = false;
 
   const toResponse = ({ data }: { data?: unknown }): StoredResponse => {
+    const { status } = success;
     if (status === 204) return { status, body: null };
     return { status, body: data instanceof JsonText ? data.text : JSON.stringify(data) };
   };
@@ -56,7 +62,8 @@ export function idempotencyOf(
       });
       if ("result" in once) return once.result;
       isReplayed = true;
-      const { body } = once.replayed;
+      const { status, body } = once.replayed;
+      success.status = status as Operation["status"];
       const data: unknown = body === null ? undefined : JSON.parse(body);
       // A result of tRPC, whose type has a private marker.
       return { ok: true, data } as never;

@@ -25,7 +25,7 @@ function readQuery(url: string, fields: Operation["fields"]): Record<string, unk
   return Object.fromEntries(query);
 }
 
-/** The id in a path. An invalid id becomes 0, which no guide has: the response is 404. */
+/** An id in a path. An invalid id becomes 0, which no guide has: the response is 404. */
 function readId(text: string): number {
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   return id <= MAX_ID ? id : 0;
@@ -59,7 +59,7 @@ async function addPathFields(
  */
 export async function readInput(
   { request, deadline }: { request: Request; deadline: Deadline },
-  { operation, id }: RouteMatch,
+  { operation, params }: RouteMatch,
   {
     fault,
     onRead,
@@ -70,5 +70,9 @@ export async function readInput(
     : readQuery(request.url, operation.fields);
   if (fault) throw fault;
   if (!operation.takesBody) onRead?.(NO_BODY);
-  return addPathFields(operation, sent, id === undefined ? {} : { id: readId(id) });
+  const inPath = Object.entries(params).map(([name, value]) => [
+    name,
+    operation.pathFields[name] === "text" ? value : readId(value),
+  ]);
+  return addPathFields(operation, sent, Object.fromEntries(inPath) as Record<string, unknown>);
 }

@@ -15,7 +15,7 @@ import { appRouter } from "../routers/index.ts";
 import type { ApiDependencies } from "../trpc/context.ts";
 import { toApiError } from "../trpc/errors.ts";
 import type { RefundQuota } from "../trpc/metering.ts";
-import { guideTag, ifMatchOf, matchesIfNoneMatch, tagBody } from "./conditional.ts";
+import { guideTag, matchesIfNoneMatch, preconditionOf, tagBody } from "./conditional.ts";
 import { createDeadline, type Deadline } from "./deadline.ts";
 import { bearerOf, linkToNext, preflightHeaders, requestIdOf, restHeaders } from "./headers.ts";
 import type { HelpLinks } from "./help-links.ts";
@@ -155,11 +155,12 @@ async function callProcedure(
   match: RouteMatch,
   actor: Actor,
 ): Promise<RouteResult> {
-  const { name, type, status } = match.operation;
-  const idempotency = idempotencyOf(state.request, match.operation);
+  const { name, type } = match.operation;
+  const success = { status: match.operation.status };
+  const idempotency = idempotencyOf(state.request, match.operation, success);
   // The procedure may request its input more than once, but a body can be read only once.
   let input: Promise<object> | undefined;
-  const { ifMatch, fault } = ifMatchOf(state.request, match);
+  const { ifMatch, mustExist, fault } = preconditionOf(state.request, match);
   const output: unknown = await callTRPCProcedure({
     router: appRouter,
     path: name,
@@ -170,6 +171,10 @@ async function callProcedure(
       actor,
       sendsJsonText: true,
       ifMatch,
+      mustExist,
+      onCreated: () => {
+        success.status = 201;
+      },
       onQuotaReserved: (refund: RefundQuota, reservation: Reservation) =>
         setReservation(state, refund, reservation),
       runOnce: idempotency?.runOnce,
@@ -179,6 +184,7 @@ async function callProcedure(
     signal: undefined,
     batchIndex: 0,
   });
+  const { status } = success;
   const replayed = idempotency?.isReplayed() ? { "Idempotency-Replayed": "true" } : {};
   if (status === 204) return { status, headers: replayed };
   const { body, tag, comparedTag } = tagBody(output);

@@ -1,6 +1,7 @@
 import {
   guide,
   guideAuthors,
+  guideExternalAddress,
   guideGetInput,
   guideId,
   guideList,
@@ -13,13 +14,17 @@ import {
   cleanGuideInput,
   createGuide,
   deleteGuide,
+  deleteGuideByExternalId,
   featureGuide,
   getGuide,
+  getGuideByExternalId,
   getGuideJson,
+  getGuideJsonByExternalId,
   guideCreate,
   guideListInput,
   guideSave,
   guideUpdate,
+  guideUpsert,
   listDeletedGuides,
   listGuideAuthors,
   listGuides,
@@ -31,6 +36,7 @@ import {
   unfeatureGuide,
   unpublishGuide,
   updateGuide,
+  upsertGuide,
   type JsonText,
 } from "@guidepost/core";
 import * as z from "zod";
@@ -116,6 +122,56 @@ export const guides = router({
     })
     .input(guideId)
     .mutation(({ ctx, input }) => deleteGuide(ctx.service, { ...input, ifMatch: ctx.ifMatch })),
+  getExternal: keyOrSessionProcedure
+    .meta({
+      scope: "read",
+      actorFieldErrors: authorFieldErrors,
+      output: guideAnswer,
+      openapi: {
+        method: "GET",
+        path: "/guides/external/{external_id}",
+        ...operationDocs.getExternal,
+      },
+    })
+    .input(guideExternalAddress)
+    .query(({ ctx, input }) =>
+      ctx.sendsJsonText
+        ? asGuide(getGuideJsonByExternalId(ctx.service, input))
+        : wrapGuide(getGuideByExternalId(ctx.service, input)),
+    ),
+  upsert: keyOrSessionContentProcedure
+    .meta({
+      scope: "write",
+      createdDescription: "The new draft.",
+      errors: ["guide_limit_exceeded"],
+      maxBodyBytes: GUIDE_BODY_BYTES,
+      actorFieldErrors: authorFieldErrors,
+      output: guideAnswer,
+      openapi: { method: "PUT", path: "/guides/external/{external_id}", ...operationDocs.upsert },
+    })
+    .input(guideUpsert)
+    .mutation(async ({ ctx, input }) => {
+      const { ifMatch, mustExist, onCreated } = ctx;
+      const clean = await cleanGuideInput(ctx.service, input);
+      const upserted = await upsertGuide(ctx.service, { ...clean, ifMatch, mustExist });
+      if (upserted.isNew) onCreated?.();
+      return { guide: upserted.guide };
+    }),
+  deleteExternal: keyOrSessionProcedure
+    .meta({
+      scope: "write",
+      status: 204,
+      actorFieldErrors: authorFieldErrors,
+      output: z.void(),
+      openapi: {
+        ...{ method: "DELETE", path: "/guides/external/{external_id}" },
+        ...operationDocs.deleteExternal,
+      },
+    })
+    .input(guideExternalAddress)
+    .mutation(({ ctx, input }) =>
+      deleteGuideByExternalId(ctx.service, { ...input, ifMatch: ctx.ifMatch }),
+    ),
   publish: keyOrSessionProcedure
     .meta({
       scope: "write",

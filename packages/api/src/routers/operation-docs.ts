@@ -44,6 +44,30 @@ export const operationDocs = {
       "Moves the guide to the trash. It can be restored for 30 days and is then deleted permanently. Further requests for it return 404, including a second DELETE.",
     successDescription: "The guide is in the trash.",
   },
+  getExternal: {
+    operationId: "getGuideByExternalId",
+    tags: ["Synchronization"],
+    summary: "Get a guide by its external id",
+    description:
+      "Returns the guide of an author that has this `external_id`. An admin key sends the author in `user_id`. Otherwise this operation does what `getGuide` does.",
+    successDescription: "The guide.",
+  },
+  upsert: {
+    operationId: "upsertGuide",
+    tags: ["Synchronization"],
+    summary: "Create or replace a guide",
+    description:
+      "Creates a draft with this `external_id` (201), or replaces the guide of the author that has it (200). The body is that of `createGuide`. Fields that are left out get their default; status, slug and the featured state stay. When nothing differs, neither `updated_at` nor `version` changes. A deleted guide is restored, if the guide limit of the plan allows it. A step keeps the id that it has in the body, or that of a step with the same content, or that of the step at the same place. With `If-Match` a guide must exist, otherwise the response is 404. With `If-None-Match: *` it must not exist, otherwise the response is 412.",
+    successDescription: "The guide after the change, or as it was when nothing differs.",
+  },
+  deleteExternal: {
+    operationId: "deleteGuideByExternalId",
+    tags: ["Synchronization"],
+    summary: "Delete a guide by its external id",
+    description:
+      "Moves the guide of an author that has this `external_id` to the trash. An admin key sends the author in `user_id`. Otherwise this operation does what `deleteGuide` does.",
+    successDescription: "The guide is in the trash.",
+  },
   publish: {
     operationId: "publishGuide",
     tags: ["Publishing"],

@@ -70,6 +70,10 @@ export type Context = ApiDependencies & {
   confirmSession?: () => Promise<void>;
   /** The condition of `If-Match` (contract COND-2). Only REST sets it. */
   ifMatch?: Precondition["ifMatch"];
+  /** Whether `If-Match` requires a guide to exist (contract COND-7). */
+  mustExist?: boolean;
+  /** Called when an operation that changes or creates has created. Its status is then 201. */
+  onCreated?: () => void;
   /** Receives the refund of the call's quota unit, for an error after the procedure, and the unit. */
   onQuotaReserved?: (refund: RefundQuota, reservation: Reservation) => void;
   /** Set for a request with an `Idempotency-Key`. */

@@ -24,6 +24,8 @@ export type ProcedureMeta = OpenApiMeta & {
   maxBodyBytes?: number;
   /** The success status. Default: 200. */
   status?: 201 | 204;
+  /** The description of the status 201 of an operation with the status 200 that may also create. */
+  createdDescription?: string;
   /**
    * The response of an operation with `openapi`. Only the document and the tests use it: tRPC's check at
    * run time costs each request about eight microseconds (decision 202).

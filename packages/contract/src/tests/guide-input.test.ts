@@ -1,15 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { guide, guideInputs, stepContent, toFieldErrors, type Guide } from "../index.ts";
 
-const { guideCreate, guideUpdate } = guideInputs(stepContent);
+const { guideCreate, guideUpdate, guideUpsert } = guideInputs(stepContent);
 const createErrorsOf = (input: unknown) =>
   toFieldErrors(guideCreate.safeParse(input).error?.issues ?? []);
 const updateErrorsOf = (input: unknown) =>
   toFieldErrors(guideUpdate.safeParse(input).error?.issues ?? []);
 
+const upsertErrorsOf = (input: unknown) =>
+  toFieldErrors(guideUpsert.safeParse(input).error?.issues ?? []);
+
 const read: Guide = {
   id: 7,
   slug: "a-guide",
+  external_id: "a",
   title: "A guide",
   description: "",
   category: "tech",
@@ -31,7 +35,7 @@ const read: Guide = {
   created_at: "2026-11-20T09:30:00.000Z",
   updated_at: "2026-11-20T09:30:00.000Z",
 };
-const writable = ["title", "description", "category", "steps"];
+const writable = ["title", "description", "category", "external_id", "steps"];
 const readOnly = Object.keys(guide.shape).filter((field) => !writable.includes(field));
 
 describe("guideCreate (contract API-3)", () => {
@@ -175,6 +179,65 @@ describe("guideCreate and guideUpdate", () => {
     expect(createErrorsOf(at(1.5, 1.5))).toEqual({
       "steps.0.position": ["must be an integer"],
       "steps.1.position": ["must be an integer"],
+    });
+  });
+});
+
+describe("external_id (contract EXT-1)", () => {
+  const errorsOf = (external_id: unknown) => [
+    createErrorsOf({ guide: { title: "a", external_id } }),
+    updateErrorsOf({ id: 7, guide: { external_id } }),
+    upsertErrorsOf({ external_id, guide: { title: "a" } }),
+  ];
+
+  it.each(["a", " a ", "a/b.md", "é", "\u{1f680}".repeat(255), "...", "\u2028"])(
+    "accepts %j unchanged",
+    (external_id) => {
+      expect(errorsOf(external_id)).toEqual([{}, {}, {}]);
+      expect(guideCreate.parse({ guide: { title: "a", external_id } }).guide.external_id).toBe(
+        external_id,
+      );
+    },
+  );
+
+  it.each([
+    ["", "can't be blank"],
+    ["\u{1f680}".repeat(256), "is too long (maximum is 255 characters)"],
+    ["a\nb", "can't contain control characters"],
+    ["\0", "can't contain control characters"],
+    ["\u0085", "can't contain control characters"],
+    ["\ud800", "contains characters that are not allowed"],
+    [".", "can't be . or .."],
+    ["..", "can't be . or .."],
+    [1, "must be a string"],
+  ])("refuses %j: %s", (external_id, message) => {
+    const errors = { external_id: [message] };
+    expect(errorsOf(external_id)).toEqual([errors, errors, errors]);
+  });
+
+  it("accepts null, except in a path", () => {
+    const [create, update, upsert] = errorsOf(null);
+    expect([create, update]).toEqual([{}, {}]);
+    expect(upsert).toEqual({ external_id: ["can't be blank"] });
+  });
+});
+
+describe("guideUpsert (contract EXT-4)", () => {
+  it("sets the defaults of absent fields, and keeps the ids of steps", () => {
+    expect(guideUpsert.parse({ external_id: "a", guide: { title: "a" } })).toEqual({
+      external_id: "a",
+      guide: { title: "a", category: "marketing", steps: [] },
+    });
+    expect(guideUpsert.parse({ external_id: "a", guide: read }).guide.steps).toMatchObject([
+      { id: 11 },
+      { id: 12 },
+    ]);
+  });
+
+  it("refuses another external_id in the body, together with other errors", () => {
+    expect(upsertErrorsOf({ external_id: "b", guide: { ...read, title: "" } })).toEqual({
+      title: ["can't be blank"],
+      external_id: ["must be the same as in the path"],
     });
   });
 });

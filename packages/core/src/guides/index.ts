@@ -1,4 +1,12 @@
-export { authorFieldErrors, createGuide } from "./create.ts";
+export { authorFieldErrors } from "./author.ts";
+export { createGuide } from "./create.ts";
+export {
+  deleteGuideByExternalId,
+  getGuideByExternalId,
+  getGuideJsonByExternalId,
+  upsertGuide,
+  type UpsertPrecondition,
+} from "./external-id.ts";
 export { permittedHtml } from "./html/clean-html.ts";
 export { inlineHtmlCleaner, type CleanHtml, type HtmlCleaner } from "./html/html-cleaner.ts";
 export {
@@ -8,6 +16,7 @@ export {
   guideListInput,
   guideSave,
   guideUpdate,
+  guideUpsert,
   trashInput,
 } from "./inputs.ts";
 export { readCursor, readPage } from "./pagination.ts";
@@ -16,6 +25,7 @@ export { PreconditionFailed, type GuideVersion, type Precondition } from "./prec
 export { slugify } from "./slug.ts";
 export {
   GUIDE_SUMMARY_COLUMNS,
+  PUBLIC_SUMMARY_COLUMNS,
   STEPS_COLUMN,
   type GuideRow,
   type GuideSummaryRow,

@@ -1,4 +1,5 @@
 import {
+  guideExternalAddress as externalAddress,
   guideInputs,
   guideListInput as guideListSchema,
   isLongerThan,
@@ -13,15 +14,17 @@ import {
 import type { ActorContext } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
+import { authorOfAddress, usernamesIn } from "./author.ts";
 import type { CleanHtml } from "./html/html-cleaner.ts";
 import { decodeListCursor } from "./list-cursor.ts";
 import { decodeCursor } from "./pagination.ts";
-import { findGuide } from "./store/read.ts";
+import { findGuide, findGuideByExternalId } from "./store/read.ts";
 
 /** The schemas of requests that write guides. `cleanGuideInput` cleans the content afterwards. */
-export const { guideCreate, guideUpdate, guideSave } = guideInputs(sentContent);
+export const { guideCreate, guideUpdate, guideUpsert, guideSave } = guideInputs(sentContent);
 type GuideCreateInput = ReturnType<typeof guideCreate.parse>;
 type GuideUpdateInput = ReturnType<typeof guideUpdate.parse>;
+type GuideUpsertInput = ReturnType<typeof guideUpsert.parse>;
 type GuideSaveInput = ReturnType<typeof guideSave.parse>;
 
 /** Refuses a cursor that does not decode, so that its error is reported with the other ones. */
@@ -55,6 +58,7 @@ type WithCleanContent<Input> = {
 /** The inputs of the functions that write guides. Only `cleanGuideInput` returns such content. */
 export type GuideCreate = WithCleanContent<GuideCreateInput>;
 export type GuideUpdate = WithCleanContent<GuideUpdateInput>;
+export type GuideUpsert = WithCleanContent<GuideUpsertInput>;
 export type GuideSave = WithCleanContent<GuideSaveInput>;
 
 /** Contents that passed the schema, by the index of their step. */
@@ -64,17 +68,29 @@ type SentContents = ReadonlyMap<number, string>;
  * Returns the stored contents of a guide. Cleaning can make content longer than the limit, and a
  * client may send back what it read.
  */
-async function storedContents(
-  ctx: ActorContext,
-  guideId: number | undefined,
-): Promise<Set<string>> {
-  if (guideId === undefined) return new Set();
-  const guide = await findGuide(ctx.db.pool, ownershipFilter(ctx.actor), guideId);
+async function storedContents(ctx: ActorContext, input: Addressed): Promise<Set<string>> {
+  const guide = await findAddressedGuide(ctx, input);
   return new Set(guide?.steps.map(({ content }) => content));
 }
 
+/** A body with the fields of its path, before or after its validation. */
+type Addressed = { id?: unknown; external_id?: unknown; guide?: unknown };
+
+async function findAddressedGuide(ctx: ActorContext, input: Addressed) {
+  const { id } = input;
+  if (typeof id === "number" && Number.isInteger(id))
+    return findGuide(ctx.db.pool, ownershipFilter(ctx.actor), id);
+  const address = externalAddress.safeParse({
+    external_id: input.external_id,
+    user_id: usernamesIn(input)[0] ?? ctx.actor.user.username,
+  });
+  if (!address.success) return undefined;
+  const author = await authorOfAddress(ctx, address.data);
+  return author && findGuideByExternalId(ctx.db.pool, author, address.data.external_id);
+}
+
 /** Cleans contents within the length limit, and returns the errors that the schema cannot find. */
-async function cleanContents(ctx: ActorContext, guideId: number | undefined, sent: SentContents) {
+async function cleanContents(ctx: ActorContext, input: Addressed, sent: SentContents) {
   const faults: FieldErrors = {};
   const addFault = (index: number, message: string) => {
     faults[`steps.${index}.content`] = [message];
@@ -82,7 +98,7 @@ async function cleanContents(ctx: ActorContext, guideId: number | undefined, sen
   const accepted = new Map(sent);
   const long = Array.from(sent).filter(([, content]) => isLongerThan(content, MAX_CONTENT));
   if (long.length > 0) {
-    const stored = await storedContents(ctx, guideId);
+    const stored = await storedContents(ctx, input);
     for (const [index, content] of long) {
       if (stored.has(content)) continue;
       addFault(index, tooLong(MAX_CONTENT));
@@ -102,13 +118,12 @@ async function cleanContents(ctx: ActorContext, guideId: number | undefined, sen
  *   what `HtmlCleaner.clean` throws
  */
 export async function cleanGuideInput<
-  Input extends GuideCreateInput | GuideUpdateInput | GuideSaveInput,
+  Input extends GuideCreateInput | GuideUpdateInput | GuideUpsertInput | GuideSaveInput,
 >(ctx: ActorContext, input: Input): Promise<WithCleanContent<Input>> {
   const { steps } = input.guide;
   if (!steps || steps.length === 0) return input as WithCleanContent<Input>;
   const sent = new Map(steps.map(({ content }, index) => [index, content]));
-  const guideId = "id" in input ? input.id : undefined;
-  const { cleaned, faults } = await cleanContents(ctx, guideId, sent);
+  const { cleaned, faults } = await cleanContents(ctx, input, sent);
   if (Object.keys(faults).length > 0) throw invalid(faults);
   const clean = steps.map((step, index) => ({ ...step, content: cleaned.get(index) }));
   return { ...input, guide: { ...input.guide, steps: clean } } as WithCleanContent<Input>;
@@ -119,7 +134,8 @@ export async function cleanGuideInput<
  * errors of a body are then reported together (contract ERR-15).
  */
 export async function contentFieldErrors(ctx: ActorContext, body: unknown): Promise<FieldErrors> {
-  const { id, guide } = (body ?? {}) as { id?: unknown; guide?: { steps?: unknown } | null };
+  const input = (body ?? {}) as Addressed;
+  const guide = input.guide as { steps?: unknown } | null | undefined;
   const steps: unknown[] = Array.isArray(guide?.steps) ? guide.steps.slice(0, MAX_STEPS) : [];
   const sent = new Map<number, string>();
   steps.forEach((step, index) => {
@@ -127,6 +143,5 @@ export async function contentFieldErrors(ctx: ActorContext, body: unknown): Prom
     if (content.success) sent.set(index, content.data);
   });
   if (sent.size === 0) return {};
-  const guideId = typeof id === "number" && Number.isInteger(id) ? id : undefined;
-  return (await cleanContents(ctx, guideId, sent)).faults;
+  return (await cleanContents(ctx, input, sent)).faults;
 }

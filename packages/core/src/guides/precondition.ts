@@ -13,8 +13,8 @@ export type Precondition = {
 export class PreconditionFailed extends DomainError {
   readonly current: GuideVersion;
 
-  constructor({ id, version }: GuideVersion) {
-    super("precondition_failed");
+  constructor({ id, version }: GuideVersion, message?: string) {
+    super("precondition_failed", message);
     this.current = { id, version };
   }
 }

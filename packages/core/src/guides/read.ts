@@ -9,8 +9,9 @@ import type {
 } from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
 import { JsonText } from "../json-text.ts";
-import { ownershipFilter, type OwnershipFilter } from "../ownership.ts";
+import { ownershipFilter } from "../ownership.ts";
 import { invalid, noSuchGuide } from "../errors.ts";
+import { authorFilter } from "./author.ts";
 import { encodeListCursor, readListCursor } from "./list-cursor.ts";
 import { pageSize, readCursor, readPage } from "./pagination.ts";
 import {
@@ -79,36 +80,14 @@ async function readGuide(ctx: ActorContext, id: number): Promise<GuideJsonRow> {
   return row;
 }
 
-/**
- * Limits the actor's filter to one author. Returns `undefined` for a username that the actor may not
- * access or that does not exist (contract LIST-7).
- */
-async function authorFilter(
-  { actor, db }: ActorContext,
-  username: string | undefined,
-): Promise<OwnershipFilter | undefined> {
-  const owner = ownershipFilter(actor);
-  if (username === undefined) return owner;
-  const wanted = username.toLowerCase();
-  if (wanted === actor.user.username) return { ...owner, userId: actor.user.id };
-  if (owner.userId !== null) return undefined;
-  const userId = await store.findUserId(db.pool, {
-    accountId: owner.accountId,
-    username: wanted,
-    mayBeRemoved: true,
-  });
-  return userId === undefined ? undefined : { ...owner, userId };
-}
-
 const RANGES = ["created_since", "created_before", "updated_since", "updated_before"] as const;
+const SELECTIONS = ["ids", "slug", "external_id", ...RANGES] as const;
 const MAX_ID = 2_147_483_647;
 
 /** Whether a request has the parameters of `listInOrder`. `count` works with both kinds of list. */
-function selectsOrder({ sort, ids, slug, deleted, ...input }: GuideListInput): boolean {
+function selectsOrder({ sort, deleted, ...input }: GuideListInput): boolean {
   if (deleted || (sort !== undefined && sort !== "-created_at")) return true;
-  return (
-    ids !== undefined || slug !== undefined || RANGES.some((name) => input[name] !== undefined)
-  );
+  return SELECTIONS.some((name) => input[name] !== undefined);
 }
 
 /**

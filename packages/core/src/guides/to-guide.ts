@@ -6,6 +6,7 @@ export function toGuideSummary(row: GuideSummaryRow, portalUrl: string): GuideSu
   return {
     id: row.id,
     slug: row.slug,
+    external_id: row.external_id,
     title: row.title,
     description: row.description,
     category: row.category,

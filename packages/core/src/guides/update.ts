@@ -1,23 +1,25 @@
 import type { FieldErrors, Guide } from "@guidepost/contract";
+import { uniqueViolation, type Connection } from "@guidepost/database";
 import type { ActorContext } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
 import { changeGuide } from "./change-guide.ts";
 import type { GuideSave, GuideUpdate } from "./inputs.ts";
-import { orderSteps } from "./create.ts";
+import { EXTERNAL_ID_KEY, externalIdTaken, orderSteps } from "./create.ts";
 import type { Precondition } from "./precondition.ts";
 import { findGuide } from "./store/read.ts";
 import type { GuideRow } from "./store/rows.ts";
-import { updateGuideRow } from "./store/change.ts";
+import { updateGuideRow, type GuideFields } from "./store/change.ts";
 
 type Steps = NonNullable<GuideUpdate["guide"]["steps"]>;
-type OrderedSteps = ReturnType<typeof orderSteps<Steps[number]>>;
+type OrderedStep = { id?: number | null | undefined; title: string | null; content: string };
 
 /**
  * Changes the given fields; `steps` replaces the whole list (contract API-7, API-8). Values that the
  * guide already has change nothing, `updated_at` included (contract API-9). Atomic.
  *
- * @throws `not_found`; `precondition_failed`; `validation_failed` for the id of a step that is not in the guide
+ * @throws `not_found`; `precondition_failed`; `validation_failed` for the id of a step that is not
+ * in the guide, and for the external id of another guide
  */
 export function updateGuide(ctx: ActorContext, input: GuideUpdate & Precondition): Promise<Guide> {
   return applyUpdate(ctx, input);
@@ -51,7 +53,7 @@ function applyUpdate(
   }: GuideUpdate &
     Precondition & { expectedVersion?: number | undefined; expectedUpdatedAt?: string | undefined },
 ): Promise<Guide> {
-  const { title, description, category } = given;
+  const { title, description, category, external_id } = given;
   const steps = given.steps && orderSteps(given.steps);
   return changeGuide(ctx, {
     id,
@@ -69,16 +71,33 @@ function applyUpdate(
         // Null clears a description (contract INPUT-11).
         description: description === undefined ? guide.description : (description ?? ""),
         category: category ?? guide.category,
+        external_id: external_id === undefined ? guide.external_id : external_id,
       };
-      const hasNewFields =
-        fields.title !== guide.title ||
-        fields.description !== guide.description ||
-        fields.category !== guide.category;
-      const newSteps = steps && !areSameSteps(steps, guide.steps) ? steps : undefined;
-      if (!hasNewFields && !newSteps) return guide;
-      return updateGuideRow(connection, guide, { fields, steps: newSteps });
+      return replaceFields(connection, guide, { fields, steps });
     },
   });
+}
+
+const FIELDS = ["title", "description", "category", "external_id"] as const;
+
+/**
+ * Writes fields and, if given, steps, unless the guide has all of them already. Returns the guide that was
+ * read if nothing changes, and `undefined` if it changed since the read.
+ *
+ * @throws `validation_failed` when another guide has the external id
+ */
+export async function replaceFields(
+  connection: Connection,
+  guide: GuideRow,
+  { fields, steps }: { fields: GuideFields; steps: readonly OrderedStep[] | undefined },
+): Promise<GuideRow | undefined> {
+  const newSteps = steps && !areSameSteps(steps, guide.steps) ? steps : undefined;
+  if (!newSteps && FIELDS.every((name) => fields[name] === guide[name])) return guide;
+  try {
+    return await updateGuideRow(connection, guide, { fields, steps: newSteps });
+  } catch (error) {
+    throw uniqueViolation(error) === EXTERNAL_ID_KEY ? externalIdTaken() : error;
+  }
 }
 
 /** Checks that each id is one of the guide's steps and is used once (contract API-8). */
@@ -95,7 +114,7 @@ function checkStepIds(steps: Steps, existing: ReadonlySet<number>): void {
 }
 
 /** Whether the list is the guide's own steps, each with its id, in their present order. */
-function areSameSteps(steps: OrderedSteps, existing: GuideRow["steps"]): boolean {
+function areSameSteps(steps: readonly OrderedStep[], existing: GuideRow["steps"]): boolean {
   return (
     steps.length === existing.length &&
     existing.every(({ id, title, content }, index) => {

@@ -6,8 +6,11 @@ import {
   createGuide,
   guideCreate,
   guideUpdate,
+  guideUpsert,
   updateGuide,
+  upsertGuide,
   type ActorContext,
+  type UpsertPrecondition,
 } from "../index.ts";
 import { ownershipFilter } from "../ownership.ts";
 
@@ -22,6 +25,17 @@ export async function addGuide(ctx: ActorContext, guide: Fields = {}): Promise<G
 /** Changes a guide with the body of a PATCH. */
 export async function patchGuide(ctx: ActorContext, id: number, guide: Fields): Promise<Guide> {
   return updateGuide(ctx, await cleanGuideInput(ctx, guideUpdate.parse({ id, guide })));
+}
+
+/** Creates or replaces a guide with the body of a PUT. */
+export async function putGuide(
+  ctx: ActorContext,
+  external_id: string,
+  guide: Fields = {},
+  condition: UpsertPrecondition = {},
+): Promise<{ guide: Guide; isNew: boolean }> {
+  const input = guideUpsert.parse({ external_id, guide: { title: "A guide", ...guide } });
+  return upsertGuide(ctx, { ...(await cleanGuideInput(ctx, input)), ...condition });
 }
 
 /** Returns steps with these contents, at positions 1 to n. */

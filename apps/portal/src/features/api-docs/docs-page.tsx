@@ -26,6 +26,7 @@ import { Content } from "./topics/content.tsx";
 import { Errors } from "./topics/errors.tsx";
 import { Limits } from "./topics/limits.tsx";
 import { Pagination } from "./topics/pagination.tsx";
+import { Synchronization } from "./topics/synchronization.tsx";
 import { PublicQuickStart } from "./topics/quick-start.tsx";
 import { Versions } from "./topics/versions.tsx";
 
@@ -33,6 +34,7 @@ const CONTENTS: Record<DocsPageId, ComponentType<TopicProps>> = {
   "quick-start": PublicQuickStart,
   authentication: Authentication,
   content: Content,
+  synchronization: Synchronization,
   pagination: Pagination,
   errors: Errors,
   limits: Limits,

@@ -34,7 +34,10 @@ const changeErrors = [400, 403, 409];
 const bodyErrors = [413, 415];
 
 /** Contract API-1, HTTP-13, ERR-9, API-10. */
-const expected: Record<string, { scope?: string; success: number; errors: number[] }> = {
+const expected: Record<
+  string,
+  { scope?: string; success: number; created?: 201; errors: number[] }
+> = {
   "GET /guides": { scope: "read", success: 200, errors: [304, 403] },
   "POST /guides": { scope: "write", success: 201, errors: [...changeErrors, ...bodyErrors] },
   "GET /guides/{id}": { scope: "read", success: 200, errors: [304, 403, 404] },
@@ -44,6 +47,18 @@ const expected: Record<string, { scope?: string; success: number; errors: number
     errors: [...changeErrors, 404, 412, ...bodyErrors],
   },
   "DELETE /guides/{id}": { scope: "write", success: 204, errors: [...changeErrors, 404, 412] },
+  "GET /guides/external/{external_id}": { scope: "read", success: 200, errors: [304, 403, 404] },
+  "PUT /guides/external/{external_id}": {
+    scope: "write",
+    success: 200,
+    created: 201,
+    errors: [...changeErrors, 404, 412, ...bodyErrors],
+  },
+  "DELETE /guides/external/{external_id}": {
+    scope: "write",
+    success: 204,
+    errors: [...changeErrors, 404, 412],
+  },
   "POST /guides/{id}/publish": {
     scope: "write",
     success: 200,
@@ -81,9 +96,11 @@ describe("the OpenAPI document", () => {
   it.each(operations)(
     "$name declares the statuses that it can return, and its scope",
     ({ name, operation }) => {
-      const { scope, success = 0, errors = [] } = expected[name] ?? {};
-      const statuses = [success, ...errors, ...commonErrors].toSorted((one, other) => one - other);
-      expect(responsesOf(operation).map(([status]) => Number(status))).toEqual(statuses);
+      const { scope, success = 0, created, errors = [] } = expected[name] ?? {};
+      const statuses = [success, ...(created ? [created] : []), ...errors, ...commonErrors];
+      expect(responsesOf(operation).map(([status]) => Number(status))).toEqual(
+        statuses.toSorted((one, other) => one - other),
+      );
       expect(operation["x-required-scope"]).toBe(scope);
       expect(operation.description).toContain(`**Scope:** ${scope ? `\`${scope}\`` : "any"}`);
       expect(operation.security).toBeUndefined();
@@ -121,7 +138,11 @@ describe("the OpenAPI document", () => {
     const withTwo = operations.filter(({ operation }) =>
       JSON.stringify(operation.responses?.["402"]).includes("GuideLimitExceeded"),
     );
-    expect(withTwo.map(({ name }) => name)).toEqual(["POST /guides", "POST /guides/{id}/restore"]);
+    expect(withTwo.map(({ name }) => name)).toEqual([
+      "POST /guides",
+      "PUT /guides/external/{external_id}",
+      "POST /guides/{id}/restore",
+    ]);
   });
 
   it("has the URL of the API as its server", () => {
@@ -149,8 +170,9 @@ describe("the OpenAPI document", () => {
   it("describes ignored fields and defaults of a body in descriptions only (contract INPUT-8)", () => {
     const schemas = JSON.stringify(document.components?.schemas);
     for (const keyword of ["readOnly", "default"]) expect(schemas).not.toContain(`"${keyword}":`);
-    const { GuideInput, GuideChanges } = document.components?.schemas ?? {};
-    for (const { properties, description } of [GuideInput, GuideChanges].map(toObject)) {
+    const { GuideInput, GuideChanges, GuideReplacement } = document.components?.schemas ?? {};
+    const bodies = [GuideInput, GuideChanges, GuideReplacement].map(toObject);
+    for (const { properties, description } of bodies) {
       expect(Object.keys(properties)).not.toContain("slug");
       expect(description).toMatch(
         /ignored \(`id`, `slug`, .*`version`, `deleted_at`\).*Any other field is refused/,
@@ -165,7 +187,7 @@ describe("the OpenAPI document", () => {
   it("names the body of each request after its operation", () => {
     const bodies = operations.flatMap(({ operation }) => operation.requestBody ?? []);
     const names = bodies.map((body) => JSON.stringify(body).match(/\$ref":"[^"]+\/(\w+)"/)?.[1]);
-    expect(names).toEqual(["CreateGuideRequest", "UpdateGuideRequest"]);
+    expect(names).toEqual(["CreateGuideRequest", "UpdateGuideRequest", "UpsertGuideRequest"]);
   });
 
   it("has one schema for each error code, which references the schema Error", () => {
@@ -187,7 +209,7 @@ describe("the OpenAPI document", () => {
 
   it("has an example for each parameter without an enum and without a default", () => {
     const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
-    for (const name of ["id", "user_id", "cursor"])
+    for (const name of ["id", "external_id", "user_id", "cursor"])
       expect(parameters.find((one) => "name" in one && one.name === name)).toHaveProperty(
         "example",
       );
@@ -199,7 +221,11 @@ describe("the OpenAPI document", () => {
       const headers = (operation.parameters ?? []).flatMap((one) =>
         "in" in one && one.in !== "header" ? [] : [(one as { name?: string }).name],
       );
-      const ofChange = ["Idempotency-Key", ...(name.includes("{id}") ? ["If-Match"] : [])];
+      const ofChange = [
+        "Idempotency-Key",
+        ...(/\{(id|external_id)\}/.test(name) ? ["If-Match"] : []),
+        ...(name.startsWith("PUT") ? ["If-None-Match"] : []),
+      ];
       expect(headers).toEqual(name.startsWith("GET") ? ["If-None-Match"] : ofChange);
     },
   );

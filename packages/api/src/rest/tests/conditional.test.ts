@@ -1,14 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { guideTag, ifMatchOf, matchesIfNoneMatch, tagBody } from "../conditional.ts";
+import {
+  guideTag,
+  ifMatchOf,
+  matchesIfNoneMatch,
+  preconditionOf,
+  tagBody,
+} from "../conditional.ts";
 import { operations } from "../routes.ts";
 
 const guide = { id: 42, version: 7 };
 
-function ifMatch(header: string, name = "guides.update") {
+function matchOf(name: string) {
   const operation = operations.find((one) => one.name === name);
   if (!operation) throw new Error(`No operation ${name}`);
+  return { operation, params: name === "guides.create" ? {} : { id: "42" } };
+}
+
+function ifMatch(header: string, name = "guides.update") {
   const request = new Request("http://localhost", { headers: { "If-Match": header } });
-  return ifMatchOf(request, { operation, id: name === "guides.create" ? undefined : "42" });
+  return ifMatchOf(request, matchOf(name));
 }
 
 describe("If-Match (contract COND-2)", () => {
@@ -79,5 +89,36 @@ describe("tagBody (contract COND-1)", () => {
     const next = { ...usage, requests_used: 6, quota_remaining: 4 };
     expect(tagBody(next).comparedTag).toBe(tagBody(usage).tag);
     expect(tagBody(next).tag).not.toBe(tagBody(usage).tag);
+  });
+});
+
+describe("the conditions of PUT (contract COND-7)", () => {
+  const conditionsOf = (headers: Record<string, string>, name = "guides.upsert") =>
+    preconditionOf(new Request("http://localhost", { headers }), matchOf(name));
+
+  it("require a guide with If-Match, and refuse one with If-None-Match", () => {
+    expect(conditionsOf({})).toEqual({ mustExist: false });
+    expect(conditionsOf({ "If-Match": "*" })).toMatchObject({ mustExist: true });
+    for (const tag of ["*", '"g42.7"', 'W/"g42.7"']) {
+      const { ifMatch: accepts, mustExist } = conditionsOf({ "If-None-Match": tag });
+      expect(mustExist).toBe(false);
+      expect(() => accepts?.(guide)).toThrow("The guide matches If-None-Match");
+    }
+    expect(conditionsOf({ "If-None-Match": '"g42.6"' }).ifMatch?.(guide)).toBe(true);
+  });
+
+  it("are both checked", () => {
+    const both = (match: string) =>
+      conditionsOf({ "If-Match": match, "If-None-Match": '"g42.6"' }).ifMatch?.(guide);
+    expect([both('"g42.7"'), both('"g42.5"')]).toEqual([true, false]);
+  });
+
+  it("are bad_request when malformed; other changes ignore If-None-Match", () => {
+    const malformed = { "If-None-Match": "g42" };
+    expect(conditionsOf(malformed).fault).toMatchObject({
+      code: "bad_request",
+      message: expect.stringContaining("If-None-Match"),
+    });
+    expect(conditionsOf(malformed, "guides.update")).toEqual({ mustExist: false });
   });
 });

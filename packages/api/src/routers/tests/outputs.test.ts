@@ -57,6 +57,11 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("guides.trash", { limit: 1 });
   await call("guides.restore", { id });
 
+  const external_id = "a";
+  await call("guides.upsert", { external_id, guide: { title: "By its external id" } });
+  await call("guides.getExternal", { external_id });
+  await call("guides.deleteExternal", { external_id });
+
   const { key, secret } = await call("keys.create", { name: "Key", scopes: ["admin"] });
   await call("keys.update", { id: key.id, description: "For the import" });
   const tried = await call("keys.createTryIt", { scope: "read" });

@@ -7,7 +7,7 @@ import {
 } from "./rows.ts";
 
 /** The fields that a PATCH can change. */
-export type GuideFields = Pick<GuideRow, "title" | "description" | "category">;
+export type GuideFields = Pick<GuideRow, "title" | "description" | "category" | "external_id">;
 
 /** A step without an id is new. */
 export type StepChange = { id?: number | null | undefined; title: string | null; content: string };
@@ -15,7 +15,8 @@ export type StepChange = { id?: number | null | undefined; title: string | null;
 // The condition on `version` is an optimistic lock on the whole guide.
 const UPDATE_FIELDS_SQL = `
 update guides
-   set title = $3, description = $4, category = $5::category, updated_at = ${TIME_OF_CHANGE}
+   set title = $3, description = $4, category = $5::category, external_id = $6,
+       updated_at = ${TIME_OF_CHANGE}
  where id = $1 and deleted_at is null and version = $2
 returning *`;
 
@@ -26,7 +27,7 @@ select ${GUIDE_SUMMARY_COLUMNS} from changed g join users u on u.id = g.user_id`
 // PostgreSQL checks that positions are unique when the statement ends.
 const UPDATE_GUIDE_WITH_STEPS_SQL = `
 with wanted as (
-  select * from unnest($6::int[], $7::text[], $8::text[])
+  select * from unnest($7::int[], $8::text[], $9::text[])
          with ordinality as w (id, title, content, position)
 ), changed as (
   ${UPDATE_FIELDS_SQL.replace("set title", "set steps_count = (select count(*) from wanted), title")}
@@ -60,7 +61,8 @@ export async function updateGuideRow(
   read: GuideRow,
   { fields, steps }: { fields: GuideFields; steps: readonly StepChange[] | undefined },
 ): Promise<GuideRow | undefined> {
-  const values = [read.id, read.version, fields.title, fields.description, fields.category];
+  const { title, description, category, external_id } = fields;
+  const values = [read.id, read.version, title, description, category, external_id];
   if (steps) {
     const { rows } = await connection.query<GuideRow>({
       name: "update_guide_with_steps",

@@ -31,7 +31,7 @@ export type GuidePosition = { key: string; id: number };
 
 export type FindFilters = Pick<
   GuideListInput,
-  | ("category" | "status" | "featured" | "slug" | "deleted")
+  | ("category" | "status" | "featured" | "slug" | "external_id" | "deleted")
   | ("created_since" | "created_before" | "updated_since" | "updated_before")
 > & { ids?: readonly number[] | undefined };
 
@@ -44,7 +44,7 @@ export type FoundRow = GuideSummaryRow & { sort_key: string | null };
 function conditionsOf(owner: OwnershipFilter, filters: FindFilters) {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const { category, status, featured, slug, ids, deleted } = filters;
+  const { category, status, featured, slug, external_id, ids, deleted } = filters;
   const where = [
     deleted
       ? `g.deleted_at > now() - make_interval(days => ${RESTORABLE_DAYS})`
@@ -68,10 +68,11 @@ function conditionsOf(owner: OwnershipFilter, filters: FindFilters) {
   if (status !== undefined) where.push(`g.status = ${bind(status)}::guide_status`);
   if (featured !== undefined) where.push(`g.featured_at is ${featured ? "not " : ""}null`);
   if (ids !== undefined) where.push(`g.id = any (${bind(ids)}::int[])`);
-  if (slug !== undefined) {
-    // Slugs are unique per user: this reads one index entry for each user of the account.
+  // Both are unique per user: this reads one index entry for each user of the account.
+  for (const [column, value] of Object.entries({ slug, external_id })) {
+    if (value === undefined) continue;
     const users = `select id from users where account_id = ${bind(owner.accountId)}`;
-    where.push(`g.slug = ${bind(slug)} and g.user_id = any (array(${users}))`);
+    where.push(`g.${column} = ${bind(value)} and g.user_id = any (array(${users}))`);
   }
   for (const column of ["created", "updated"] as const) {
     const [since, before] = [filters[`${column}_since`], filters[`${column}_before`]];

@@ -13,6 +13,7 @@ export type NewGuide = {
   /** `null`: no limit. */
   guideLimit: number | null;
   slug: string;
+  externalId: string | null;
   title: string;
   description: string;
   category: Category;
@@ -20,14 +21,20 @@ export type NewGuide = {
 };
 
 // One statement is one transaction and one round trip. All guides of an account with a free slug are
-// inserted, or none when they exceed the limit together. A slug that is known to be taken costs no lock.
+// inserted, or none when they exceed the limit together. A slug or external id that is known to be taken costs
+// no lock.
 const INSERT_GUIDES_SQL = `
 with wanted as (
-  select * from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[])
-         with ordinality as w (user_id, slug, title, description, category, steps_count, place)
+  select *, external_id is not null and exists (
+              select from guides g where g.user_id = w.user_id and g.external_id = w.external_id
+            ) as has_external_id
+    from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::text[])
+         with ordinality
+         as w (user_id, slug, title, description, category, steps_count, external_id, place)
 ), free as (
   select distinct on (user_id, slug) * from wanted w
-   where not exists (select from guides g where g.user_id = w.user_id and g.slug = w.slug)
+   where not has_external_id
+     and not exists (select from guides g where g.user_id = w.user_id and g.slug = w.slug)
    order by user_id, slug, place
 ), counted as (
   update accounts set guides_count = guides_count + (select count(*) from free)
@@ -35,19 +42,20 @@ with wanted as (
      and ($2::int is null or guides_count + (select count(*) from free) <= $2)
   returning id
 ), guide as (
-  insert into guides (account_id, user_id, slug, title, description, category, steps_count)
-  select counted.id, user_id, slug, title, description, category::category, steps_count
+  insert into guides (account_id, user_id, slug, title, description, category, steps_count, external_id)
+  select counted.id, user_id, slug, title, description, category::category, steps_count, external_id
     from free, counted order by place
   returning *
 ), step as (
   insert into steps (guide_id, position, title, content)
   select guide.id, new.position, new.title, new.content
-    from unnest($9::int[], $10::int[], $11::text[], $12::text[])
+    from unnest($10::int[], $11::int[], $12::text[], $13::text[])
            as new (place, position, title, content)
     join free using (place) join guide using (user_id, slug)
   returning guide_id, id, position, title, content
 )
-select free.place is null and (exists (select from counted) or not exists (select from free))
+select w.has_external_id,
+       free.place is null and (exists (select from counted) or not exists (select from free))
          as is_taken,
        ${GUIDE_SUMMARY_COLUMNS},
        coalesce((select json_agg(json_build_object('id', id, 'position', position, 'title', title,
@@ -59,12 +67,15 @@ select free.place is null and (exists (select from counted) or not exists (selec
   left join users u on u.id = g.user_id
  order by w.place`;
 
-type Inserted = GuideRow | "slug taken" | "limit reached";
+/** `GuideRow`: the inserted guide. */
+export type Inserted = GuideRow | "slug taken" | "external id taken" | "limit reached";
+type InsertedRow = { has_external_id: boolean; is_taken: boolean } & (GuideRow | { id: null });
 
 /**
  * Inserts drafts of one account with their steps, numbered in their order. Returns for each guide why it is
- * not inserted: where the slug is taken, or where the guides together exceed the limit. Rejects with a
- * unique violation when a concurrent statement takes a slug.
+ * not inserted: where the slug or the external id is taken, or where the guides together exceed the limit.
+ * Rejects with a unique violation when a concurrent statement takes one of them, or when two of these
+ * guides have the same external id.
  */
 async function insertGuides(
   connection: Connection,
@@ -75,7 +86,7 @@ async function insertGuides(
   const steps = guides.flatMap((guide, index) =>
     guide.steps.map((step, place) => ({ ...step, guide: index + 1, position: place + 1 })),
   );
-  const { rows } = await connection.query<{ is_taken: boolean } & (GuideRow | { id: null })>({
+  const { rows } = await connection.query<InsertedRow>({
     name: "insert_guides",
     text: INSERT_GUIDES_SQL,
     values: [
@@ -87,6 +98,7 @@ async function insertGuides(
       guides.map(({ description }) => description),
       guides.map(({ category }) => category),
       guides.map((guide) => guide.steps.length),
+      guides.map(({ externalId }) => externalId),
       steps.map(({ guide }) => guide),
       steps.map(({ position }) => position),
       steps.map(({ title }) => title),
@@ -95,6 +107,7 @@ async function insertGuides(
   });
   return rows.map((row) => {
     if (row.id !== null) return row;
+    if (row.has_external_id) return "external id taken";
     return row.is_taken ? "slug taken" : "limit reached";
   });
 }

@@ -8,7 +8,12 @@ import {
   type GuideStatus,
   type Transaction,
 } from "@guidepost/database";
-import { indexedOwnershipSql, ownershipSql, type OwnershipFilter } from "../../ownership.ts";
+import {
+  indexedOwnershipSql,
+  ownershipSql,
+  type AuthorFilter,
+  type OwnershipFilter,
+} from "../../ownership.ts";
 import {
   GUIDE_SUMMARY_COLUMNS,
   STEPS_COLUMN,
@@ -117,6 +122,52 @@ export async function findRestorableGuide(
     values: [id, owner.accountId, owner.userId, days],
   });
   return rows[0];
+}
+
+const FIND_BY_EXTERNAL_ID_SQL = `
+  from guides g join users u on u.id = g.user_id
+ where ${ownershipSql({ accountId: "$1", userId: "$2" })} and g.external_id = $3`;
+
+/** Returns an author's guide, also a deleted one, with its steps. */
+export async function findGuideByExternalId(
+  connection: Connection,
+  { accountId, userId }: AuthorFilter,
+  externalId: string,
+): Promise<GuideRow | undefined> {
+  const { rows } = await connection.query<GuideRow>({
+    name: "find_guide_by_external_id",
+    text: `select ${GUIDE_SUMMARY_COLUMNS}, ${STEPS_COLUMN} ${FIND_BY_EXTERNAL_ID_SQL}`,
+    values: [accountId, userId, externalId],
+  });
+  return rows[0];
+}
+
+/** Returns an author's guide that is not deleted, with its steps as JSON text. */
+export async function readGuideByExternalId(
+  connection: Connection,
+  { accountId, userId }: AuthorFilter,
+  externalId: string,
+): Promise<GuideJsonRow | undefined> {
+  const { rows } = await connection.query<GuideJsonRow>({
+    name: "read_guide_by_external_id",
+    text: `select ${GUIDE_SUMMARY_COLUMNS}, ${STEPS_JSON_COLUMN} ${FIND_BY_EXTERNAL_ID_SQL}
+   and g.deleted_at is null`,
+    values: [accountId, userId, externalId],
+  });
+  return rows[0];
+}
+
+/** Locks the row of an author's guide until the transaction ends. */
+export async function lockGuideByExternalId(
+  transaction: Transaction,
+  { userId }: AuthorFilter,
+  externalId: string,
+): Promise<void> {
+  await transaction.query({
+    name: "lock_guide_by_external_id",
+    text: "select from guides where user_id = $1 and external_id = $2 for update",
+    values: [userId, externalId],
+  });
 }
 
 /** Locks a guide's row until the transaction ends. */

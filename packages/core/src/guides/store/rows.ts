@@ -4,6 +4,7 @@ import type { Category, GuideStatus } from "@guidepost/database";
 export type GuideSummaryRow = {
   id: number;
   slug: string;
+  external_id: string | null;
   title: string;
   description: string;
   category: Category;
@@ -30,9 +31,15 @@ export type GuideJsonRow = GuideSummaryRow & { steps_json: string };
 
 /** The columns of a `GuideSummaryRow`, from guides `g` and users `u`. */
 export const GUIDE_SUMMARY_COLUMNS = `
-  g.id, g.slug, g.title, g.description, g.category, g.status, g.published_at, g.featured_at,
+  g.id, g.slug, g.external_id, g.title, g.description, g.category, g.status, g.published_at, g.featured_at,
   g.views_count, g.completions_count, g.rating_sum, g.rating_count, g.steps_count,
   g.created_at, g.updated_at, g.deleted_at, g.version, u.username, u.display_name`;
+
+/** The same columns for the public, without the id of another system (contract EXT-7). */
+export const PUBLIC_SUMMARY_COLUMNS = GUIDE_SUMMARY_COLUMNS.replace(
+  "g.external_id",
+  "null as external_id",
+);
 
 /** The `steps` of a `GuideRow`, for guides `g`. */
 export const STEPS_COLUMN = `

@@ -30,6 +30,7 @@ async function addAuthors(guideLimit: number | null = null) {
     userId: owner.id,
     guideLimit,
     slug,
+    externalId: null,
     title: slug,
     description: "D",
     category: "tech",

@@ -7,7 +7,8 @@ import {
   patchGuide,
   stepsWith,
 } from "../../testing/index.ts";
-import { authorFieldErrors, createGuide } from "../create.ts";
+import { authorFieldErrors } from "../author.ts";
+import { createGuide } from "../create.ts";
 import { getGuide } from "../read.ts";
 import { cleanGuideInput } from "../inputs.ts";
 import { guideCreate } from "../inputs.ts";
@@ -25,6 +26,7 @@ describe("createGuide (contract API-3)", () => {
     expect(guide).toEqual({
       id: expect.any(Number),
       slug: "how-to-bake-bread",
+      external_id: null,
       title: "How to bake bread",
       description: "",
       category: "marketing",

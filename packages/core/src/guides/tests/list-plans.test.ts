@@ -22,9 +22,10 @@ const outsiders = await Promise.all(Array.from({ length: 16 }, () => fixtures.ad
 beforeAll(async () => {
   const people = [owner, member, owner, member, ...outsiders];
   await fillTables(fixtures.service.db, {
-    text: `insert into guides (account_id, user_id, slug, title, description, category, status,
+    text: `insert into guides (account_id, user_id, slug, external_id, title, description, category, status,
                          published_at, featured_at, created_at, updated_at, deleted_at)
-     select ($1::int[])[1 + n % $3], ($2::int[])[1 + n % $3], 's-' || n, 'T', '',
+     select ($1::int[])[1 + n % $3], ($2::int[])[1 + n % $3], 's-' || n,
+            case when n % 2 = 0 then 'e-' || n end, 'T', '',
             (enum_range(null::category))[1 + n % 7],
             (enum_range(null::guide_status))[1 + n % 2],
             case when n % 2 = 1 then now() end, case when n % 25 = 0 then now() end,
@@ -111,6 +112,7 @@ describe("query plans of guide lists over 20,000 guides", () => {
   const selections: [string, FindFilters, string][] = [
     ["ids", { ids: [1, 2, 3] }, "guides_pkey"],
     ["slug", { slug: "s-40" }, "guides_user_id_slug_key"],
+    ["external_id", { external_id: "e-40" }, "guides_user_id_external_id_key"],
   ];
   const selectionCases = ownerships.flatMap(([kind, ownership]) =>
     selections.flatMap(([name, filter, index]) =>

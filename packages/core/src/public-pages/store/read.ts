@@ -1,7 +1,7 @@
 import { PROFILE_PAGE } from "@guidepost/contract";
 import type { Connection } from "@guidepost/database";
 import {
-  GUIDE_SUMMARY_COLUMNS,
+  PUBLIC_SUMMARY_COLUMNS,
   STEPS_COLUMN,
   type GuideRow,
   type GuideSummaryRow,
@@ -19,7 +19,7 @@ export function isCountedSql(visitor: `$${number}`, userId: `$${number}`): strin
 }
 
 const FIND_PUBLIC_GUIDE_SQL = `
-select ${GUIDE_SUMMARY_COLUMNS}, ${STEPS_COLUMN}
+select ${PUBLIC_SUMMARY_COLUMNS}, ${STEPS_COLUMN}
   from users u join guides g on g.user_id = u.id
  where u.username = $1 and g.slug = $2 and ${IS_PUBLIC}`;
 
@@ -43,7 +43,7 @@ export type ReadingRow = GuideSummaryRow & {
 };
 
 const FIND_READING_SQL = `
-select ${GUIDE_SUMMARY_COLUMNS}, g.user_id is not distinct from $3::int as is_author,
+select ${PUBLIC_SUMMARY_COLUMNS}, g.user_id is not distinct from $3::int as is_author,
        r.completed_at is not null as completed, r.rating
   from guides g
   join users u on u.id = g.user_id
@@ -117,7 +117,7 @@ export async function listFeaturedGuides(
 ): Promise<GuideSummaryRow[]> {
   const { rows } = await connection.query<GuideSummaryRow>({
     name: "list_featured_guides",
-    text: featuredGuidesSql(GUIDE_SUMMARY_COLUMNS),
+    text: featuredGuidesSql(PUBLIC_SUMMARY_COLUMNS),
     values: [userId, maxFeatured],
   });
   return rows;
@@ -140,7 +140,7 @@ export async function listPublishedGuides(
   const { rows } = await connection.query<PublishedGuideRow>({
     name: after ? "list_published_guides_after" : "list_published_guides",
     text: `
-select ${GUIDE_SUMMARY_COLUMNS} from guides g join users u on u.id = g.user_id
+select ${PUBLIC_SUMMARY_COLUMNS} from guides g join users u on u.id = g.user_id
  where g.user_id = $1 and ${IS_PUBLIC} and g.id not in (${featuredGuidesSql("g.id")})
    ${after ? "and (g.published_at, g.id) < ($4::timestamptz, $5::int)" : ""}
  order by g.published_at desc, g.id desc limit $3`,
@@ -173,7 +173,7 @@ export function moreByAuthorSql(limit: `$${number}`): string {
 }
 
 const LIST_MORE_BY_AUTHOR_SQL = `
-select ${GUIDE_SUMMARY_COLUMNS}
+select ${PUBLIC_SUMMARY_COLUMNS}
   from guides this
   join users u on u.id = this.user_id
  cross join lateral ${moreByAuthorSql("$2")} g

@@ -1,4 +1,10 @@
-import { MAX_CONTENT, MAX_DESCRIPTION, MAX_STEPS, MAX_TITLE } from "@guidepost/contract";
+import {
+  MAX_CONTENT,
+  MAX_DESCRIPTION,
+  MAX_EXTERNAL_ID,
+  MAX_STEPS,
+  MAX_TITLE,
+} from "@guidepost/contract";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
 import { type TopicProps, CodeSample, Part, Points } from "../server/prose.tsx";
@@ -7,6 +13,10 @@ import { Retries } from "./retries.tsx";
 const FIELD_LIMITS = [
   ["title", `1 to ${MAX_TITLE} characters`],
   ["description", `up to ${MAX_DESCRIPTION} characters; null clears it`],
+  [
+    "external_id",
+    `1 to ${MAX_EXTERNAL_ID} characters without control characters, or null; unique per user`,
+  ],
   ["category", "one of the seven category values; defaults to marketing"],
   ["steps", `up to ${MAX_STEPS} steps`],
   ["steps.position", "an integer from 1; unique within the guide"],

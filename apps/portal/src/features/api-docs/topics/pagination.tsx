@@ -60,8 +60,8 @@ do {
           </li>
           <li>An invalid cursor causes 422.</li>
           <li>
-            With <Code>sort</Code>, <Code>ids</Code>, <Code>slug</Code> or a range of times, a
-            cursor causes 422 if the order or the filters are different.
+            With <Code>sort</Code>, <Code>ids</Code>, <Code>slug</Code>, <Code>external_id</Code> or
+            a range of times, a cursor causes 422 if the order or the filters are different.
           </li>
           <li>
             A guide whose sort key changes between two pages can move to another page. Use{" "}
@@ -77,12 +77,13 @@ do {
           unknown username gives an empty list.
         </p>
         <p>
-          <Code>ids=42,43</Code> returns these guides, at most 100. <Code>slug</Code> returns the
-          guides with exactly this slug. <Code>created_since</Code> and <Code>created_before</Code>{" "}
-          limit the time of creation, with <Code>sort=created_at</Code> or the default order.{" "}
-          <Code>updated_since</Code> and <Code>updated_before</Code> limit the time of the last
-          change, with <Code>sort=updated_at</Code> or <Code>sort=-updated_at</Code>. Other
-          combinations of range and order cause 422.
+          <Code>ids=42,43</Code> returns these guides, at most 100. <Code>slug</Code> and{" "}
+          <Code>external_id</Code> return the guides with exactly this value.{" "}
+          <Code>created_since</Code> and <Code>created_before</Code> limit the time of creation,
+          with <Code>sort=created_at</Code> or the default order. <Code>updated_since</Code> and{" "}
+          <Code>updated_before</Code> limit the time of the last change, with{" "}
+          <Code>sort=updated_at</Code> or <Code>sort=-updated_at</Code>. Other combinations of range
+          and order cause 422.
         </p>
         <p>
           <Code>count=true</Code> adds <Code>total</Code>: the number of guides on all pages.

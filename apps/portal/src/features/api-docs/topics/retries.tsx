@@ -5,6 +5,7 @@ import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
 const WITHOUT_KEY = [
   ["GET, HEAD", "Yes. They change nothing."],
   ["PATCH", "Yes. A retry changes nothing, and updated_at stays the same."],
+  ["PUT", "Yes. A retry changes nothing, but returns 200 instead of 201."],
   ["publish, unpublish, feature, unfeature", "Yes. A retry returns 200 and changes nothing."],
   ["DELETE", "Yes. A retry returns 404, because the guide is already in the trash."],
   ["restore", "Yes. A retry returns 200 and changes nothing."],

@@ -1,0 +1,69 @@
+import { MAX_EXTERNAL_ID } from "@guidepost/contract";
+import { Code } from "#components/ui/inline-code.tsx";
+import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
+
+function putSample(baseUrl: string): string {
+  return `curl -X PUT "${baseUrl}/guides/external/handbook%2Ftea.md" \\
+  -H "Authorization: Bearer $GUIDEPOST_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{
+    "guide": {
+      "title": "Brew a good cup of tea",
+      "category": "lifestyle",
+      "steps": [{ "position": 1, "content": "<p>Boil fresh water.</p>" }]
+    }
+  }'`;
+}
+
+/** How an integration keeps guides and its own data the same (contract EXT-1 to EXT-8). */
+export function Synchronization({ baseUrl }: TopicProps) {
+  return (
+    <>
+      <Part title="External ids">
+        <p>
+          Give each guide the id that it has in your system, such as a path or a number:{" "}
+          <Code>external_id</Code>, 1 to {MAX_EXTERNAL_ID} characters without control characters.
+          You then need no table of Guidepost ids. It is unique among the guides of a user, deleted
+          guides included. Public pages do not contain it.
+        </p>
+        <CodeSample
+          language="shellscript"
+          label="Create or replace the guide of a file"
+          code={putSample(baseUrl)}
+        />
+        <p>
+          The first request creates a draft and returns 201. Later ones replace the guide and return
+          200. When nothing differs, <Code>version</Code> and <Code>updated_at</Code> stay the same.
+          Send all your guides as often as you want: only real changes are stored.
+        </p>
+        <Points>
+          <li>
+            The body is that of <Code>POST /guides</Code>. A field that you leave out gets its
+            default: without <Code>steps</Code>, the guide has no steps.
+          </li>
+          <li>Status, slug and the featured state stay. Publish the guide with its own request.</li>
+          <li>
+            A step keeps the <Code>id</Code> that you send, or that of a step with the same content,
+            or that of the step at the same place.
+          </li>
+          <li>
+            A deleted guide is restored. If the guide limit of the plan does not permit it, the
+            response is 402.
+          </li>
+          <li>
+            Encode the external id in the path: a slash is <Code>%2F</Code>. In JavaScript,{" "}
+            <Code>encodeURIComponent</Code> does that.
+          </li>
+          <li>
+            <Code>GET</Code> and <Code>DELETE</Code> have the same address. With an admin key, send
+            the author as <Code>user_id</Code>: in the query, or in the body of a PUT.
+          </li>
+          <li>
+            <Code>If-None-Match: *</Code> creates only: an existing guide returns 412.{" "}
+            <Code>If-Match</Code> changes only: a guide that does not exist returns 404.
+          </li>
+        </Points>
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import type { Guide, GuideExternalAddress } from "@guidepost/contract";
+import { inTransaction, type Connection } from "@guidepost/database";
+import type { ActorContext } from "../context.ts";
+import { guideLimitExceeded, noSuchGuide } from "../errors.ts";
+import { JsonText } from "../json-text.ts";
+import { ownershipFilter, type AuthorFilter } from "../ownership.ts";
+import { authorIdOf, authorOfAddress } from "./author.ts";
+import { insertNewGuide, orderSteps } from "./create.ts";
+import type { GuideUpsert } from "./inputs.ts";
+import { matchSteps } from "./match-steps.ts";
+import { assertPrecondition, type Precondition } from "./precondition.ts";
+import {
+  findGuideByExternalId,
+  lockGuideByExternalId,
+  readGuideByExternalId,
+} from "./store/read.ts";
+import type { GuideJsonRow, GuideRow } from "./store/rows.ts";
+import { softDeleteGuide, undeleteGuide } from "./store/trash.ts";
+import { toGuide, toGuideJson } from "./to-guide.ts";
+import { replaceFields } from "./update.ts";
+
+type Address = { author: AuthorFilter; externalId: string };
+
+/** The guide changed since it was read. */
+const CHANGED = Symbol("changed");
+
+/**
+ * Runs `attempt`, which reads the guide of an address and changes the state that it read. Repeats it while
+ * the guide's row is locked if another request changed the guide meanwhile.
+ */
+async function attemptChange<Result>(
+  ctx: ActorContext,
+  { author, externalId }: Address,
+  attempt: (connection: Connection) => Promise<Result | typeof CHANGED>,
+): Promise<Result> {
+  let result = await attempt(ctx.db.pool);
+  // Another guide can get the external id between the lock and the second read.
+  while (result === CHANGED)
+    result = await inTransaction(ctx.db.pool, async (transaction) => {
+      await lockGuideByExternalId(transaction, author, externalId);
+      return attempt(transaction);
+    });
+  return result;
+}
+
+async function readGuide(
+  ctx: ActorContext,
+  { external_id, ...input }: GuideExternalAddress,
+): Promise<GuideJsonRow> {
+  const author = await authorOfAddress(ctx, input);
+  const row = author && (await readGuideByExternalId(ctx.db.pool, author, external_id));
+  if (!row) throw noSuchGuide();
+  return row;
+}
+
+/**
+ * Returns the guide of an author with an external id (contract EXT-3).
+ *
+ * @throws `validation_failed` for an admin key without `user_id`; `not_found`
+ */
+export async function getGuideByExternalId(
+  ctx: ActorContext,
+  input: GuideExternalAddress,
+): Promise<Guide> {
+  const row = await readGuide(ctx, input);
+  const steps = JSON.parse(row.steps_json) as GuideRow["steps"];
+  return toGuide({ ...row, steps }, ctx.portalUrl);
+}
+
+/** Does what `getGuideByExternalId` does and returns `{ guide }` as JSON. */
+export async function getGuideJsonByExternalId(
+  ctx: ActorContext,
+  input: GuideExternalAddress,
+): Promise<JsonText> {
+  const row = await readGuide(ctx, input);
+  return new JsonText(`{"guide":${toGuideJson(row, ctx.portalUrl)}}`, row);
+}
+
+/**
+ * Moves the guide of an author with an external id to the trash (contract EXT-3).
+ *
+ * @throws `validation_failed` for an admin key without `user_id`; `not_found`; `precondition_failed`
+ */
+export async function deleteGuideByExternalId(
+  ctx: ActorContext,
+  { external_id: externalId, ifMatch, ...input }: GuideExternalAddress & Precondition,
+): Promise<void> {
+  const author = await authorOfAddress(ctx, input);
+  if (!author) throw noSuchGuide();
+  const { status, username } = await attemptChange(
+    ctx,
+    { author, externalId },
+    async (connection) => {
+      const guide = await findGuideByExternalId(connection, author, externalId);
+      if (!guide || guide.deleted_at !== null) throw noSuchGuide();
+      assertPrecondition({ ifMatch }, guide);
+      return (await softDeleteGuide(connection, author, guide)) ?? CHANGED;
+    },
+  );
+  if (status === "published") ctx.purgePublicPages(username);
+}
+
+/** A condition on the guide that a PUT replaces (contract COND-7). */
+export type UpsertPrecondition = Precondition & {
+  /** Whether the guide must exist, as `If-Match` requires. */
+  mustExist?: boolean | undefined;
+};
+
+/**
+ * Creates the guide of an author with an external id, or replaces its fields and steps; absent fields get
+ * their defaults (contract EXT-4, EXT-6). Restores a deleted guide. Changes nothing when nothing differs.
+ *
+ * @throws `validation_failed`; `forbidden` for the `user_id` of another user; `not_found` when a guide that
+ *   must exist does not; `precondition_failed`; `guide_limit_exceeded`; `conflict` in a session whose
+ *   account's trash is full
+ */
+export async function upsertGuide(
+  ctx: ActorContext,
+  { ifMatch, mustExist, ...input }: GuideUpsert & UpsertPrecondition,
+): Promise<{ guide: Guide; isNew: boolean }> {
+  const { external_id: externalId } = input;
+  const userId = await authorIdOf(ctx, input);
+  const author = { ...ownershipFilter(ctx.actor), userId };
+  for (;;) {
+    const replaced = await attemptChange(ctx, { author, externalId }, async (connection) => {
+      const guide = await findGuideByExternalId(connection, author, externalId);
+      if (mustExist && (!guide || guide.deleted_at !== null)) throw noSuchGuide();
+      if (!guide) return undefined;
+      // A deleted guide has no state that a condition could name.
+      if (guide.deleted_at === null) assertPrecondition({ ifMatch }, guide);
+      // A deleted guide is restored and replaced in one transaction.
+      else if (connection === ctx.db.pool) return CHANGED;
+      const after = await replace(ctx, connection, { guide, input });
+      return after ? { before: guide, after } : CHANGED;
+    });
+    if (replaced) {
+      const { before, after } = replaced;
+      const isPublic = before.status === "published" || after.status === "published";
+      if (after !== before && isPublic) ctx.purgePublicPages(after.username);
+      return { guide: toGuide(after, ctx.portalUrl), isNew: false };
+    }
+    const whole = { ...input, guide: { ...input.guide, external_id: externalId } };
+    const inserted = await insertNewGuide(ctx, whole, userId);
+    // Otherwise a concurrent request created it.
+    if (inserted !== "external id taken")
+      return { guide: toGuide(inserted, ctx.portalUrl), isNew: true };
+  }
+}
+
+/** Restores a guide if it is deleted, and replaces its fields and steps. */
+async function replace(
+  { actor: { account } }: ActorContext,
+  connection: Connection,
+  { guide, input }: { guide: GuideRow; input: GuideUpsert },
+): Promise<GuideRow | undefined> {
+  let current = guide;
+  if (guide.deleted_at !== null) {
+    const limit = { accountId: account.id, guideLimit: account.limits.guideLimit };
+    const restored = await undeleteGuide(connection, guide, limit);
+    if (restored === "limit reached") throw guideLimitExceeded(account.plan);
+    if (!restored) return undefined;
+    current = restored;
+  }
+  const { title, description, category, steps } = input.guide;
+  return replaceFields(connection, current, {
+    fields: { title, description: description ?? "", category, external_id: guide.external_id },
+    steps: matchSteps(orderSteps(steps), current.steps),
+  });
+}
