@@ -4,8 +4,42 @@ import type { ServerEnv } from "./environment.ts";
 
 const API_KEYS = /sk_[0-9a-f]{48}/gi;
 
-/** The size of a write. Each write takes as long as some ten lines. */
-const WRITE_BYTES = 64 * 1024;
+/** The size of a write, in characters. Each write takes as long as some ten lines. */
+const WRITE_LENGTH = 64 * 1024;
+/** The longest time that a line waits for others, in ms. */
+const MAX_WAIT_MS = 500;
+
+/**
+ * Writes lines to stdout in batches. SonicBoom could collect the lines too, but it measures all waiting text
+ * again for each line: a quarter of the memory that a request allocated.
+ */
+function createLogStream() {
+  // With a minimum length of 0, SonicBoom would not wait for its writes in `flush`.
+  const stdout = pino.destination({ sync: false, minLength: 1 });
+  let lines: string[] = [];
+  let length = 0;
+  const pass = () => {
+    if (lines.length > 0) stdout.write(lines.join(""));
+    lines = [];
+    length = 0;
+  };
+  setInterval(pass, MAX_WAIT_MS).unref();
+  return {
+    write: (line: string) => {
+      lines.push(line);
+      length += line.length;
+      if (length >= WRITE_LENGTH) pass();
+    },
+    flush: (callback: (error?: Error) => void) => {
+      pass();
+      stdout.flush(callback);
+    },
+    flushSync: () => {
+      pass();
+      stdout.flushSync();
+    },
+  };
+}
 
 /** What the logger reads for each line. */
 type TraceIds = { traceId: () => string | undefined };
@@ -29,13 +63,7 @@ export function createLogger(
       ...(tracing && { mixin: () => ({ traceId: tracing.traceId() }) }),
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    pino.destination({
-      sync: false,
-      minLength: WRITE_BYTES,
-      // Longer than `minLength`, as pino requires.
-      maxWrite: WRITE_BYTES + 1,
-      periodicFlush: 500,
-    }),
+    createLogStream(),
   );
 }
 

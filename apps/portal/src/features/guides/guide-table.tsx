@@ -17,7 +17,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { IconButton } from "#components/ui/button.tsx";
 import { copyFromMenu } from "#components/ui/copy-from-menu.ts";
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
-import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
+import { type MenuEntry, useRowMenu } from "#components/ui/menu.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
 import { CATEGORY_LABELS } from "#lib/labels.ts";
 import type { GuideActions } from "./use-guide-actions.ts";
@@ -105,6 +105,9 @@ export function GuideTable({
   /** The author to show; undefined for the user's own guides. */
   authorOf: (guide: GuideSummary) => string | undefined;
 }) {
+  const { menu, renderMenuButton } = useRowMenu((guide: GuideSummary) =>
+    menuEntries(guide, actions, mayFeature),
+  );
   const columns: Column<GuideSummary>[] = [
     {
       header: "Title",
@@ -143,19 +146,21 @@ export function GuideTable({
     {
       header: "Actions",
       kind: "actions",
-      renderCell: (guide) => (
-        <Menu
-          trigger={
-            <IconButton
-              icon={Ellipsis}
-              className="relative @4xl:-my-1.5"
-              label={`Actions for ${guide.title}`}
-            />
-          }
-          entries={menuEntries(guide, actions, mayFeature)}
-        />
-      ),
+      renderCell: (guide) =>
+        renderMenuButton(
+          guide,
+          <IconButton
+            icon={Ellipsis}
+            className="relative @4xl:-my-1.5"
+            label={`Actions for ${guide.title}`}
+          />,
+        ),
     },
   ];
-  return <DataTable label="Guides" columns={columns} rows={guides} rowKey={({ id }) => id} />;
+  return (
+    <>
+      <DataTable label="Guides" columns={columns} rows={guides} rowKey={({ id }) => id} />
+      {menu}
+    </>
+  );
 }
