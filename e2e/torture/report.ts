@@ -19,7 +19,8 @@ export function commandOf(options: Options): string {
 
 /** Returns the report of a run: its seed, the faults, the responses, and the first violations. */
 export function toMarkdown(result: RunResult): string {
-  const { options, violations, statistics, minutes, revokedKeys, visits } = result;
+  const { options, violations, statistics, minutes, revokedKeys, visits, unconfirmedPages } =
+    result;
   const verdict = violations.length === 0 ? "No violations." : violationTable(violations);
   return [
     `Seed ${options.seed}: \`${commandOf(options)}\``,
@@ -29,7 +30,8 @@ export function toMarkdown(result: RunResult): string {
     `${statistics.total()} requests, ${statistics.unknown()} of them with an unknown outcome. ` +
       `${revokedKeys} keys were revoked. The limited account had ${minutes.refused} requests refused with 429: ` +
       `${minutes.exact} minutes were exact, ${minutes.excepted} had processes without Redis. ` +
-      `Visitors have ${visits.views} acknowledged views, ${visits.completions} completions and ${visits.ratings} ratings.`,
+      `Visitors have ${visits.views} acknowledged views, ${visits.completions} completions and ${visits.ratings} ratings. ` +
+      `Portals sent ${unconfirmedPages} pages without the database.`,
     verdict,
   ].join("\n\n");
 }

@@ -50,6 +50,8 @@ export type RunResult = {
   revokedKeys: number;
   /** The visitors' acknowledged views, completions and ratings. */
   visits: { views: number; completions: number; ratings: number };
+  /** The number of pages that a portal sent without the database (contract AVAIL-4). */
+  unconfirmedPages: number;
 };
 
 /** Runs the clients and the faults, then checks the final state. */
@@ -175,6 +177,7 @@ async function runOn(
     minutes,
     revokedKeys: model.keys.revokedCount(),
     visits: model.visits.totals(),
+    unconfirmedPages: model.unconfirmedPages(),
   };
 }
 

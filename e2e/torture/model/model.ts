@@ -79,6 +79,7 @@ export function createModel(options: ModelOptions) {
   return {
     keys,
     visits,
+    unconfirmedPages: pages.unconfirmedCount,
     account,
     accountNames: () => [...parts.keys()],
     /** Requests with an unknown outcome since before this time have taken effect, or never will. */

@@ -1,4 +1,4 @@
-import { affectsPostgres, isFreeze, isStop, type FaultLog } from "./fault-log.ts";
+import { isStop, type FaultLog } from "./fault-log.ts";
 import type { GuideLibrary, ListAccess } from "./guide-library.ts";
 import type { GuideValue } from "./guide-value.ts";
 import { statusOf, type ReaderExchange, type ReaderRequest } from "./exchange.ts";
@@ -15,7 +15,7 @@ export type ShownPage = {
   isComplete: boolean;
 };
 
-/** A portal process may send a page that it confirmed within this time, without the database (PUBLIC-4). */
+/** A portal process may send a page that it confirmed within this time, without the database (AVAIL-4). */
 const UNCONFIRMED_MS = 10 * 60_000;
 const FRESH = "PUBLIC-4: a request after a change never receives an earlier page";
 
@@ -26,21 +26,13 @@ type Stored = Map<string, { value: GuideValue; at: number }>;
 type Possible = (id: number) => GuideValue[];
 
 /**
- * Checks the public pages: a page shows states that existed since the start of its request. When the process
- * cannot reach the database, the page may show states of an earlier request to this process for this page.
+ * Checks the public pages: a page shows states that existed since the start of its request. A page that the
+ * portal could not confirm (contract AVAIL-4) may show states of an earlier request to this process for this
+ * page.
  */
 export function createPublicPages({ faults, report }: { faults: FaultLog; report: Report }) {
   const stored = new Map<string, { states: Map<number, Stored>; running: Set<ListAccess> }>();
 
-  /** Whether the process may have been without the database. After a pause, its time-outs expire at once. */
-  const mayLackDatabase = ({ server, startedAt, endedAt }: ReaderExchange) =>
-    faults.during(
-      startedAt,
-      endedAt,
-      (fault) =>
-        (affectsPostgres(fault) && (fault.server ?? server) === server) ||
-        (isFreeze(fault) && fault.server === server),
-    ).length > 0;
   /** When the process started at the earliest. */
   const startOf = ({ server, startedAt }: ReaderExchange) =>
     Math.max(
@@ -51,7 +43,11 @@ export function createPublicPages({ faults, report }: { faults: FaultLog; report
         .filter((at) => at < startedAt),
     );
 
+  let unconfirmedCount = 0;
+
   return {
+    /** The number of pages that a portal sent without the database. */
+    unconfirmedCount: () => unconfirmedCount,
     /** Returns the function that ends the request. */
     begin: (request: ReaderRequest, guides: GuideLibrary, author: string) => {
       const { operation, server } = request;
@@ -73,7 +69,8 @@ export function createPublicPages({ faults, report }: { faults: FaultLog; report
       return (exchange: ReaderExchange): void => {
         const { endedAt, startedAt } = exchange;
         const since = Math.max(startedAt - UNCONFIRMED_MS, startOf(exchange));
-        const isStale = mayLackDatabase(exchange);
+        const isStale = isUnconfirmed(exchange);
+        if (isStale) unconfirmedCount += 1;
         const current: Possible = (id) => [...(list.accesses.get(id)?.seen.values() ?? [])];
         const possible: Possible = (id) => [
           ...current(id),
@@ -97,6 +94,10 @@ export function createPublicPages({ faults, report }: { faults: FaultLog; report
       };
     },
   };
+}
+
+function isUnconfirmed({ outcome }: ReaderExchange): boolean {
+  return outcome.kind === "response" && outcome.headers["cache-control"] === "no-cache";
 }
 
 function checkMissing({ operation, ...exchange }: ReaderExchange, possible: Possible): string[] {

@@ -90,12 +90,12 @@ export function plant({
     const end = (outcome: Outcome) =>
       running.end({ ...sent, startedAt, endedAt: (at += 1), outcome });
     return {
-      respond: (status: number, body?: unknown) =>
+      respond: (status: number, body?: unknown, headers: Record<string, string> = {}) =>
         end({
           kind: "response",
           status,
           body,
-          headers: { "x-request-id": requestId, ...(status === 503 && RETRY_AFTER) },
+          headers: { "x-request-id": requestId, ...(status === 503 && RETRY_AFTER), ...headers },
         }),
     };
   };

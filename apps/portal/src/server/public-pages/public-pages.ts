@@ -188,17 +188,17 @@ export function createPublicPages({
   ): Promise<boolean> => {
     const { address, isJson } = resource;
     const key = JSON.stringify([address, isJson]);
-    const send = (page: StoredPage): true => {
+    const send = (page: StoredPage, isConfirmed = true): true => {
       const { requestId } = requestContext.getStore() ?? {};
       const extra = requestId === undefined ? [] : [REQUEST_ID_HEADER, requestId];
-      if (!response.destroyed) sendPage(request, response, { page, extra });
+      if (!response.destroyed) sendPage(request, response, { page, extra, isConfirmed });
       return true;
     };
 
     /** Without the database. Next reports the error when there is no stored page. */
     const sendUnconfirmed = (): boolean => {
       const page = cache.findUnconfirmed(key);
-      if (page) return send(page);
+      if (page) return send(page, false);
       if (!isJson) return false;
       beforeRefusal(request, response);
       refuseJson(request, response, "service_unavailable");

@@ -30,6 +30,9 @@ const STALE_WHILE_REVALIDATE = 60;
 /** `Cache-Control` of every stored page. Browsers always revalidate. */
 export const SHARED_CACHE_CONTROL = `public, max-age=0, s-maxage=${MAX_AGE}, stale-while-revalidate=${STALE_WHILE_REVALIDATE}`;
 
+/** `Cache-Control` of a page that may be out of date, which shared caches must not send to others. */
+const UNCONFIRMED_CACHE_CONTROL = "no-cache";
+
 const HTML = "text/html; charset=utf-8";
 
 /** Slower levels take several times the CPU time for a few percent. */
@@ -100,23 +103,36 @@ function isFresh(header: string | undefined, etag: string): boolean {
   return header.split(",").some((tag) => tag.trim() === "*" || opaque(tag) === opaque(etag));
 }
 
+function unconfirmed(head: RawHeaders): RawHeaders {
+  return head.map((text, index) =>
+    head[index - 1] === "Cache-Control" ? UNCONFIRMED_CACHE_CONTROL : text,
+  );
+}
+
 /**
  * Responds with a page, or with 304 when the client has it.
  *
  * @param extra headers of this response, names and values in turn
+ * @param isConfirmed whether the page is current
  */
 export function sendPage(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
-  { page, extra = [] }: { page: StoredPage; extra?: RawHeaders },
+  {
+    page,
+    extra = [],
+    isConfirmed = true,
+  }: { page: StoredPage; extra?: RawHeaders; isConfirmed?: boolean },
 ): void {
+  const respond = (status: number, head: RawHeaders) =>
+    response.writeHead(status, [...extra, ...(isConfirmed ? head : unconfirmed(head))]);
   if (isFresh(headers["if-none-match"], page.etag)) {
-    response.writeHead(304, [...extra, ...page.heads.notModified]).end();
+    respond(304, page.heads.notModified).end();
     return;
   }
   const accepted = headers["accept-encoding"]?.toString() ?? "";
   const encoding = negotiate(accepted, [...ENCODINGS]) ?? "identity";
-  response.writeHead(200, [...extra, ...page.heads[encoding]]);
+  respond(200, page.heads[encoding]);
   if (method === "HEAD") response.end();
   else if (encoding !== "identity") response.end(page.bodies[encoding]);
   else {
