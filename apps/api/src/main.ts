@@ -1,8 +1,10 @@
 import { createHelpLinks, createRestApp, isRest } from "@guidepost/api";
+import { createRequestLog } from "@guidepost/core";
 import {
   purgeDeletedGuides,
   purgeIdempotencyResults,
   purgeOldViews,
+  sweepRequestLog,
 } from "@guidepost/core/operator";
 import {
   checkReadiness,
@@ -55,11 +57,18 @@ async function start(): Promise<void> {
     purgePublicPages: runtime.pagePurge.purge,
   };
 
+  const requestLog = createRequestLog(db, {
+    onError: (error) =>
+      log.warn({ err: error }, "the request log could not be written yet: it is tried again"),
+    onDrop: metrics.requestLogDropped,
+  });
+
   const purge = () =>
     Promise.all([
       purgeDeletedGuides(service),
       purgeOldViews(service),
       purgeIdempotencyResults(service),
+      sweepRequestLog(service),
     ]).then(
       ([guides]) => guides > 0 && log.info({ guides }, "removed guides deleted over 30 days ago"),
       (error: unknown) => log.warn({ err: error }, "the sweep failed: it is tried again"),
@@ -70,7 +79,7 @@ async function start(): Promise<void> {
   const apiUrl = env.API_URL;
   const observer = createApiObserver(log, metrics, tracing);
   const rest = createRestApp({
-    ...{ service, rateLimiter, recorder, observer, apiUrl },
+    ...{ service, rateLimiter, recorder, observer, requestLog, apiUrl },
     requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
   });
   const fetchRest = tracing ? traceFetch(rest.fetch, tracing) : rest.fetch;
@@ -103,6 +112,7 @@ async function start(): Promise<void> {
     ...{ server, service: runtime, tracing },
     delayMs: env.SHUTDOWN_DELAY_MS,
     beforeClose: () => clearInterval(purgeTimer),
+    afterDrain: requestLog.close,
   });
 }
 

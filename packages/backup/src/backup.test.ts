@@ -45,6 +45,22 @@ describe("restoreBackup", () => {
     );
   });
 
+  it("restores no request log, and empties that of the database", async () => {
+    await fill(source.database.pool);
+    await addLog(source.database.pool);
+    const { rows } = await backUp();
+    expect(Object.keys(rows).filter((table) => table.startsWith("request_log"))).toEqual([]);
+    await restore(source.url, { force: true });
+    const count = "SELECT FROM request_log";
+    expect((await source.database.pool.query(count)).rowCount).toBe(0);
+
+    await addLog(source.database.pool, "b");
+    const newer = await newerMigrations();
+    await migrate({ url: source.url, folder: newer });
+    await restore(source.url, { migrations: newer, force: true });
+    expect((await source.database.pool.query(count)).rowCount).toBe(0);
+  });
+
   it("replaces all data that changed since the backup with force", async () => {
     const { pool } = source.database;
     await fill(pool);
@@ -419,6 +435,16 @@ async function fill(pool: pg.Pool): Promise<void> {
     INSERT INTO invitations (account_id, invited_by, role, email, token_hash, expires_at)
       VALUES (1, 1, 'member', 'c@x.test', decode(repeat('0a5c', 16), 'hex'), now());
     SELECT nextval('accounts_id_seq'), nextval('guides_id_seq')`);
+}
+
+/** Inserts a row of the request log in a partition of its own. */
+async function addLog(pool: pg.Pool, name = "a"): Promise<void> {
+  const day = name === "a" ? "0" : "1";
+  await pool.query(`
+    CREATE TABLE IF NOT EXISTS request_log_7_${name} PARTITION OF request_log
+      FOR VALUES FROM (7, '${day}0000000-0000-0000-0000-000000000000') TO (7, '${day}1000000-0000-0000-0000-000000000000');
+    INSERT INTO request_log (kept_days, id, account_id, api_key_id, method, operation, path, status, duration_us, address, replayed)
+      VALUES (7, '${day}0000000-0000-7000-8000-000000000000', 1, 1, 'GET', 'guides.get', '/', 200, 1, '::1', false)`);
 }
 
 /** Inserts a guide in one transaction, as the product does. */

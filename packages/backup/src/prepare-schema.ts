@@ -3,7 +3,15 @@ import type { Migration } from "@guidepost/database";
 import { checkHistory, createHistory, readHistory, recordApplied } from "@guidepost/database";
 import { BackupError } from "./errors.ts";
 import type { BackupHeader } from "./format.ts";
-import { dropSchema, quotedNames, lockTables, readTables, type Table } from "./tables.ts";
+import {
+  dropSchema,
+  lockTables,
+  namesOf,
+  quotedNames,
+  readPartitionedTables,
+  readTables,
+  type Table,
+} from "./tables.ts";
 
 /**
  * Returns the migrations of the backup's database.
@@ -32,8 +40,9 @@ export async function prepareSchema(
 ): Promise<void> {
   const wanted = appliedBy(header, migrations);
   const tables = await readTables(client);
+  const emptied = [...namesOf(tables), ...(await readPartitionedTables(client))];
   const isMigrated = (await readHistory(client)) !== undefined;
-  if (isMigrated) await lockTables(client, tables, "access exclusive");
+  if (isMigrated) await lockTables(client, emptied, "access exclusive");
   const history = await readHistory(client);
   if (history !== undefined) {
     checkHistory(history, migrations);
@@ -44,10 +53,9 @@ export async function prepareSchema(
   }
 
   if (history?.length === wanted.length) {
-    if (tables.length > 0)
-      await client.query(`truncate ${quotedNames(tables.map(({ name }) => name))}`);
+    if (emptied.length > 0) await client.query(`truncate ${quotedNames(emptied)}`);
   } else {
-    if (history !== undefined) await dropSchema(client, tables);
+    if (history !== undefined) await dropSchema(client, emptied);
     await createHistory(client);
     await applyMigrations(client, wanted);
   }

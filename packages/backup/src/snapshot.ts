@@ -3,7 +3,7 @@ import { readHistory } from "@guidepost/database";
 import { BackupError } from "./errors.ts";
 import { type BackupHeader, FORMAT_NAME, FORMAT_VERSION } from "./format.ts";
 import { beginWithSettings } from "./session.ts";
-import { quotedNames, lockTables, readTables, type Table } from "./tables.ts";
+import { lockTables, namesOf, quotedNames, readTables, type Table } from "./tables.ts";
 
 const SELECT_SEQUENCES = `
   select sequencename::text as name, increment_by::float8 as increment
@@ -19,7 +19,7 @@ export async function openSnapshot(client: pg.ClientBase): Promise<BackupHeader>
   const lockable = await readTables(client);
   await beginWithSettings(client, "isolation level repeatable read read only");
   // TRUNCATE also affects older snapshots, so the locks must precede the first read.
-  await lockTables(client, lockable, "access share");
+  await lockTables(client, namesOf(lockable), "access share");
 
   const tables = await readTables(client);
   const history = (await readHistory(client)) ?? [];

@@ -15,8 +15,13 @@ const SELECT_TABLES = `
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
-     and c.relname <> '${MIGRATIONS_TABLE}' and ${ofNoExtension("pg_class", "c.oid")}
+     and not c.relispartition and c.relname <> '${MIGRATIONS_TABLE}' and ${ofNoExtension("pg_class", "c.oid")}
    group by c.relname order by c.relname`;
+
+// The request log. It is not backed up (decision 225).
+const SELECT_PARTITIONED = `
+  select relname::text as name from pg_class c
+   where relnamespace = current_schema()::regnamespace and relkind = 'p' and ${ofNoExtension("pg_class", "c.oid")}`;
 
 const SELECT_REFERENCES = `
   select child.relname::text as child, parent.relname::text as parent
@@ -34,11 +39,20 @@ const SELECT_FUNCTIONS = `
 
 type Reference = { child: string; parent: string };
 
-/** The tables of the schema without Prisma's table. A table follows the tables that it references. */
+/**
+ * The tables that a backup contains, without Prisma's table and partitioned tables. A table follows the tables
+ * that it references.
+ */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(SELECT_TABLES);
   const { rows: references } = await client.query<Reference>(SELECT_REFERENCES);
   return parentsFirst(tables, references);
+}
+
+/** The names of the partitioned tables. A restore empties them, because their rows belong to the replaced data. */
+export async function readPartitionedTables(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(SELECT_PARTITIONED);
+  return rows.map(({ name }) => name);
 }
 
 function parentsFirst(tables: Table[], references: Reference[]): Table[] {
@@ -57,18 +71,20 @@ function parentsFirst(tables: Table[], references: Reference[]): Table[] {
 /** Locks the tables and Prisma's table until the transaction ends. */
 export async function lockTables(
   client: pg.ClientBase,
-  tables: Table[],
+  tables: string[],
   mode: "access share" | "access exclusive",
 ): Promise<void> {
-  const names = [...tables.map(({ name }) => name), MIGRATIONS_TABLE];
-  await client.query(`lock table ${quotedNames(names)} in ${mode} mode`);
+  await client.query(`lock table ${quotedNames([...tables, MIGRATIONS_TABLE])} in ${mode} mode`);
 }
 
-/** Drops all objects that migrations create. */
-export async function dropSchema(client: pg.ClientBase, tables: Table[]): Promise<void> {
-  await client.query(
-    `drop table ${quotedNames([...tables.map(({ name }) => name), MIGRATIONS_TABLE])}`,
-  );
+/** The names of tables. */
+export function namesOf(tables: Table[]): string[] {
+  return tables.map(({ name }) => name);
+}
+
+/** Drops all objects that migrations create. `tables` are those without Prisma's table. */
+export async function dropSchema(client: pg.ClientBase, tables: string[]): Promise<void> {
+  await client.query(`drop table ${quotedNames([...tables, MIGRATIONS_TABLE])}`);
   const { rows: types } = await client.query<{ name: string }>(SELECT_TYPES);
   if (types.length > 0)
     await client.query(`drop type ${quotedNames(types.map(({ name }) => name))}`);

@@ -40,6 +40,7 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
+export const apiKeyAnswer = z.object({ key: apiKey });
 export const apiKeyList = z.object({ keys: z.array(apiKey) });
 
 export const API_KEY_GROUPS = ["active", "expired", "revoked", "all"] as const;

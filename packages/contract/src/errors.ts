@@ -64,7 +64,8 @@ export const ERROR_CAUSES: Record<RestErrorCode, string> = {
     "The monthly request quota is used up. `Retry-After` is the time until the end of the month. Without `Retry-After` the plan has no API access.",
   guide_limit_exceeded: "The account has reached the guide limit of its plan.",
   forbidden: "The key lacks the scope, or may not act for the given user.",
-  not_found: "The guide does not exist, is deleted, or is not accessible with this key.",
+  not_found:
+    "The guide does not exist, is deleted, or is not accessible with this key. Or the request is not in the log.",
   method_not_allowed: "The path exists, but not with this method. `Allow` lists its methods.",
   idempotency_in_progress:
     "Another request with the same `Idempotency-Key` is still running. Retry after `Retry-After` seconds to get its response.",

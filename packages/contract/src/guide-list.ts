@@ -21,7 +21,7 @@ const MAX_IDS = 100;
 const ID_LIST = new RegExp(String.raw`^\d{1,10}(,\d{1,10}){0,${MAX_IDS - 1}}$`);
 
 /** The schema of a date and time in a query: ISO 8601 with `Z` or an offset, from 1970 to 9999. */
-function instant() {
+export function instant() {
   return z.iso
     .datetime({ offset: true })
     .refine((value) => Date.parse(value) >= 0 && Date.parse(value) <= LATEST_INSTANT);

@@ -35,6 +35,14 @@ export const PLANS: Record<PlanId, { name: string; limits: PlanLimits }> = {
   },
 };
 
+/** Days for which the request log keeps a request, by the plan at its time (contract LOG-3). */
+export const REQUEST_LOG_DAYS: Record<PlanId, 7 | 30 | 90> = {
+  free: 7,
+  pro: 7,
+  team: 30,
+  enterprise: 90,
+};
+
 type OwnLimits = { [K in keyof PlanLimits]: number | null };
 
 /** The limits of a plan, with each own limit of the account in place of the plan's. */

@@ -10,6 +10,7 @@ export {
   getProfile,
   inviteMember,
   listInvitations,
+  listAccountUsers,
   listMembers,
   removeMember,
   renameAccount,
@@ -21,6 +22,7 @@ export {
   authenticateKey,
   createKey,
   createTryItKey,
+  getKey,
   getKeyUsage,
   getOwnKey,
   revokeKey,
@@ -89,6 +91,18 @@ export {
   type ReaderContext,
 } from "./public-pages/index.ts";
 export { ATTEMPT_LIMITS, enforceRateLimit } from "./rate-limit.ts";
+export {
+  createRequestLog,
+  getKeyImpact,
+  getRequest,
+  listCallers,
+  listRequests,
+  newEntryId,
+  type LoggedRequest,
+  type Refusal,
+  type RequestFacts,
+  type RequestLog,
+} from "./request-log/index.ts";
 export {
   acceptInvitation,
   changePassword,

@@ -1,5 +1,6 @@
 export { batcherPerAccount, batcherPerPool, distinctItems, rowsByPlace } from "./batcher.ts";
 export { ConnectionUrlError, parseConnectionUrl } from "./connection-url.ts";
+export { copyRows, copyValue } from "./copy.ts";
 export { type Database, openDatabase } from "./database.ts";
 export { explainConnection, isRejected, isUnreachable, uniqueViolation } from "./errors.ts";
 export { Prisma, PrismaClient } from "./generated/client.ts";

@@ -96,11 +96,13 @@ export type ShutdownOptions = {
   delayMs: number;
   /** Runs before the server closes, for example to stop timers. */
   beforeClose?: () => void;
+  /** Runs after the last request, for example to write what is in memory. */
+  afterDrain?: () => Promise<void>;
 };
 
 async function shutDown(
   log: Logger,
-  { server, service, tracing, delayMs, beforeClose }: ShutdownOptions,
+  { server, service, tracing, delayMs, beforeClose, afterDrain }: ShutdownOptions,
 ): Promise<void> {
   service.shutdown.abort();
   closingConnections.add(server);
@@ -114,6 +116,7 @@ async function shutDown(
   }, CLOSE_TIMEOUT_MS).unref();
   const { recorder, rateLimiter, db, standby, htmlCleaner, pagePurge } = service;
   await recorder.close().catch((error: unknown) => log.error({ err: error }, "usage was lost"));
+  await afterDrain?.().catch((error: unknown) => log.error({ err: error }, "the stop lost data"));
   await Promise.allSettled([
     rateLimiter.close(),
     db.close(),

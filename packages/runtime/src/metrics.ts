@@ -26,6 +26,11 @@ export function createMetrics(db: Database) {
     labelNames: ["code"],
     registers,
   });
+  const requestLogDropped = new Counter({
+    name: "guidepost_request_log_dropped_total",
+    help: "Requests that are missing in the request log, because the database did not accept them in time.",
+    registers,
+  });
   new Gauge({
     name: "guidepost_database_connections",
     help: "The connection pool: open, idle, and requests waiting for a connection.",
@@ -54,6 +59,8 @@ export function createMetrics(db: Database) {
       requests.inc({ operation, outcome });
       latency.observe({ operation }, durationMs / 1000);
     },
+    /** Counts requests that are missing in the request log. */
+    requestLogDropped: (missing: number) => requestLogDropped.inc(missing),
     /** Counts an exception that became a 5xx. */
     failure: (code: string) => failures.inc({ code }),
   };

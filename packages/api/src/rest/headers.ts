@@ -4,8 +4,8 @@ import type { RateLimitResult } from "@guidepost/rate-limit";
 const REQUEST_ID_PATTERN = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** The request id that the client sent if it is well-formed, else a new one (contract HTTP-7). */
-export function requestIdOf(sent: string | null | undefined): string {
-  return sent && REQUEST_ID_PATTERN.test(sent) ? sent : randomUUID();
+export function requestIdOf(sent: string | null | undefined, newId?: string): string {
+  return sent && REQUEST_ID_PATTERN.test(sent) ? sent : (newId ?? randomUUID());
 }
 
 /** The secret of `Authorization: Bearer …`. The scheme is case-insensitive (contract AUTH-1). */

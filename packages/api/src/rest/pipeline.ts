@@ -3,9 +3,11 @@ import {
   authenticateKey,
   DomainError,
   JsonText,
+  newEntryId,
   PreconditionFailed,
   QuotaExceeded,
   type Actor,
+  type RequestLog,
   type Reservation,
   type ServiceContext,
 } from "@guidepost/core";
@@ -20,6 +22,7 @@ import { createDeadline, type Deadline } from "./deadline.ts";
 import { bearerOf, linkToNext, preflightHeaders, requestIdOf, restHeaders } from "./headers.ts";
 import type { HelpLinks } from "./help-links.ts";
 import { idempotencyOf } from "./idempotency.ts";
+import { logRequest } from "./log-request.ts";
 import { readInput } from "./input.ts";
 import { monthlyQuota, rateLimitHeaders } from "./rate-limit-headers.ts";
 import { allowedMethods, type RouteMatch } from "./routes.ts";
@@ -33,6 +36,7 @@ export type PipelineDependencies = ApiDependencies & {
   portalOrigin: string;
   /** The `Link` header of each error. */
   helpLinks: HelpLinks;
+  requestLog: Pick<RequestLog, "record" | "recordUnauthorized">;
 };
 
 /** A request under /v1. `address` is the client's; `path` has no query. Without `match` no route matched. */
@@ -47,17 +51,23 @@ export type IncomingRequest = {
 type RouteResult = { status: number; body?: unknown; headers?: Record<string, string> };
 
 /** The state of one request. Steps 2, 3 and 5 set the optional fields. */
-type RequestState = IncomingRequest & {
+export type RequestState = IncomingRequest & {
+  /** The id in the request log. It is the request id, unless the client sent its own. */
+  entryId: string;
   requestId: string;
   startedAt: number;
   deadline: Deadline;
   /** Starts no database statement after the deadline. */
   service: ServiceContext;
+  /** The secret of a request, which has an actor only if its key works. */
+  secret?: string;
   actor?: Actor;
   rateLimit?: RateLimitResult;
   refundQuota?: RefundQuota;
   reservation?: Reservation;
+  replayed?: boolean;
   outcome: string;
+  error?: DomainError;
 };
 
 /** A known path with another method. `allow` lists the methods of the path. */
@@ -109,9 +119,11 @@ function identify(
   incoming: IncomingRequest,
 ): RequestState {
   const deadline = createDeadline(requestTimeoutMs);
+  const entryId = newEntryId(service.clock().getTime());
   return {
     ...incoming,
-    requestId: requestIdOf(incoming.request.headers.get("x-request-id")),
+    entryId,
+    requestId: requestIdOf(incoming.request.headers.get("x-request-id"), entryId),
     startedAt: performance.now(),
     deadline,
     service: { ...service, db: service.db.withSignal(deadline.signal) },
@@ -122,7 +134,9 @@ function identify(
 /** Step 2: sets the actor of a valid key. A missing or invalid key is refused after the rate limit. */
 async function authenticate(state: RequestState): Promise<void> {
   const secret = bearerOf(state.request);
-  const actor = secret === undefined ? undefined : await authenticateKey(state.service, { secret });
+  if (secret === undefined) return;
+  state.secret = secret;
+  const actor = await authenticateKey(state.service, { secret });
   if (actor) state.actor = actor;
 }
 
@@ -185,7 +199,9 @@ async function callProcedure(
     batchIndex: 0,
   });
   const { status } = success;
-  const replayed = idempotency?.isReplayed() ? { "Idempotency-Replayed": "true" } : {};
+  const isReplayed = idempotency?.isReplayed() === true;
+  const replayed = isReplayed ? { "Idempotency-Replayed": "true" } : {};
+  state.replayed = isReplayed;
   if (status === 204) return { status, headers: replayed };
   const { body, tag, comparedTag } = tagBody(output);
   const ifNoneMatch = type === "query" ? state.request.headers.get("if-none-match") : null;
@@ -215,6 +231,7 @@ function toErrorResult(
   if (state.deadline.hasPassed()) void state.refundQuota?.();
   const apiError = toApiError(error);
   state.outcome = apiError.code;
+  state.error = apiError;
   if (apiError.cause) observer.failure(apiError.cause, state.requestId, apiError.code);
   const headers = { ...errorHeaders(apiError), Link: helpLinks[apiError.code] };
   return { status: apiError.status, body: toErrorBody(apiError), headers };
@@ -238,7 +255,7 @@ async function recordAndRespond(
   state: RequestState,
   { status, body, headers = {} }: RouteResult,
 ): Promise<Response> {
-  const { service, recorder, observer, portalOrigin } = deps;
+  const { service, recorder, observer, portalOrigin, requestLog } = deps;
   const { request, requestId, address, actor, outcome } = state;
   const operation = state.match?.operation.name ?? "unknown";
   // Authentication failed before a rate-limit result existed: report the limit of the address.
@@ -253,6 +270,7 @@ async function recordAndRespond(
     });
   const durationMs = performance.now() - state.startedAt;
   const { method } = request;
+  logRequest(requestLog, state, { operation, status, durationMs, rateLimit });
   observer.request({ requestId, method, operation, status, outcome, durationMs, address, actor });
   const common = restHeaders(request, requestId, rateLimit, portalOrigin);
   const now = service.clock();

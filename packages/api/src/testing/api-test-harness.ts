@@ -1,4 +1,9 @@
-import { createUsageRecorder, type Actor, type ServiceContext } from "@guidepost/core";
+import {
+  createRequestLog,
+  createUsageRecorder,
+  type Actor,
+  type ServiceContext,
+} from "@guidepost/core";
 import { createRateLimiter } from "@guidepost/rate-limit";
 import { createTestFixtures, type TestUser } from "@guidepost/core/testing";
 import { callTRPCProcedure } from "@trpc/server";
@@ -44,6 +49,7 @@ export async function createApiHarness() {
     failure: () => {},
   };
   const recorder = createUsageRecorder(world.service.db, () => {});
+  const requestLog = createRequestLog(world.service.db, { onError: () => {}, onDrop: () => {} });
   const rateLimiter = await createRateLimiter({ onChange: () => {} });
   let calls = 0;
 
@@ -79,7 +85,8 @@ export async function createApiHarness() {
   };
   const drop = async () => {
     await recorder.close();
+    await requestLog.close();
     await world.drop();
   };
-  return { ...world, drop, call, usedBy, rateLimiter, recorder, decisions };
+  return { ...world, drop, call, usedBy, rateLimiter, recorder, requestLog, decisions };
 }

@@ -6,6 +6,7 @@ export {
   inviteMember,
   listInvitations,
 } from "./invitations.ts";
+export { listAccountUsers } from "./list-users.ts";
 export { listMembers, removeMember, setMemberRole } from "./members.ts";
 export { closeChecklist, findRenamed, getChecklist, getProfile, updateProfile } from "./profile.ts";
 export { hasAnyAccount, insertAccount, updateAccount } from "./store/accounts.ts";

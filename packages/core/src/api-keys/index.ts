@@ -1,7 +1,7 @@
-export { hashSecret, newSecret, toApiKey } from "./api-key.ts";
+export { hashSecret, isWellFormedSecret, newSecret, toApiKey } from "./api-key.ts";
 export { authenticateKey } from "./authenticate.ts";
 export { revokeKey, rotateKey, updateKey } from "./change.ts";
 export { createKey, createKeyWithOrigin, createTryItKey } from "./create.ts";
-export { getKeyUsage, getOwnKey, searchKeys } from "./search.ts";
+export { getKey, getKeyUsage, getOwnKey, searchKeys } from "./search.ts";
 export { listKeys, NOT_TEMPORARY, activeAt } from "./store/read.ts";
 export { revokeKey as revokeKeyRow, revokeKeysOfUser } from "./store/write.ts";

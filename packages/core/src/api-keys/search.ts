@@ -57,6 +57,18 @@ export async function getOwnKey({ actor, db, clock }: ActorContext): Promise<Api
   return toApiKey(row, clock());
 }
 
+/**
+ * Returns a key.
+ * @throws `not_found` for a key that the actor cannot access
+ */
+export async function getKey(ctx: ActorContext, { id }: { id: number }): Promise<{ key: ApiKey }> {
+  const owner = ownershipFilter(ctx.actor);
+  const isOwned = await store.findLastUse(ctx.db, owner, id);
+  const [row] = isOwned ? await store.findKeys(ctx.db, [id]) : [];
+  if (!row) throw notFound("Key not found");
+  return { key: toApiKey(row, ctx.clock()) };
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**

@@ -4,7 +4,12 @@
  */
 export { createAccount, getAccountUsage, hasAccounts, setPlan, setUsage } from "./accounts.ts";
 export { createKeyFor, listAccountKeys, revokeAnyKey } from "./api-keys.ts";
-export { purgeDeletedGuides, purgeIdempotencyResults, purgeOldViews } from "./purge.ts";
+export {
+  purgeDeletedGuides,
+  purgeIdempotencyResults,
+  purgeOldViews,
+  sweepRequestLog,
+} from "./purge.ts";
 export {
   createUser,
   defaultRole,

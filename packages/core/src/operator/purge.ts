@@ -3,6 +3,13 @@ import type { ServiceContext } from "../context.ts";
 import { purgeGuides } from "../guides/index.ts";
 import { purgeResults } from "../idempotency/index.ts";
 import { purgeViews, utcDayOf } from "../public-pages/index.ts";
+import {
+  createPartitions,
+  dayOf,
+  dropExpiredPartitions,
+  listPartitions,
+  nextDay,
+} from "../request-log/index.ts";
 
 const GUIDES_PER_BATCH = 500;
 const VIEWS_PER_BATCH = 5_000;
@@ -34,6 +41,24 @@ export function purgeOldViews({
 /** Deletes the responses of idempotent requests after 24 hours (contract IDEM-2), and returns how many. */
 export function purgeIdempotencyResults({ db }: Pick<ServiceContext, "db">): Promise<number> {
   return purgeInBatches(RESULTS_PER_BATCH, (batchSize) => purgeResults(db.pool, { batchSize }));
+}
+
+/**
+ * Drops the days of the request log whose time is over (contract LOG-3), and returns how many. Creates tomorrow's
+ * partitions for each retention that has today's or yesterday's. The writer creates those that are missing.
+ */
+export async function sweepRequestLog({
+  db,
+  clock,
+}: Pick<ServiceContext, "db" | "clock">): Promise<number> {
+  const now = clock();
+  const today = dayOf(now.getTime());
+  const partitions = await listPartitions(db.pool);
+  const inUse = partitions.filter(({ keptDays, day }) => nextDay({ keptDays, day }).day >= today);
+  const retentions = [...new Set(inUse.map(({ keptDays }) => keptDays))];
+  const days = (keptDays: number) => [{ keptDays, day: today }, nextDay({ keptDays, day: today })];
+  await createPartitions(db.pool, retentions.flatMap(days));
+  return dropExpiredPartitions(db.pool, { now, partitions });
 }
 
 /** Deletes in batches, so that no statement locks many rows. */

@@ -4,7 +4,7 @@ import { createRestApp } from "../app.ts";
 
 const harness = await createApiHarness();
 afterAll(harness.drop);
-const { service, rateLimiter, recorder } = harness;
+const { service, rateLimiter, recorder, requestLog } = harness;
 const { pool } = service.db;
 const decisions: string[] = [];
 const observer = {
@@ -13,7 +13,7 @@ const observer = {
   ledger: (decision: string) => void decisions.push(decision),
   failure: () => {},
 };
-const dependencies = { service, rateLimiter, recorder, observer };
+const dependencies = { service, rateLimiter, recorder, requestLog, observer };
 const longTimeout = createRestApp({
   ...dependencies,
   apiUrl: "https://api.test",

@@ -4,10 +4,10 @@ import { createRestApp } from "../app.ts";
 
 const harness = await createApiHarness();
 afterAll(harness.drop);
-const { service, rateLimiter, recorder } = harness;
+const { service, rateLimiter, recorder, requestLog } = harness;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 const app = createRestApp({
-  ...{ service, rateLimiter, recorder, observer },
+  ...{ service, rateLimiter, recorder, requestLog, observer },
   apiUrl: "https://api.test",
   requestTimeoutMs: 60_000,
 });

@@ -247,3 +247,16 @@ export async function deactivateUser(
     return { id, username, revoked_keys };
   });
 }
+
+/** Returns users of an account in the order of their ids, after an id, without removed users. */
+export function pageOfUsers(
+  { prisma }: Database,
+  { accountId, after, limit }: { accountId: number; after: number; limit: number },
+) {
+  return prisma.user.findMany({
+    where: { accountId, id: { gt: after }, removedAt: null },
+    orderBy: { id: "asc" },
+    take: limit,
+    select: { id: true, username: true, displayName: true, role: true, createdAt: true },
+  });
+}

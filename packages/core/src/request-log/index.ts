@@ -1,0 +1,11 @@
+export { type LoggedRequest, type Refusal, type RequestFacts } from "./entry.ts";
+export { newEntryId } from "./entry-id.ts";
+export { getKeyImpact, getRequest, listCallers, listRequests } from "./read.ts";
+export { createRequestLog, type RequestLog } from "./recorder.ts";
+export {
+  createPartitions,
+  dayOf,
+  dropExpiredPartitions,
+  listPartitions,
+  nextDay,
+} from "./store/partitions.ts";

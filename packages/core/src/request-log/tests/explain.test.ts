@@ -1,0 +1,98 @@
+import type { ErrorCode, RequestCheck } from "@guidepost/contract";
+import { describe, expect, it } from "vitest";
+import { explain, type ExplainedRequest } from "../explain.ts";
+
+const REQUEST: ExplainedRequest = {
+  id: "019abc00-0000-7000-8000-000000000000",
+  request_id: "019abc00-0000-7000-8000-000000000000",
+  received_at: "2026-11-23T09:00:00.000Z",
+  key: { id: 1, name: "CI", last_four: "abcd", username: "ada" },
+  method: "PATCH",
+  operation: "guides.update",
+  path: "/v1/guides/42",
+  status: 200,
+  code: null,
+  duration_ms: 3,
+  address: "203.0.113.9",
+  user_agent: null,
+  replayed: false,
+  requests: 1,
+  required_scope: "write",
+  key_scopes: ["read"],
+  limits: {
+    minute: { limit: 300, used: 12 },
+    hour: { limit: 10_000, used: 500 },
+    month: { limit: 50_000, used: null },
+  },
+  message: null,
+  details: {},
+};
+
+function explainCode(own: Partial<ExplainedRequest>, guideLimit?: number) {
+  const { checks, advice } = explain({ ...REQUEST, ...own }, guideLimit);
+  const failed = checks.find(({ result }) => result === "failed");
+  return { checks, advice, failed: failed?.check, text: failed?.text };
+}
+
+describe("explain", () => {
+  it("lists each check in the order of the pipeline with its numbers", () => {
+    const { checks, advice } = explainCode({ status: 403, code: "forbidden" });
+    expect(checks.map(({ result, text }) => `${result}: ${text}`)).toEqual([
+      "passed: API key: sk_…abcd of ada",
+      "passed: Rate limit: 12 of 300 this minute, 500 of 10,000 this hour",
+      "passed: Route: PATCH /v1/guides/42 is guides.update",
+      "failed: Scope: needs write, key has read",
+      "skipped: Quota: not reached",
+      "skipped: Body: not reached",
+      "skipped: Idempotency-Key: not reached",
+      "skipped: Input: not reached",
+      "skipped: Guide: not reached",
+      "skipped: If-Match: not reached",
+      "skipped: Guide limit: not reached",
+      "skipped: Service: not reached",
+    ]);
+    expect(advice).toBe(
+      "Use a key with the scope write, or add the scope to this key in the portal.",
+    );
+  });
+
+  it("has no failed check and no advice for a success", () => {
+    expect(explainCode({ key_scopes: ["write"] })).toMatchObject({
+      failed: undefined,
+      advice: null,
+    });
+  });
+
+  it.each<[ErrorCode, Partial<ExplainedRequest>, RequestCheck, string | RegExp]>([
+    ["unauthorized", {}, "api_key", "API key: sk_…abcd of ada no longer works"],
+    ["rate_limit_exceeded", {}, "rate_limit", /12 of 300 this minute/],
+    ["not_found", { operation: "unknown" }, "route", "Route: no operation has PATCH /v1/guides/42"],
+    ["method_not_allowed", { operation: "unknown" }, "route", /no operation/],
+    [
+      "quota_exceeded",
+      { limits: { ...REQUEST.limits, month: { limit: 50_000, used: 50_000 } } },
+      "quota",
+      "Quota: 50,000 of 50,000 this month",
+    ],
+    ["payload_too_large", { message: "too large" }, "body", "Body: too large"],
+    ["bad_request", { message: "Malformed JSON at line 1" }, "body", /line 1/],
+    ["bad_request", { message: "Idempotency-Key must have" }, "idempotency", /must have/],
+    ["bad_request", { message: "If-Match is malformed" }, "precondition", /malformed/],
+    ["idempotency_key_reused", { message: "was used" }, "idempotency", /was used/],
+    [
+      "validation_failed",
+      { details: { title: ["can't be blank"], "steps.0.content": ["x"] } },
+      "input",
+      "Input: 2 invalid fields (title, steps.0.content)",
+    ],
+    ["forbidden", { key_scopes: ["write"] }, "input", /may not act/],
+    ["not_found", {}, "guide", /does not exist/],
+    ["precondition_failed", { message: "was changed" }, "precondition", /was changed/],
+    ["guide_limit_exceeded", {}, "guide_limit", "Guide limit: 1,000 of 1,000 guides"],
+    ["service_unavailable", { message: "unavailable" }, "service", /unavailable/],
+  ])("names the check that refused with %s %j", (code, own, failed, text) => {
+    const explained = explainCode({ code, status: 400, ...own }, 1_000);
+    expect(explained).toMatchObject({ failed, advice: expect.any(String) as string });
+    expect(explained.text).toMatch(text);
+  });
+});
