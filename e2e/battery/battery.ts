@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, inject } from "vitest";
 import { call, fromNewAddress, type ApiResponse, type ApiRequest } from "../harness/call.ts";
+import { until } from "../harness/until.ts";
 import { readDocument, type ApiDocument, type Operation } from "./document.ts";
 import { EXPECTED_BEHAVIOUR, type ExpectedBehaviour } from "./expected-behaviour.ts";
 import { expectCommonHeaders } from "./headers.ts";
 
 /** A request of an operation, whose method and path the document contains. */
 export type Request = Omit<ApiRequest, "method" | "path"> & {
-  /** The text that replaces `{id}` in the path. Its external id replaces `{external_id}`. */
+  /** The text that replaces `{id}` or `{request_id}` in the path. Its external id replaces `{external_id}`. */
   id?: number | string;
   /** Includes the question mark. */
   query?: string;
@@ -51,7 +52,9 @@ export async function openBattery() {
     const { id = 1, query = "", headers, ...rest } = request;
     const externalId = encodeURIComponent(externalIds.get(id) ?? id);
     const path =
-      operation.path.replace("{id}", String(id)).replace("{external_id}", externalId) + query;
+      operation.path
+        .replace(/\{(?:request_)?id\}/, String(id))
+        .replace("{external_id}", externalId) + query;
     const received = await call(fixtures.url, {
       ...rest,
       method: operation.method,
@@ -63,11 +66,26 @@ export async function openBattery() {
     return received;
   };
 
-  /** Creates a guide of the user ada. Deletes it when the operation needs a deleted guide. */
+  /** Sends a request, and returns its id when it is in the log (contract LOG-2). */
+  const logRequest = async (): Promise<string> => {
+    const { headers } = await call(fixtures.url, { path: "/guides/0", key: fixtures.keys.admin });
+    const id = headers.get("x-request-id") ?? "";
+    const request = { path: `/requests/${id}`, key: fixtures.keys.admin };
+    await until(`the request ${id} in the log`, async () => {
+      return (await call(fixtures.url, request)).status === 200;
+    });
+    return id;
+  };
+
+  /**
+   * Creates a guide of the user ada. Deletes it when the operation needs a deleted guide. For an operation of the
+   * log, sends a request instead.
+   */
   const createGuide = async (
-    { ofDeleted }: Pick<ExpectedBehaviour, "ofDeleted"> = {},
+    { ofDeleted, ofRequest }: Pick<ExpectedBehaviour, "ofDeleted" | "ofRequest"> = {},
     key = fixtures.keys.write,
-  ) => {
+  ): Promise<number | string> => {
+    if (ofRequest) return logRequest();
     const external_id = `battery/${randomUUID()}`;
     const json = { guide: { title: "Ada's guide", external_id } };
     const made = await call(fixtures.url, { method: "POST", path: "/guides", key, json });
@@ -81,7 +99,7 @@ export async function openBattery() {
     ...operation,
     expected: EXPECTED_BEHAVIOUR[operation.id] ?? { success: 200 as const },
   }));
-  return { fixtures, document, operations, send, createGuide };
+  return { fixtures, document, operations, send, createGuide, logRequest };
 }
 
 /** An operation of the document with its expected behaviour. */

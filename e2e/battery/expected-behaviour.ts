@@ -12,6 +12,8 @@ export type ExpectedBehaviour = {
   queryOfAdmin?: string;
   /** The operation applies to a guide in the trash. */
   ofDeleted?: true;
+  /** The operation applies to a request of the log. */
+  ofRequest?: true;
   /** The operation adds a guide, so it can reach the guide limit. */
   addsGuide?: true;
 };
@@ -42,6 +44,9 @@ export const EXPECTED_BEHAVIOUR: Record<string, ExpectedBehaviour> = {
   unpublishGuide: { scope: "write", success: 200 },
   featureGuide: { scope: "admin", success: 200 },
   unfeatureGuide: { scope: "admin", success: 200 },
+  listRequests: { scope: "admin", success: 200 },
+  getRequest: { scope: "admin", success: 200, ofRequest: true },
+  listUsers: { scope: "admin", success: 200 },
   getMe: { success: 200 },
   getUsage: { success: 200 },
 };

@@ -56,6 +56,7 @@ const anonymous: CatalogPage[] = [
     ["content", "Writing guides"],
     ["synchronization", "Synchronization"],
     ["errors", "Errors"],
+    ["request-log", "Request log"],
     ["limits", "Limits"],
     ["pagination", "Pagination"],
     ["versions", "Versions"],

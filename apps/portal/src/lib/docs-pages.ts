@@ -47,6 +47,11 @@ export const DOCS_GROUPS = [
         summary: "Every code with its status, its cause and what to do about it.",
       },
       {
+        id: "request-log",
+        title: "Request log",
+        summary: "Why a request was refused: every request with its checks, limits and advice.",
+      },
+      {
         id: "limits",
         title: "Limits",
         summary:

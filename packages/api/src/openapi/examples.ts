@@ -1,4 +1,12 @@
-import type { Guide, GuideSummary, Me, Usage } from "@guidepost/contract";
+import type {
+  Guide,
+  GuideSummary,
+  Me,
+  RequestDetail,
+  RequestSummary,
+  Usage,
+  UserList,
+} from "@guidepost/contract";
 import { operationDocs } from "../routers/operation-docs.ts";
 import type { MediaType } from "./openapi-types.ts";
 
@@ -96,6 +104,65 @@ const me: Me = {
   user: { username: "ada", display_name: "Ada Berger", role: "owner" },
   account: { id: 7, name: "Berger Ltd", plan: "pro", guides_count: 214, guide_limit: 1_000 },
   usage,
+};
+
+const request: RequestSummary = {
+  id: "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
+  request_id: "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
+  received_at: "2025-11-24T09:30:00.000Z",
+  key: { id: 31, name: "Nightly export", last_four: "9f2c", username: "ada" },
+  method: "PATCH",
+  operation: "guides.update",
+  path: "/v1/guides/1042",
+  status: 403,
+  code: "forbidden",
+  duration_ms: 2.4,
+  address: "203.0.113.9",
+  user_agent: "export/2.1",
+  replayed: false,
+  requests: 1,
+};
+
+const explained: RequestDetail = {
+  ...request,
+  required_scope: "write",
+  key_scopes: ["read"],
+  limits: {
+    minute: { limit: 300, used: 12 },
+    hour: { limit: 10_000, used: 640 },
+    month: { limit: 50_000, used: null },
+  },
+  message: "Insufficient scope for this action",
+  details: {},
+  checks: [
+    { check: "api_key", result: "passed", text: "API key: sk_…9f2c of ada" },
+    {
+      check: "rate_limit",
+      result: "passed",
+      text: "Rate limit: 12 of 300 this minute, 640 of 10,000 this hour",
+    },
+    {
+      check: "route",
+      result: "passed",
+      text: "Route: PATCH /v1/guides/1042 is guides.update",
+    },
+    { check: "scope", result: "failed", text: "Scope: needs write, key has read" },
+    { check: "quota", result: "skipped", text: "Quota: not reached" },
+  ],
+  advice: "Use a key with the scope write, or add the scope to this key in the portal.",
+  help_url: "https://guidepost.example/docs/errors#forbidden",
+};
+
+const userList: UserList = {
+  users: [
+    {
+      username: "ada",
+      display_name: "Ada Berger",
+      role: "owner",
+      created_at: "2025-10-02T08:00:00.000Z",
+    },
+  ],
+  next_cursor: null,
 };
 
 /** `example` for one example, `examples` by name for several. */
@@ -199,6 +266,9 @@ const EXAMPLES: Record<keyof typeof operationDocs, OperationExamples> = {
     response: guideExample({ ...featured, featured: false, featured_at: null, version: 4 }),
   },
   restore: { response: guideExample(viewed) },
+  requests: { response: { example: { requests: [request], next_cursor: null } } },
+  request: { response: { example: { request: explained } } },
+  users: { response: { example: userList } },
   me: { response: { example: me } },
   usage: { response: { example: usage } },
 };

@@ -19,6 +19,8 @@ export const tags = [
     description: "Keep the guides of another system the same, by the ids of that system.",
   },
   { name: "Publishing", description: "Publish and feature guides." },
+  { name: "Requests", description: "The log of requests, with the reason of each refusal." },
+  { name: "Users", description: "The users of the account." },
   { name: "Usage", description: "The key, its account, and the usage of the plan." },
 ] satisfies OpenApiDocument["tags"];
 

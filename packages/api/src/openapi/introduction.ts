@@ -53,7 +53,7 @@ All paths are relative to the base URL, which ends with the version \`/v1\`. Fiv
 - Timestamps are ISO 8601 in UTC.
 - \`HEAD\` returns the headers of \`GET\` without the body. Paths are case-sensitive. One trailing slash is accepted.
 - Operations without a request body ignore a body, and need no \`Content-Type\`.
-- Every response has an \`X-Request-Id\`. Send your own (1 to 128 of \`A-Z a-z 0-9 . _ -\`), and the response returns it. Any other value is replaced.`,
+- Every response has an \`X-Request-Id\`. Send your own (1 to 128 of \`A-Z a-z 0-9 . _ -\`), and the response returns it. Any other value is replaced. \`GET /requests/{request_id}\` explains a request by its id.`,
 
   Authentication: `Send an API key with every request: \`Authorization: Bearer sk_…\`. The scheme name \`Bearer\` is case-insensitive. A key is \`sk_\` and 48 hexadecimal characters, 51 in total. Create keys in the portal under Developer. The portal shows the secret once.
 

@@ -15,6 +15,7 @@ const PARAMETER_EXAMPLES: Record<string, unknown> = {
   user_id: "ada",
   external_id: "handbook-tea",
   cursor: "AaH4SpXAAAAEEg",
+  request_id: "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
 };
 
 /** The header parameter of every change (contract IDEM-1). */

@@ -5,10 +5,22 @@ import { keys } from "./keys.ts";
 import { me } from "./me.ts";
 import { members } from "./members.ts";
 import { reader } from "./reader.ts";
+import { requests } from "./requests.ts";
 import { usage } from "./usage.ts";
+import { users } from "./users.ts";
 
 /** All operations of Guidepost. REST serves those with `openapi`, the portal serves all. */
-export const appRouter = router({ guides, me, usage, keys, account, members, reader });
+export const appRouter = router({
+  guides,
+  requests,
+  users,
+  me,
+  usage,
+  keys,
+  account,
+  members,
+  reader,
+});
 export type AppRouter = typeof appRouter;
 
 /** Creates a caller that calls procedures without a transport. */

@@ -1,5 +1,6 @@
 import {
   apiKey,
+  apiKeyAnswer,
   apiKeyCreate,
   apiKeyCreated,
   apiKeyId,
@@ -9,11 +10,14 @@ import {
   apiKeySearchInput,
   apiKeyUpdate,
   apiKeyUsage,
+  keyImpact,
   tryItKeyCreate,
 } from "@guidepost/contract";
 import {
   createKey,
   createTryItKey,
+  getKey,
+  getKeyImpact,
   getKeyUsage,
   revokeKey,
   rotateKey,
@@ -28,6 +32,15 @@ export const keys = router({
     .input(apiKeySearchInput.prefault({}))
     .output(apiKeySearch)
     .query(({ ctx, input }) => searchKeys(ctx.service, input)),
+  get: sessionProcedure
+    .input(apiKeyId)
+    .output(apiKeyAnswer)
+    .query(({ ctx, input }) => getKey(ctx.service, input)),
+  impact: sessionProcedure
+    .meta({ costly: true })
+    .input(apiKeyId)
+    .output(keyImpact)
+    .query(({ ctx, input }) => getKeyImpact(ctx.service, input)),
   usage: sessionProcedure
     .input(apiKeyId)
     .output(apiKeyUsage)

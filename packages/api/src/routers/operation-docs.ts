@@ -107,6 +107,30 @@ export const operationDocs = {
       "Restores a deleted guide within 30 days of its deletion, with its published and featured state, if the guide limit of the plan allows it. A guide that is not deleted does not change.",
     successDescription: "The restored guide.",
   },
+  requests: {
+    operationId: "listRequests",
+    tags: ["Requests"],
+    summary: "List requests",
+    description:
+      "Returns the requests of the account's keys from the log, newest first. A request appears about a second after its response. The log keeps 7 days (Pro), 30 days (Team) or 90 days (Enterprise), by the plan at the time of the request. Filters are combined with AND. 401 and 429 responses of a key to an operation share one entry per minute, with their number in `requests`.",
+    successDescription: "A page of the log.",
+  },
+  request: {
+    operationId: "getRequest",
+    tags: ["Requests"],
+    summary: "Explain a request",
+    description:
+      "Returns one request of the log with each check in its order, the numbers of the limits at that time, and what to do about a refusal. `request_id` is the value of `X-Request-Id`. When a client has used it several times, the newest request is returned. A request that is not in the log is reported as not found.",
+    successDescription: "The request with its explanation.",
+  },
+  users: {
+    operationId: "listUsers",
+    tags: ["Users"],
+    summary: "List users",
+    description:
+      "Returns the users of the account, oldest first. Their usernames are valid values of `user_id`. Removed users are left out.",
+    successDescription: "A page of users.",
+  },
   me: {
     operationId: "getMe",
     tags: ["Usage"],

@@ -28,6 +28,7 @@ import { Limits } from "./topics/limits.tsx";
 import { Pagination } from "./topics/pagination.tsx";
 import { Synchronization } from "./topics/synchronization.tsx";
 import { PublicQuickStart } from "./topics/quick-start.tsx";
+import { RequestLog } from "./topics/request-log.tsx";
 import { Versions } from "./topics/versions.tsx";
 
 const CONTENTS: Record<DocsPageId, ComponentType<TopicProps>> = {
@@ -37,6 +38,7 @@ const CONTENTS: Record<DocsPageId, ComponentType<TopicProps>> = {
   synchronization: Synchronization,
   pagination: Pagination,
   errors: Errors,
+  "request-log": RequestLog,
   limits: Limits,
   versions: Versions,
   "sync-from-git": SyncFromGit,

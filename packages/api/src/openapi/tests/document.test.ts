@@ -84,6 +84,9 @@ const expected: Record<
     success: 200,
     errors: [...changeErrors, 404, 412],
   },
+  "GET /requests": { scope: "admin", success: 200, errors: [304, 403] },
+  "GET /requests/{request_id}": { scope: "admin", success: 200, errors: [304, 403, 404] },
+  "GET /users": { scope: "admin", success: 200, errors: [304, 403] },
   "GET /me": { success: 200, errors: [304] },
   "GET /usage": { success: 200, errors: [304] },
 };
@@ -114,7 +117,7 @@ describe("the OpenAPI document", () => {
         ...(status === "401" ? ["WWW-Authenticate"] : []),
         ...(status === "412" ? ["ETag"] : []),
         ...(["402", "409", "429", "503"].includes(status) ? ["Retry-After"] : []),
-        ...(Number(status) >= 400 || (operation.operationId === "listGuides" && status === "200")
+        ...(Number(status) >= 400 || (operation.operationId?.startsWith("list") && status === "200")
           ? ["Link"]
           : []),
         ...(isChange && status.startsWith("2") ? ["Idempotency-Replayed"] : []),
@@ -209,7 +212,7 @@ describe("the OpenAPI document", () => {
 
   it("has an example for each parameter without an enum and without a default", () => {
     const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
-    for (const name of ["id", "external_id", "user_id", "cursor"])
+    for (const name of ["id", "external_id", "user_id", "cursor", "request_id"])
       expect(parameters.find((one) => "name" in one && one.name === name)).toHaveProperty(
         "example",
       );

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { connectProvider } from "@guidepost/core";
+import { connectProvider, invalid, newEntryId } from "@guidepost/core";
 import { stepsWith } from "@guidepost/core/testing";
 import { afterAll, expect, it, vi } from "vitest";
 import { createApiHarness, names, procedures } from "../../testing/api-test-harness.ts";
@@ -29,6 +29,33 @@ function fieldsOf(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   const inner = Object.values(value).flatMap(fieldsOf);
   return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
+}
+
+/** Logs a success and a refusal, and returns their ids. */
+async function logRequests(keyId: number): Promise<string[]> {
+  const window = { limit: 300, remaining: 288, resetsIn: 30 };
+  const ids = [newEntryId(Date.now()), newEntryId(Date.now())];
+  for (const [index, id] of ids.entries())
+    harness.requestLog.record({
+      ...{ id, requestId: id, actor, keyId },
+      method: "PATCH",
+      operation: "guides.update",
+      path: "/v1/guides/1",
+      address: "203.0.113.9",
+      userAgent: null,
+      durationMs: 1.25,
+      status: index === 0 ? 200 : 422,
+      refusal: index === 0 ? undefined : invalid({ title: ["can't be blank"] }),
+      scope: "write",
+      rateLimit: {
+        ...{ allowed: true, limit: 300, remaining: 288, resetAt: 0 },
+        ...{ minute: window, hour: window },
+      },
+      quotaUsed: 7,
+      replayed: false,
+    });
+  await harness.requestLog.flush();
+  return ids;
 }
 
 it("every procedure returns its declared output without secrets and internal fields, and no query writes", async () => {
@@ -69,6 +96,18 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("keys.revoke", { id: key.id });
   await call("keys.list");
   await call("keys.usage", { id: key.id });
+  await call("keys.get", { id: key.id });
+
+  const log = await logRequests(key.id);
+  await call("requests.list", {});
+  await call("requests.search", {});
+  await call("requests.callers");
+  for (const entry of log) {
+    await call("requests.get", { request_id: entry });
+    await call("requests.explain", { request_id: entry });
+  }
+  await call("keys.impact", { id: key.id });
+  await call("users.list", {});
 
   await call("usage.get", {});
   const withKey = { ...actor, via: { kind: "key", keyId: key.id } } as const;

@@ -12,6 +12,8 @@ export const RELEASES: readonly Release[] = [
       "`GET /guides` accepts `sort` (`created_at`, `updated_at`, `published_at`, `title`, with `-` for descending), `ids`, `slug`, `created_since`, `created_before`, `updated_since` and `updated_before`. With `count=true`, the response contains `total`.",
       "`Idempotency-Key` on POST, PATCH, PUT and DELETE makes retries safe: a repeated request makes its change once, and gets the stored response with `Idempotency-Replayed: true` for 24 hours. New errors: 409 `idempotency_in_progress` and 422 `idempotency_key_reused`.",
       'Each error response has a `Link` header with `rel="help"`, which leads to the code’s part of this documentation.',
+      "`GET /requests` (admin) lists the requests of the account’s keys for 7 to 90 days, and `GET /requests/{request_id}` explains one: each check with its numbers, and what to do.",
+      "`GET /users` (admin) lists the users of the account.",
       "`GET /me` returns the key of the request with its user, account, plan and usage.",
       "Responses have `RateLimit-Policy` and `RateLimit`, in the form of the IETF draft, with the minute, the hour and the month.",
       "A public guide is JSON at its address with `.json`. It needs no key.",

@@ -1,3 +1,4 @@
+import { TextLink } from "#components/ui/button.tsx";
 import { ERROR_CAUSES, ERRORS, GUIDE_NOT_FOUND, type RestErrorCode } from "@guidepost/contract";
 import type { ReactNode } from "react";
 import { Code } from "#components/ui/inline-code.tsx";
@@ -187,6 +188,10 @@ export function Errors() {
             Every response has an <Code>X-Request-Id</Code> header. You can send your own id with 1
             to 128 of the characters <Code>A-Z a-z 0-9 . _ -</Code>, and the response repeats it.
             Other values are replaced.
+          </li>
+          <li>
+            The <TextLink href="/docs/request-log">request log</TextLink> explains each request by
+            its id: which check refused it, with the limits at that time.
           </li>
           <li>
             A 5xx response contains no internal details. Report its request id: the server’s log has
