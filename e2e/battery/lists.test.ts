@@ -169,3 +169,49 @@ describe("GET /guides with fields and deleted", () => {
       expect((await send("GET", `/guides?${wrong}`)).status).toBe(422);
   });
 });
+
+describe("GET /guides?q= (contract LIST-16, LIST-17)", () => {
+  it("finds a guide after each change by the words of title, description and steps, by relevance", async () => {
+    const add = async (guide: object) => {
+      const made = await send("POST", "/guides", { guide: { user_id: username, ...guide } });
+      return (made.body as { guide: Guide }).guide.id;
+    };
+    const step = { position: 1, content: "<p>Über <b>quin</b>ces &amp; sea&shy;sons</p>" };
+    const inSteps = await add({ title: "In steps", steps: [step] });
+    const inTitle = await add({ title: "QUINCES" });
+    const inDescription = await add({ title: "Fruit", description: "Many quinces" });
+    const relevant = [inTitle, inDescription, inSteps];
+    expect(await idsOf("?q=quinces")).toEqual(relevant);
+    expect(await idsOf("?q=Qu%C3%ADnc")).toEqual(relevant);
+    expect(await idsOf("?q=uber%20seasons%20quin")).toEqual([inSteps]);
+    expect(await idsOf("?q=quinces&sort=created_at")).toEqual(relevant.toSorted((a, b) => a - b));
+    const { page, link } = await list("?q=quinces&limit=2&count=true&fields=id");
+    expect(page).toMatchObject({ total: 3, guides: relevant.slice(0, 2).map((id) => ({ id })) });
+    const rest: Response = await fetch(nextOf(link) ?? "", {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    expect(await rest.json()).toMatchObject({ guides: [{ id: inSteps }], next_cursor: null });
+    await send("PATCH", `/guides/${inTitle}`, { guide: { title: "Apples" } });
+    expect(await idsOf("?q=quinces")).toEqual([inDescription, inSteps]);
+    expect(await idsOf("?q=apples")).toEqual([inTitle]);
+    for (const id of relevant) await send("DELETE", `/guides/${id}`);
+    expect(await idsOf("?q=quinces")).toEqual([]);
+    expect(await idsOf("?q=quin&deleted=true")).toHaveLength(2);
+  });
+
+  it("refuses an empty text, more than 16 words, and a cursor of another search", async () => {
+    const words = Array.from({ length: 17 }, (_, n) => n).join("%20");
+    for (const query of ["q=", `q=${words}`, `q=${"x".repeat(201)}`])
+      expect((await send("GET", `/guides?${query}`)).status).toBe(422);
+    const { page } = await list("?q=guide&limit=1");
+    expect((await send("GET", `/guides?q=other&cursor=${page.next_cursor}`)).status).toBe(422);
+  });
+});
+
+describe("GET /guides?sort= (contract LIST-8, LIST-15)", () => {
+  it.each(["views_count", "average_rating"])("accepts %s in both directions", async (sort) => {
+    const all = await idsOf("?limit=100");
+    expect(await idsOf(`?limit=100&sort=-${sort}`)).toEqual(all);
+    expect(await idsOf(`?limit=100&sort=${sort}`)).toEqual(all.toReversed());
+  });
+});

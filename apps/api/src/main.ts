@@ -1,9 +1,11 @@
 import { createHelpLinks, createRestApp, isRest } from "@guidepost/api";
 import { createRequestLog } from "@guidepost/core";
 import {
+  indexUnindexedGuides,
   purgeDeletedGuides,
   purgeIdempotencyResults,
   purgeOldViews,
+  refreshOrderByViews,
   sweepRequestLog,
 } from "@guidepost/core/operator";
 import {
@@ -31,6 +33,8 @@ import { createApiObserver } from "./observer.ts";
 import { traceFetch } from "./trace-fetch.ts";
 
 const PURGE_INTERVAL_MS = 60 * 60 * 1000;
+/** The age of the order by views (contract LIST-15). */
+const REFRESH_INTERVAL_MS = 5 * 60 * 1000;
 
 const variables = serverVariables.safeExtend({
   API_HOST: z.string().default("127.0.0.1"),
@@ -75,6 +79,18 @@ async function start(): Promise<void> {
     );
   const purgeTimer = setInterval(() => void purge(), PURGE_INTERVAL_MS);
   void purge();
+  let refreshing: Promise<unknown> | undefined;
+  const refresh = () => {
+    // The first refresh after an upgrade can take longer than the interval.
+    refreshing ??= Promise.all([indexUnindexedGuides(service), refreshOrderByViews(service)])
+      .then(
+        ([guides]) => guides > 0 && log.info({ guides }, "indexed guides for the search"),
+        (error: unknown) => log.warn({ err: error }, "the refresh failed: it is tried again"),
+      )
+      .finally(() => (refreshing = undefined));
+  };
+  const refreshTimer = setInterval(refresh, REFRESH_INTERVAL_MS);
+  refresh();
 
   const apiUrl = env.API_URL;
   const observer = createApiObserver(log, metrics, tracing);
@@ -111,7 +127,10 @@ async function start(): Promise<void> {
   shutDownOnSignal(log, {
     ...{ server, service: runtime, tracing },
     delayMs: env.SHUTDOWN_DELAY_MS,
-    beforeClose: () => clearInterval(purgeTimer),
+    beforeClose: () => {
+      clearInterval(purgeTimer);
+      clearInterval(refreshTimer);
+    },
     afterDrain: requestLog.close,
   });
 }

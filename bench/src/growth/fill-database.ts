@@ -38,7 +38,8 @@ select n, n, 'Key', '', '{read,write}',
 // drafts, and one in 50 is featured.
 const GUIDES = `
 insert into guides (account_id, user_id, slug, title, description, category, status, published_at,
-                    featured_at, views_count, steps_count, created_at, updated_at, deleted_at)
+                    featured_at, views_count, views_order, steps_count,
+                    search_version, created_at, updated_at, deleted_at)
 select owner, owner,
        case when n % 400 <> 10 then 'guide-' || n
             when n = 10 then 'taken' else 'taken-' || (n / 400 + 1) end,
@@ -48,7 +49,7 @@ select owner, owner,
        case when n % 8 < 2 then 'draft' else 'published' end::guide_status,
        case when n % 8 < 2 then null else made end,
        case when n % 100 in (4, 5) then made end,
-       n % 5000, 2, made, made,
+       n % 5000, n % 5000, 2, 1, made, made,
        case when n % 20 in (6, 7) then now() - n % 40000 * interval '1 minute' end
   from generate_series(1, $1::int) n,
        lateral (select case when n % 2 = 0 then 1 else 2 + n / 2 % ($2::int - 1) end as owner,
@@ -59,6 +60,29 @@ insert into steps (guide_id, position, title, content)
 select g.id, position, 'Step ' || position,
        '<p>Write down what you expect to see before you change anything.</p>'
   from guides g, generate_series(1, 2) position`;
+
+/** A digit of an account's id to the base 36, which starts each word of the index. */
+function digit(value: string, place: number): string {
+  return `substr('0123456789abcdefghijklmnopqrstuvwxyz', 1 + ${value} / ${36 ** place} % 36, 1)`;
+}
+
+const ACCOUNT = [3, 2, 1, 0].map((place) => digit("g.account_id", place)).join(" || ");
+
+const WORDS = `
+insert into guide_search (guide_id, headings, body)
+select g.id, array_to_tsvector(array['@' || g.user_id]) || its.headings, its.body
+  from guides g,
+       lateral (select ltrim(${ACCOUNT}, '0') as key) account,
+       lateral (
+         select string_agg(format('''%s.%s'':1%s', account.key, word, weight), ' ')
+                  filter (where weight <> 'D')::tsvector as headings,
+                coalesce(string_agg(format('''%s.%s''', account.key, word), ' ')
+                  filter (where weight = 'D'), '')::tsvector as body
+           from (select unnest(tsvector_to_array(to_tsvector('simple', g.title))) as word, 'A' as weight
+                  union select unnest(tsvector_to_array(to_tsvector('simple', g.description))), 'B'
+                  union select unnest(tsvector_to_array(to_tsvector('simple', s.content))), 'D'
+                   from steps s where s.guide_id = g.id) words
+       ) its`;
 
 const COUNTS = `
 update accounts a set guides_count = counted.guides
@@ -81,6 +105,16 @@ const VIEWS = `
 insert into guide_views (guide_id, day, visitor)
 select id, current_date, sha256(id::text::bytea) from guides where status = 'published'`;
 
+/** Stores the words of all guides. The index of words is faster to build afterwards. */
+async function fillWords(db: Client): Promise<void> {
+  const { rows } = await db.query<{ indexdef: string }>(
+    "select indexdef from pg_indexes where indexname = 'guide_search_words_idx'",
+  );
+  await db.query("drop index guide_search_words_idx");
+  await db.query(WORDS);
+  for (const { indexdef } of rows) await db.query(indexdef);
+}
+
 /** Fills a migrated, empty database. */
 export async function fillDatabase(db: Client, { guides, accounts }: Size): Promise<void> {
   // The foreign keys hold by construction.
@@ -88,6 +122,7 @@ export async function fillDatabase(db: Client, { guides, accounts }: Size): Prom
   for (const statement of [ACCOUNTS, USERS, KEYS]) await db.query(statement, [accounts]);
   await db.query(GUIDES, [guides, accounts]);
   for (const statement of [STEPS, COUNTS, USAGE, MONTHS, VIEWS]) await db.query(statement);
+  await fillWords(db);
   await db.query("vacuum analyze");
   await db.query("checkpoint");
 }

@@ -30,7 +30,7 @@ export type Operation = {
 };
 
 const LIST = { limit: 25 };
-const SEARCH = { sort: "updated", page: 1, limit: 25 } as const;
+const SEARCH = { page: 1, limit: 25 } as const;
 type Sitemap = Awaited<ReturnType<typeof listSitemap>>;
 /** The number of rows that a sweep deletes. */
 const SWEPT = 10;
@@ -81,6 +81,14 @@ export const OPERATIONS: readonly Operation[] = [
     name: "list: by publication",
     run: (ctx) => listGuides(ctx, { ...LIST, sort: "-published_at" }),
   },
+  { name: "list: by views", run: (ctx) => listGuides(ctx, { ...LIST, sort: "-views_count" }) },
+  { name: "list: by rating", run: (ctx) => listGuides(ctx, { ...LIST, sort: "-average_rating" }) },
+  { name: "list: deleted", run: (ctx) => listGuides(ctx, { ...LIST, deleted: true }) },
+  { name: "list: rare word", run: (ctx) => listGuides(ctx, { ...LIST, q: "part 44" }) },
+  {
+    name: "list: rare word and status",
+    run: (ctx) => listGuides(ctx, { ...LIST, q: "part 44", status: "draft" }),
+  },
   { name: "list: slug", run: (ctx) => listGuides(ctx, { ...LIST, slug: "guide-44" }) },
   {
     name: "list: changed since",
@@ -90,6 +98,7 @@ export const OPERATIONS: readonly Operation[] = [
   { name: "create with a taken title", run: addTakenTitle },
   { name: "portal list", run: (ctx) => searchGuides(ctx, SEARCH) },
   { name: "portal list by title", run: (ctx) => searchGuides(ctx, { ...SEARCH, sort: "title" }) },
+  { name: "portal list, page 100", run: (ctx) => searchGuides(ctx, { ...SEARCH, page: 100 }) },
   { name: "portal search", run: (ctx) => searchGuides(ctx, { ...SEARCH, search: "part 444" }) },
   { name: "trash", run: (ctx) => listDeletedGuides(ctx, LIST) },
   {

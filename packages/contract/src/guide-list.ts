@@ -11,6 +11,7 @@ export const MAX_PAGE = 100;
 export const GUIDE_ORDERS = [
   ...(["created_at", "-created_at", "updated_at", "-updated_at"] as const),
   ...(["published_at", "-published_at", "title", "-title"] as const),
+  ...(["views_count", "-views_count", "average_rating", "-average_rating"] as const),
   ...(["deleted_at", "-deleted_at"] as const),
 ] as const;
 export type GuideOrder = (typeof GUIDE_ORDERS)[number];
@@ -20,6 +21,10 @@ const MAX_CURSOR = 2_000;
 const MAX_IDS = 100;
 const ID_LIST = new RegExp(String.raw`^\d{1,10}(,\d{1,10}){0,${MAX_IDS - 1}}$`);
 
+/** Largest length of a search text in code points (contract INPUT-4). */
+export const MAX_SEARCH = 200;
+export const MAX_SEARCH_WORDS = 16;
+
 /** The schema of a date and time in a query: ISO 8601 with `Z` or an offset, from 1970 to 9999. */
 export function instant() {
   return z.iso
@@ -27,7 +32,7 @@ export function instant() {
     .refine((value) => Date.parse(value) >= 0 && Date.parse(value) <= LATEST_INSTANT);
 }
 
-/** GET /guides (contract API-1, LIST-2, LIST-6, LIST-8 to LIST-14). */
+/** GET /guides (contract API-1, LIST-2, LIST-6, LIST-8 to LIST-16). */
 export const guideListInput = z.strictObject({
   user_id: lookup()
     .meta({
@@ -59,7 +64,7 @@ export const guideListInput = z.strictObject({
     .enum(GUIDE_ORDERS)
     .meta({
       description:
-        "The order. `-` means descending. Guides with equal keys are sorted by `id` in the same direction. Guides that are not published are last with `-published_at` and first with `published_at`. Titles are compared by code point, and ASCII letters without case. `deleted_at` requires `deleted=true`, which has no other order. The default is `-created_at`, and `-deleted_at` with `deleted=true`.",
+        "The order. `-` means descending. Guides with equal keys are sorted by `id` in the same direction. Guides that are not published are last with `-published_at` and first with `published_at`. Titles are compared by code point, and ASCII letters without case. `views_count` sorts by a count that is at most five minutes old. `average_rating` compares ratings before they are rounded, and 0 for a guide without ratings. `deleted_at` requires `deleted=true`, which has no other order. The default is `-created_at`, the relevance with `q`, and `-deleted_at` with `deleted=true`.",
     })
     .optional(),
   ids: z
@@ -102,6 +107,11 @@ export const guideListInput = z.strictObject({
         "Only guides with a last change before this time. Requires `sort=updated_at` or `sort=-updated_at`.",
     })
     .optional(),
+  q: text({ max: MAX_SEARCH, blank: false })
+    .meta({
+      description: `Only guides that contain all of these words in the title, the description or the steps, in any case and without regard to accents. The last word may be the beginning of a word. At most ${MAX_SEARCH_WORDS} words. Without \`sort\`, the most relevant guides are first: a word in the title counts more than one in the description, and that more than one in the steps.`,
+    })
+    .optional(),
   deleted: z
     .boolean()
     .meta({
@@ -116,7 +126,9 @@ export type GuideListInput = z.infer<typeof guideListInput>;
 
 export const guideList = z
   .object({
-    guides: z.array(guideSummary).meta({ description: "Newest first, or in the order of `sort`." }),
+    guides: z
+      .array(guideSummary)
+      .meta({ description: "Newest first, by relevance with `q`, or in the order of `sort`." }),
     next_cursor: z
       .string()
       .nullable()
@@ -164,22 +176,45 @@ export const guideAuthors = z.object({
 });
 export type GuideAuthors = z.infer<typeof guideAuthors>;
 
-/** Largest length of a search text in code points (contract INPUT-4). */
-export const MAX_SEARCH = 200;
-
-export const GUIDE_SORTS = ["updated", "created", "title", "views"] as const;
+/** The orders of the portal's list. Without `sort`: by relevance with a search, else the last changed first. */
+export const GUIDE_SORTS = GUIDE_ORDERS.filter((order) => !order.endsWith("deleted_at"));
 export type GuideSort = (typeof GUIDE_SORTS)[number];
 
-/** Input of the portal's list, which has numbered pages. Titles are sorted from A to Z, other fields descending. */
+/** The orders of pages of release 1.1.0, which are open during an upgrade. */
+const FORMER_SORTS = {
+  updated: "-updated_at",
+  created: "-created_at",
+  title: "title",
+  views: "-views_count",
+} as const satisfies Record<string, GuideSort>;
+
+/** Returns the order of this name, or of this name in release 1.1.0; `undefined` for another text. */
+export function guideSortOf(name: string): GuideSort | undefined {
+  const former = Object.entries(FORMER_SORTS).find(([one]) => one === name);
+  return former?.[1] ?? GUIDE_SORTS.find((one) => one === name);
+}
+
+/** Most guides that the portal's list counts and pages through. */
+export const MAX_LISTED = 10_000;
+
+/** Input of the portal's list, which has numbered pages. */
 export const guideSearchInput = z.strictObject({
-  /** Part of a title or description, case-insensitive. */
+  /** Words of titles, descriptions and steps. */
   search: text({ max: MAX_SEARCH, blank: true }).optional(),
   category: category.optional(),
   status: guideStatus.optional(),
   featured: z.boolean().optional(),
   /** A username. */
   author: lookup().optional(),
-  sort: z.enum(GUIDE_SORTS).default("updated"),
+  sort: z
+    .string()
+    .transform((name, check) => {
+      const sort = guideSortOf(name);
+      if (sort) return sort;
+      check.addIssue("is not included in the list");
+      return z.NEVER;
+    })
+    .optional(),
   page: z.int32().min(1).default(1),
   limit: z.int().min(1).max(MAX_PAGE).default(25),
 });
@@ -187,8 +222,10 @@ export type GuideSearchInput = z.infer<typeof guideSearchInput>;
 
 export const guideSearch = z.object({
   guides: z.array(guideSummary),
-  /** The number of guides on all pages. */
+  /** The number of guides on all pages, which contain at most 10,000. */
   total: z.int(),
+  /** Whether more guides match than the pages contain. */
+  has_more: z.boolean(),
   /** The requested page, or the last page where that is earlier. */
   page: z.int(),
   /** At least 1. */

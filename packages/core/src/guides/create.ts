@@ -4,6 +4,7 @@ import type { ActorContext } from "../context.ts";
 import { type DomainError, guideLimitExceeded, invalid } from "../errors.ts";
 import { authorIdOf } from "./author.ts";
 import type { GuideCreate } from "./inputs.ts";
+import { bodyOf, headingsOf } from "./search/document.ts";
 import { freeSlug, slugBase } from "./slug.ts";
 import {
   insertGuide,
@@ -47,16 +48,18 @@ export async function insertNewGuide(
 ): Promise<GuideRow | "external id taken"> {
   const { id: accountId, plan, limits } = ctx.actor.account;
   const { title, description, category, external_id, steps } = input.guide;
+  const fields = { title, description: description ?? "" };
+  const ordered = orderSteps(steps);
   const guide: NewGuide = {
-    accountId,
-    userId,
+    ...{ accountId, userId, category, ...fields },
     guideLimit: limits.guideLimit,
     slug: slugBase(title),
     externalId: external_id ?? null,
-    title,
-    description: description ?? "",
-    category,
-    steps: orderSteps(steps),
+    steps: ordered,
+    search: {
+      headings: headingsOf(accountId, fields),
+      body: await bodyOf(accountId, ordered),
+    },
   };
   // The quota limits the creates of API keys.
   if (ctx.actor.via.kind === "session") await assertTrashCapacity(ctx);

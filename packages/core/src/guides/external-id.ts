@@ -165,5 +165,6 @@ async function replace(
   return replaceFields(connection, current, {
     fields: { title, description: description ?? "", category, external_id: guide.external_id },
     steps: matchSteps(orderSteps(steps), current.steps),
+    accountId: account.id,
   });
 }

@@ -22,6 +22,7 @@ export {
 export { readCursor, readPage } from "./pagination.ts";
 export { getGuide, getGuideJson, listGuideAuthors, listGuides, searchGuides } from "./read.ts";
 export { PreconditionFailed, type GuideVersion, type Precondition } from "./precondition.ts";
+export { indexGuides } from "./search/index-guides.ts";
 export { slugify } from "./slug.ts";
 export {
   GUIDE_SUMMARY_COLUMNS,

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import { GUIDE_ORDERS, LATEST_INSTANT, type GuideListInput } from "@guidepost/contract";
 import { invalid } from "../errors.ts";
-import { NEVER, orderOf, type GuidePosition, type ListOrder } from "./store/find.ts";
+import { BY_RELEVANCE, NEVER, orderOf, type GuidePosition, type ListOrder } from "./store/find.ts";
 
 /** A cursor of a list in a chosen order: its order, a hash of its filters, and the last guide's position. */
 type ListCursor = GuidePosition & { order: ListOrder; filters: string };
 
 const NUL = "\u0000";
+const MAX_INTEGER = 2_147_483_647;
+const MAX_RATING = 5;
+const ORDERS: readonly ListOrder[] = [...GUIDE_ORDERS, BY_RELEVANCE];
 
 function isTime(key: string): boolean {
   const time = Date.parse(key);
@@ -17,6 +20,10 @@ function isTime(key: string): boolean {
 function isKey(order: ListOrder, key: string): boolean {
   const { column } = orderOf(order);
   if (column === "title") return key.isWellFormed() && !key.includes(NUL);
+  if (column === "relevance") return /^\d{1,3}$/.test(key);
+  if (column === "views_count") return /^\d{1,10}$/.test(key) && Number(key) <= MAX_INTEGER;
+  if (column === "average_rating")
+    return /^\d(?:\.\d{1,20})?$/.test(key) && Number(key) <= MAX_RATING;
   return isTime(key) || (column === "published_at" && key === NEVER);
 }
 
@@ -42,9 +49,9 @@ export function decodeListCursor(text: string): ListCursor | undefined {
   }
   if (!Array.isArray(value) || value.length !== 4) return undefined;
   const [sort, filters, key, id] = value as unknown[];
-  const order = GUIDE_ORDERS.find((one) => one === sort);
+  const order = ORDERS.find((one) => one === sort);
   if (!order || typeof filters !== "string" || typeof key !== "string") return undefined;
-  if (typeof id !== "number" || !Number.isInteger(id) || id < 1 || id > 2_147_483_647)
+  if (typeof id !== "number" || !Number.isInteger(id) || id < 1 || id > MAX_INTEGER)
     return undefined;
   if (!isKey(order, key)) return undefined;
   const cursor = { order, filters, key, id };

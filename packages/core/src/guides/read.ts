@@ -1,24 +1,30 @@
-import type {
-  Guide,
-  GuideAuthors,
-  GuideGetInput,
-  GuideList,
-  GuideListInput,
-  GuideSearch,
-  GuideSearchInput,
+import {
+  MAX_LISTED,
+  MAX_SEARCH_WORDS,
+  type Guide,
+  type GuideAuthors,
+  type GuideGetInput,
+  type GuideList,
+  type GuideListInput,
+  type GuideSearch,
+  type GuideSearchInput,
 } from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
 import { JsonText } from "../json-text.ts";
-import { ownershipFilter } from "../ownership.ts";
+import { ownershipFilter, type OwnershipFilter } from "../ownership.ts";
 import { invalid, noSuchGuide } from "../errors.ts";
 import { authorFilter } from "./author.ts";
 import { encodeListCursor, readListCursor } from "./list-cursor.ts";
 import { pageSize, readCursor, readPage } from "./pagination.ts";
+import { searchQuery } from "./search/document.ts";
+import { searchTerms } from "./search/words.ts";
 import {
+  BY_RELEVANCE,
   countGuides,
   findGuidesInOrder,
   orderOf,
   positionOf,
+  type FindFilters,
   type ListOrder,
 } from "./store/find.ts";
 import * as store from "./store/read.ts";
@@ -85,8 +91,8 @@ const SELECTIONS = ["ids", "slug", "external_id", ...RANGES] as const;
 const MAX_ID = 2_147_483_647;
 
 /** Whether a request has the parameters of `listInOrder`. `count` works with both kinds of list. */
-function selectsOrder({ sort, deleted, ...input }: GuideListInput): boolean {
-  if (deleted || (sort !== undefined && sort !== "-created_at")) return true;
+function selectsOrder({ sort, deleted, q, ...input }: GuideListInput): boolean {
+  if (deleted || q !== undefined || (sort !== undefined && sort !== "-created_at")) return true;
   return SELECTIONS.some((name) => input[name] !== undefined);
 }
 
@@ -105,8 +111,30 @@ export async function listGuides(ctx: ActorContext, input: GuideListInput): Prom
 }
 
 async function countOf(ctx: ActorContext, input: GuideListInput): Promise<number> {
+  const filters = await filtersOf(ctx, input);
+  return filters ? countGuides(ctx.db.pool, filters.owner, filters) : 0;
+}
+
+/**
+ * Returns the filters of a request for the store; `undefined` when no guide can match.
+ *
+ * @throws `validation_failed` for a search with too many words
+ */
+async function filtersOf(
+  ctx: ActorContext,
+  input: Omit<GuideListInput, "limit">,
+): Promise<(FindFilters & { owner: OwnershipFilter }) | undefined> {
+  const terms = input.q === undefined ? undefined : searchTerms(input.q);
+  if (terms && terms.length > MAX_SEARCH_WORDS)
+    throw invalid({ q: [`has too many words (maximum is ${MAX_SEARCH_WORDS})`] });
   const owner = await authorFilter(ctx, input.user_id);
-  return owner ? countGuides(ctx.db.pool, owner, { ...input, ids: readIds(input.ids) }) : 0;
+  if (!owner || terms?.length === 0) return undefined;
+  return {
+    ...input,
+    owner,
+    ids: readIds(input.ids),
+    search: terms && searchQuery(owner, terms),
+  };
 }
 
 function readIds(ids: string | undefined): number[] | undefined {
@@ -134,15 +162,20 @@ function assertOrder(input: GuideListInput, order: ListOrder): void {
   throw invalid(Object.fromEntries(refused.map((name) => [name, message(name)])));
 }
 
+function defaultOrder({ deleted, q }: GuideListInput): ListOrder {
+  if (deleted) return "-deleted_at";
+  return q === undefined ? "-created_at" : BY_RELEVANCE;
+}
+
 async function listInOrder(ctx: ActorContext, input: GuideListInput): Promise<GuideList> {
-  const order = input.sort ?? (input.deleted ? "-deleted_at" : "-created_at");
+  const order = input.sort ?? defaultOrder(input);
   assertOrder(input, order);
   const after = readListCursor(input, order);
-  const owner = await authorFilter(ctx, input.user_id);
-  if (!owner) return { guides: [], next_cursor: null };
+  const filters = await filtersOf(ctx, input);
+  if (!filters) return { guides: [], next_cursor: null };
   const size = pageSize(input.limit);
-  const query = { ...input, ids: readIds(input.ids), order, after, limit: size + 1 };
-  const rows = await findGuidesInOrder(ctx.db.pool, owner, query);
+  const query = { ...filters, order, after, limit: size + 1 };
+  const rows = await findGuidesInOrder(ctx.db.pool, filters.owner, query);
   const page = rows.slice(0, size);
   const last = page.at(-1);
   const hasNext = rows.length > size && last !== undefined;
@@ -168,25 +201,34 @@ async function listNewestFirst(ctx: ActorContext, input: GuideListInput): Promis
 }
 
 /**
- * Returns a numbered page of the portal's list, or the last page where there are fewer. Pages by
- * offset: the portal shows the total, and a plan bounds the number of guides of an account.
+ * Returns a numbered page of the portal's list, or the last page where there are fewer. The pages contain at
+ * most 10,000 guides: the cost of a page by its number grows with the number.
+ *
+ * @throws `validation_failed` for a search with too many words
  */
 export async function searchGuides(
   ctx: ActorContext,
   input: GuideSearchInput,
 ): Promise<GuideSearch> {
-  const { author, sort, page, ...filters } = input;
-  const owner = await authorFilter(ctx, author);
-  if (!owner) return { guides: [], total: 0, page: 1, pages: 1 };
-  const { rows, total } = await store.searchGuides(ctx.db.pool, owner, {
-    ...filters,
-    order: sort,
-    offset: (page - 1) * filters.limit,
-  });
-  const pages = Math.max(1, Math.ceil(total / filters.limit));
+  const { author, search, sort, page, limit, ...others } = input;
+  const q = search === "" ? undefined : search;
+  const order = sort ?? (q === undefined ? "-updated_at" : BY_RELEVANCE);
+  const filters = await filtersOf(ctx, { ...others, q, user_id: author });
+  if (!filters) return { guides: [], total: 0, has_more: false, page: 1, pages: 1 };
+  const { pool } = ctx.db;
+  const offset = Math.min((page - 1) * limit, MAX_LISTED);
+  const [rows, counted] = await Promise.all([
+    findGuidesInOrder(pool, filters.owner, {
+      ...{ ...filters, order, offset },
+      limit: Math.min(limit, MAX_LISTED - offset),
+    }),
+    countGuides(pool, filters.owner, { ...filters, max: MAX_LISTED + 1 }),
+  ]);
+  const total = Math.min(counted, MAX_LISTED);
+  const pages = Math.max(1, Math.ceil(total / limit));
   if (page > pages) return searchGuides(ctx, { ...input, page: pages });
   const guides = rows.map((row) => toGuideSummary(row, ctx.portalUrl));
-  return { guides, total, page, pages };
+  return { guides, total, has_more: counted > MAX_LISTED, page, pages };
 }
 
 /** Returns the authors of the guides that the actor may access, removed members included. */

@@ -7,6 +7,7 @@ import { changeGuide } from "./change-guide.ts";
 import type { GuideSave, GuideUpdate } from "./inputs.ts";
 import { EXTERNAL_ID_KEY, externalIdTaken, orderSteps } from "./create.ts";
 import type { Precondition } from "./precondition.ts";
+import { bodyOf, headingsOf } from "./search/document.ts";
 import { findGuide } from "./store/read.ts";
 import type { GuideRow } from "./store/rows.ts";
 import { updateGuideRow, type GuideFields } from "./store/change.ts";
@@ -55,6 +56,7 @@ function applyUpdate(
 ): Promise<Guide> {
   const { title, description, category, external_id } = given;
   const steps = given.steps && orderSteps(given.steps);
+  const accountId = ctx.actor.account.id;
   return changeGuide(ctx, {
     id,
     ifMatch,
@@ -73,7 +75,7 @@ function applyUpdate(
         category: category ?? guide.category,
         external_id: external_id === undefined ? guide.external_id : external_id,
       };
-      return replaceFields(connection, guide, { fields, steps });
+      return replaceFields(connection, guide, { fields, steps, accountId });
     },
   });
 }
@@ -89,12 +91,25 @@ const FIELDS = ["title", "description", "category", "external_id"] as const;
 export async function replaceFields(
   connection: Connection,
   guide: GuideRow,
-  { fields, steps }: { fields: GuideFields; steps: readonly OrderedStep[] | undefined },
+  {
+    fields,
+    steps,
+    accountId,
+  }: {
+    fields: GuideFields;
+    steps: readonly OrderedStep[] | undefined;
+    /** The account of the guide. */
+    accountId: number;
+  },
 ): Promise<GuideRow | undefined> {
   const newSteps = steps && !areSameSteps(steps, guide.steps) ? steps : undefined;
   if (!newSteps && FIELDS.every((name) => fields[name] === guide[name])) return guide;
+  const search = {
+    headings: headingsOf(accountId, fields),
+    body: newSteps ? await bodyOf(accountId, newSteps) : "",
+  };
   try {
-    return await updateGuideRow(connection, guide, { fields, steps: newSteps });
+    return await updateGuideRow(connection, guide, { fields, steps: newSteps, search });
   } catch (error) {
     throw uniqueViolation(error) === EXTERNAL_ID_KEY ? externalIdTaken() : error;
   }

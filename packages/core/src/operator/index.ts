@@ -5,9 +5,11 @@
 export { createAccount, getAccountUsage, hasAccounts, setPlan, setUsage } from "./accounts.ts";
 export { createKeyFor, listAccountKeys, revokeAnyKey } from "./api-keys.ts";
 export {
+  indexUnindexedGuides,
   purgeDeletedGuides,
   purgeIdempotencyResults,
   purgeOldViews,
+  refreshOrderByViews,
   sweepRequestLog,
 } from "./purge.ts";
 export {

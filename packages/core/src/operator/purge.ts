@@ -1,8 +1,8 @@
 import { RESTORABLE_DAYS } from "@guidepost/contract";
 import type { ServiceContext } from "../context.ts";
-import { purgeGuides } from "../guides/index.ts";
+import { indexGuides, purgeGuides } from "../guides/index.ts";
 import { purgeResults } from "../idempotency/index.ts";
-import { purgeViews, utcDayOf } from "../public-pages/index.ts";
+import { fillViewsOrder, purgeViews, refreshViewsOrder, utcDayOf } from "../public-pages/index.ts";
 import {
   createPartitions,
   dayOf,
@@ -13,6 +13,9 @@ import {
 
 const GUIDES_PER_BATCH = 500;
 const VIEWS_PER_BATCH = 5_000;
+const ORDERED_PER_BATCH = 500;
+/** The steps of a guide have up to 2 MiB. */
+const INDEXED_PER_BATCH = 16;
 /** A result has up to 2 MiB. */
 const RESULTS_PER_BATCH = 200;
 
@@ -21,26 +24,40 @@ const RESULTS_PER_BATCH = 200;
  * Several instances can purge at the same time.
  */
 export function purgeDeletedGuides({ db }: Pick<ServiceContext, "db">): Promise<number> {
-  return purgeInBatches(GUIDES_PER_BATCH, (batchSize) =>
+  return runInBatches(GUIDES_PER_BATCH, (batchSize) =>
     purgeGuides(db.pool, { days: RESTORABLE_DAYS, batchSize }),
   );
 }
 
 /**
- * Deletes the records of which visitor viewed which guide, and returns how many. Those of today and
- * yesterday stay, because a request may have started yesterday.
+ * Copies the views of guides to the key of the order by views (contract LIST-8): of guides with a view
+ * yesterday or today, and of guides that are older than this order. Several instances can refresh at the
+ * same time.
  */
-export function purgeOldViews({
+export async function refreshOrderByViews({ db }: Pick<ServiceContext, "db">): Promise<void> {
+  await runInBatches(ORDERED_PER_BATCH, (batchSize) => fillViewsOrder(db.pool, { batchSize }));
+  let after: number | null = 0;
+  while (after !== null)
+    after = await refreshViewsOrder(db.pool, { after, batchSize: ORDERED_PER_BATCH });
+}
+
+/**
+ * Deletes the records of which visitor viewed which guide, and returns how many. Those of today and
+ * yesterday stay, because a request may have started yesterday. The order by views is refreshed before,
+ * because it reads these records.
+ */
+export async function purgeOldViews({
   db,
   clock,
 }: Pick<ServiceContext, "db" | "clock">): Promise<number> {
+  await refreshOrderByViews({ db });
   const day = utcDayOf(clock(), 1);
-  return purgeInBatches(VIEWS_PER_BATCH, (batchSize) => purgeViews(db.pool, { day, batchSize }));
+  return runInBatches(VIEWS_PER_BATCH, (batchSize) => purgeViews(db.pool, { day, batchSize }));
 }
 
 /** Deletes the responses of idempotent requests after 24 hours (contract IDEM-2), and returns how many. */
 export function purgeIdempotencyResults({ db }: Pick<ServiceContext, "db">): Promise<number> {
-  return purgeInBatches(RESULTS_PER_BATCH, (batchSize) => purgeResults(db.pool, { batchSize }));
+  return runInBatches(RESULTS_PER_BATCH, (batchSize) => purgeResults(db.pool, { batchSize }));
 }
 
 /**
@@ -61,15 +78,23 @@ export async function sweepRequestLog({
   return dropExpiredPartitions(db.pool, { now, partitions });
 }
 
-/** Deletes in batches, so that no statement locks many rows. */
-async function purgeInBatches(
+/**
+ * Makes all guides searchable (contract LIST-16), and returns how many were not. Several instances can do this at
+ * the same time.
+ */
+export function indexUnindexedGuides({ db }: Pick<ServiceContext, "db">): Promise<number> {
+  return runInBatches(INDEXED_PER_BATCH, (batchSize) => indexGuides({ db }, { batchSize }));
+}
+
+/** Changes rows in batches, so that no statement locks many rows. Returns the number of rows. */
+async function runInBatches(
   batch: number,
-  purge: (batch: number) => Promise<number>,
+  run: (batch: number) => Promise<number>,
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    const purged = await purge(batch);
-    total += purged;
-    if (purged < batch) return total;
+    const changed = await run(batch);
+    total += changed;
+    if (changed < batch) return total;
   }
 }

@@ -13,7 +13,7 @@ export {
   viewGuide,
   type ReaderContext,
 } from "./reader.ts";
-export { purgeViews } from "./store/count.ts";
+export { fillViewsOrder, purgeViews, refreshViewsOrder } from "./store/count.ts";
 export {
   findPublicPageState,
   guidePageVersion,

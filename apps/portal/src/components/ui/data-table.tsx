@@ -20,7 +20,8 @@ export type Column<Row, SortKey extends string = never> = {
 };
 
 type Sorting<SortKey extends string> = {
-  by: SortKey;
+  /** Undefined when the rows have an order that no column has. */
+  by: SortKey | undefined;
   descending: boolean;
   onSort: (by: SortKey) => void;
 };

@@ -1,6 +1,12 @@
 "use client";
 
-import type { Category, GuideAuthors, GuideSort, GuideStatus } from "@guidepost/contract";
+import {
+  type Category,
+  type GuideAuthors,
+  type GuideSort,
+  type GuideStatus,
+  guideSortOf,
+} from "@guidepost/contract";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
@@ -8,7 +14,7 @@ import { Select } from "#components/ui/field.tsx";
 import { SearchBox } from "#components/ui/list-controls.tsx";
 import { CATEGORY_LABELS } from "#lib/labels.ts";
 import { pluralize } from "#lib/format.ts";
-import { type GuideQuery, authorName, isNarrowed } from "./guide-query.ts";
+import { type GuideQuery, authorName, isNarrowed, shownSort } from "./guide-query.ts";
 
 /** The time without typing before the list is requested, in ms. */
 const SEARCH_DELAY_MS = 250;
@@ -19,15 +25,26 @@ const STATUSES = [
   ["published", "Published"],
 ] as const;
 const SORTS = [
-  ["updated", "Last changed"],
-  ["created", "Newest"],
-  ["title", "Title"],
-  ["views", "Most viewed"],
-] as const;
+  ["-updated_at", "Last changed"],
+  ["updated_at", "First changed"],
+  ["-created_at", "Newest"],
+  ["created_at", "Oldest"],
+  ["-published_at", "Last published"],
+  ["published_at", "First published"],
+  ["title", "Title, A to Z"],
+  ["-title", "Title, Z to A"],
+  ["-views_count", "Most viewed"],
+  ["views_count", "Least viewed"],
+  ["-average_rating", "Best rated"],
+  ["average_rating", "Lowest rated"],
+] as const satisfies readonly (readonly [GuideSort, string])[];
+const RELEVANCE = ["relevance", "Best match"] as const;
 const CATEGORIES = [["", "Any category"], ...Object.entries(CATEGORY_LABELS)] as const;
 
-function matches(total: number): string {
-  return total === 1 ? "1 guide matches" : `${pluralize(total, "guide")} match`;
+function countText(total: number, hasMore: boolean, isFiltered: boolean): string {
+  const guides = hasMore ? `More than ${pluralize(total, "guide")}` : pluralize(total, "guide");
+  if (!isFiltered) return guides;
+  return `${guides} ${total === 1 ? "matches" : "match"}`;
 }
 
 type Props = {
@@ -37,6 +54,8 @@ type Props = {
   authors: GuideAuthors["authors"];
   /** Guides that match the filters; undefined while the first result loads. */
   total: number | undefined;
+  /** Whether more guides match than `total`. */
+  hasMore: boolean;
 };
 
 const NO_FILTERS = {
@@ -47,7 +66,7 @@ const NO_FILTERS = {
   featured: false,
 } as const;
 
-export function GuideFilters({ query, onChange, authors, total }: Props) {
+export function GuideFilters({ query, onChange, authors, total, hasMore }: Props) {
   const [search, setSearch] = useState(query.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The callback of the latest render: another filter can change during the delay.
@@ -93,7 +112,7 @@ export function GuideFilters({ query, onChange, authors, total }: Props) {
       <div role="search" ref={filters} className="flex flex-wrap gap-2">
         <SearchBox
           label="Search guides"
-          placeholder="Search titles and descriptions"
+          placeholder="Search titles, descriptions and steps"
           className="basis-full lg:basis-60"
           value={search}
           onChange={(event) => changeSearch(event.target.value)}
@@ -129,9 +148,9 @@ export function GuideFilters({ query, onChange, authors, total }: Props) {
         <Select
           aria-label="Sort by"
           className="basis-36 max-sm:grow sm:basis-38"
-          options={SORTS}
-          value={query.sort}
-          onChange={({ target }) => onChange({ sort: target.value as GuideSort })}
+          options={query.search.trim() ? [RELEVANCE, ...SORTS] : SORTS}
+          value={shownSort(query)}
+          onChange={({ target }) => onChange({ sort: guideSortOf(target.value) })}
         />
         <label className="flex h-10 items-center gap-2 px-1 text-sm">
           <input
@@ -146,7 +165,7 @@ export function GuideFilters({ query, onChange, authors, total }: Props) {
       {/* A row of fixed height, so that the list does not move when the button appears. */}
       <div className="mt-2 flex h-8 items-center justify-between gap-3 px-1">
         <p role="status" className="text-sm text-ink-soft tabular-nums">
-          {total !== undefined && (isNarrowed(query) ? matches(total) : pluralize(total, "guide"))}
+          {total !== undefined && countText(total, hasMore, isNarrowed(query))}
         </p>
         {(isNarrowed(query) || search !== "") && (
           <Button variant="ghost" size="sm" icon={X} onClick={clear}>

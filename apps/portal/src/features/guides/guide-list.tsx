@@ -20,7 +20,9 @@ import {
   type GuideQuery,
   authorName,
   isNarrowed,
+  nextSort,
   readGuideQuery,
+  shownSort,
   toSearchInput,
   writeGuideQuery,
 } from "./guide-query.ts";
@@ -93,7 +95,13 @@ export function GuideList({
 
   return (
     <>
-      <GuideFilters query={query} onChange={change} authors={authors} total={data?.total} />
+      <GuideFilters
+        query={query}
+        onChange={change}
+        authors={authors}
+        total={data?.total}
+        hasMore={data?.has_more ?? false}
+      />
       {found.isError && (
         <Callout
           tone="danger"
@@ -117,6 +125,8 @@ export function GuideList({
               actions={actions}
               mayFeature={mayFeature}
               authorOf={authorOf}
+              sort={shownSort(query)}
+              onSort={(by) => change({ sort: nextSort(query, by) })}
             />
           </div>
           <ConfirmDialog

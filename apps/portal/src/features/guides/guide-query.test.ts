@@ -1,11 +1,20 @@
 import { guideSearchInput } from "@guidepost/contract";
 import { expect, it } from "vitest";
-import { isNarrowed, readGuideQuery, toSearchInput, writeGuideQuery } from "./guide-query.ts";
+import {
+  isNarrowed,
+  nextSort,
+  readGuideQuery,
+  shownSort,
+  toSearchInput,
+  writeGuideQuery,
+} from "./guide-query.ts";
 
 const plain = readGuideQuery({});
 
 it("readGuideQuery returns the whole list, last changed first, for an empty query", () => {
-  expect(toSearchInput(plain)).toEqual({ sort: "updated", page: 1 });
+  expect(toSearchInput(plain)).toEqual({ page: 1 });
+  expect(shownSort(plain)).toBe("-updated_at");
+  expect(shownSort({ ...plain, search: "tea" })).toBe("relevance");
   expect(writeGuideQuery(plain)).toBe("");
   expect(isNarrowed(plain)).toBe(false);
 });
@@ -42,4 +51,19 @@ it("readGuideQuery cuts texts to the length that the service accepts", () => {
     expect(guideSearchInput.safeParse(input).success).toBe(true);
     expect(Array.from(input.search ?? "")).toHaveLength(200);
   }
+});
+
+it("readGuideQuery reads the orders of addresses of release 1.1.0", () => {
+  const sorts = ["updated", "created", "title", "views"].map(
+    (sort) => readGuideQuery({ sort }).sort,
+  );
+  expect(sorts).toEqual(["-updated_at", "-created_at", "title", "-views_count"]);
+});
+
+it("nextSort sorts a new column in its usual direction, and reverses the present one", () => {
+  expect(nextSort(plain, "updated_at")).toBe("updated_at");
+  expect(nextSort(plain, "title")).toBe("title");
+  expect(nextSort({ ...plain, sort: "title" }, "title")).toBe("-title");
+  expect(nextSort({ ...plain, search: "tea" }, "views_count")).toBe("-views_count");
+  expect(nextSort({ ...plain, sort: "-views_count" }, "views_count")).toBe("views_count");
 });

@@ -4,9 +4,9 @@ import {
   type GuideAuthors,
   type GuideSearchInput,
   type GuideSort,
-  GUIDE_SORTS,
   type GuideStatus,
   GUIDE_STATUSES,
+  guideSortOf,
   MAX_SEARCH,
 } from "@guidepost/contract";
 
@@ -17,7 +17,8 @@ export type GuideQuery = {
   category: Category | undefined;
   featured: boolean;
   author: string | undefined;
-  sort: GuideSort;
+  /** Without an order: by relevance with a search, else the last changed first. */
+  sort: GuideSort | undefined;
   page: number;
 };
 
@@ -47,7 +48,7 @@ export function readGuideQuery(given: Given): GuideQuery {
     category: oneOf(CATEGORIES, given.category),
     featured: first(given.featured) === "true",
     author: cut(first(given.author) ?? "") || undefined,
-    sort: oneOf(GUIDE_SORTS, given.sort) ?? "updated",
+    sort: guideSortOf(first(given.sort) ?? ""),
     page: /^[1-9]\d{0,5}$/.test(first(given.page) ?? "") ? Number(first(given.page)) : 1,
   };
 }
@@ -60,7 +61,7 @@ export function writeGuideQuery(query: GuideQuery): string {
   if (query.category) params.set("category", query.category);
   if (query.featured) params.set("featured", "true");
   if (query.author) params.set("author", query.author);
-  if (query.sort !== "updated") params.set("sort", query.sort);
+  if (query.sort) params.set("sort", query.sort);
   if (query.page > 1) params.set("page", String(query.page));
   const text = params.toString();
   return text && `?${text}`;
@@ -69,8 +70,8 @@ export function writeGuideQuery(query: GuideQuery): string {
 /** The input of `guides.search`. */
 export function toSearchInput(query: GuideQuery): Partial<GuideSearchInput> {
   return {
-    sort: query.sort,
     page: query.page,
+    ...(query.sort && { sort: query.sort }),
     ...(query.search.trim() && { search: query.search }),
     ...(query.status && { status: query.status }),
     ...(query.category && { category: query.category }),
@@ -81,6 +82,24 @@ export function toSearchInput(query: GuideQuery): Partial<GuideSearchInput> {
 
 export function isNarrowed({ search, status, category, featured, author }: GuideQuery): boolean {
   return Boolean(search.trim() || status || category || featured || author);
+}
+
+/** The order of the list: `relevance`, or the order that the query or the default names. */
+export function shownSort({ sort, search }: GuideQuery): GuideSort | "relevance" {
+  return sort ?? (search.trim() ? "relevance" : "-updated_at");
+}
+
+const FIRST_DESCENDING = new Set(["views_count", "average_rating", "updated_at"]);
+
+/** The columns of the table that sort the list. */
+export type GuideSortKey = "title" | "views_count" | "average_rating" | "updated_at";
+
+/** The order of a list after a click on a column's header: the other direction of its present order. */
+export function nextSort(query: GuideQuery, by: GuideSortKey): GuideSort {
+  const present = shownSort(query);
+  if (present === by) return `-${by}`;
+  if (present === `-${by}`) return by;
+  return FIRST_DESCENDING.has(by) ? `-${by}` : by;
 }
 
 /** An author as text: `@mira`, `@mira (removed)`. */

@@ -1,6 +1,6 @@
 "use client";
 
-import type { GuideSummary } from "@guidepost/contract";
+import type { GuideSort, GuideSummary } from "@guidepost/contract";
 import {
   Copy,
   Ellipsis,
@@ -20,7 +20,10 @@ import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { type MenuEntry, useRowMenu } from "#components/ui/menu.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
 import { CATEGORY_LABELS } from "#lib/labels.ts";
+import type { GuideSortKey } from "./guide-query.ts";
 import type { GuideActions } from "./use-guide-actions.ts";
+
+const SORT_KEYS = ["title", "views_count", "average_rating", "updated_at"] as const;
 
 function menuEntries(guide: GuideSummary, actions: GuideActions, mayFeature: boolean): MenuEntry[] {
   return [
@@ -98,19 +101,25 @@ export function GuideTable({
   actions,
   mayFeature,
   authorOf,
+  sort,
+  onSort,
 }: {
   guides: readonly GuideSummary[];
   actions: GuideActions;
   mayFeature: boolean;
   /** The author to show; undefined for the user's own guides. */
   authorOf: (guide: GuideSummary) => string | undefined;
+  /** The present order. */
+  sort: GuideSort | "relevance";
+  onSort: (by: GuideSortKey) => void;
 }) {
   const { menu, renderMenuButton } = useRowMenu((guide: GuideSummary) =>
     menuEntries(guide, actions, mayFeature),
   );
-  const columns: Column<GuideSummary>[] = [
+  const columns: Column<GuideSummary, GuideSortKey>[] = [
     {
       header: "Title",
+      sort: "title",
       kind: "name",
       renderCell: (guide) => <GuideTitle guide={guide} author={authorOf(guide)} />,
     },
@@ -128,18 +137,21 @@ export function GuideTable({
     },
     {
       header: "Views",
+      sort: "views_count",
       label: "Views",
       numeric: true,
       renderCell: (guide) => guide.views_count.toLocaleString("en"),
     },
     {
       header: "Rating",
+      sort: "average_rating",
       label: ({ average_rating: rating }) => (rating === null ? undefined : "Rating"),
       numeric: true,
       renderCell: ({ average_rating: rating }) => rating?.toLocaleString("en"),
     },
     {
       header: "Changed",
+      sort: "updated_at",
       label: "Changed",
       renderCell: (guide) => <RelativeTime at={guide.updated_at} />,
     },
@@ -157,9 +169,16 @@ export function GuideTable({
         ),
     },
   ];
+  const by = SORT_KEYS.find((key) => sort === key || sort === `-${key}`);
   return (
     <>
-      <DataTable label="Guides" columns={columns} rows={guides} rowKey={({ id }) => id} />
+      <DataTable
+        label="Guides"
+        columns={columns}
+        rows={guides}
+        rowKey={({ id }) => id}
+        sorting={{ by, descending: sort.startsWith("-"), onSort }}
+      />
       {menu}
     </>
   );

@@ -1,10 +1,12 @@
 import type { Connection } from "@guidepost/database";
+import type { SearchDocument } from "../search/document.ts";
 import {
   GUIDE_SUMMARY_COLUMNS,
   TIME_OF_CHANGE,
   type GuideRow,
   type GuideSummaryRow,
 } from "./rows.ts";
+import { headingsSql } from "./search.ts";
 
 /** The fields that a PATCH can change. */
 export type GuideFields = Pick<GuideRow, "title" | "description" | "category" | "external_id">;
@@ -12,16 +14,31 @@ export type GuideFields = Pick<GuideRow, "title" | "description" | "category" | 
 /** A step without an id is new. */
 export type StepChange = { id?: number | null | undefined; title: string | null; content: string };
 
-// The condition on `version` is an optimistic lock on the whole guide.
+// The condition on `version` is an optimistic lock on the whole guide. `search_version` follows `version` when
+// the stored words are complete. Other guides stay with the job that indexes them.
 const UPDATE_FIELDS_SQL = `
 update guides
    set title = $3, description = $4, category = $5::category, external_id = $6,
-       updated_at = ${TIME_OF_CHANGE}
+       updated_at = ${TIME_OF_CHANGE}, search_version = search_version + 1
  where id = $1 and deleted_at is null and version = $2
 returning *`;
 
 const UPDATE_GUIDE_SQL = `
 with changed as (${UPDATE_FIELDS_SQL})
+select ${GUIDE_SUMMARY_COLUMNS} from changed g join users u on u.id = g.user_id`;
+
+// The job may insert the words while this statement waits for the guide's row. The update does not see them:
+// the guide stays with the job.
+const UPDATE_GUIDE_WITH_HEADINGS_SQL = `
+with changed as (
+  ${UPDATE_FIELDS_SQL.replace(
+    "search_version + 1",
+    "case when exists (select from guide_search where guide_id = $1) then search_version + 1 end",
+  )}
+), searched as (
+  update guide_search s set headings = ${headingsSql({ headings: "$7", userId: "changed.user_id" })}
+    from changed where s.guide_id = changed.id
+)
 select ${GUIDE_SUMMARY_COLUMNS} from changed g join users u on u.id = g.user_id`;
 
 // PostgreSQL checks that positions are unique when the statement ends.
@@ -30,7 +47,14 @@ with wanted as (
   select * from unnest($7::int[], $8::text[], $9::text[])
          with ordinality as w (id, title, content, position)
 ), changed as (
-  ${UPDATE_FIELDS_SQL.replace("set title", "set steps_count = (select count(*) from wanted), title")}
+  ${UPDATE_FIELDS_SQL.replace(
+    "set title",
+    "set steps_count = (select count(*) from wanted), title",
+  ).replace("search_version + 1", "version + 1")}
+), searched as (
+  insert into guide_search (guide_id, headings, body)
+  select id, ${headingsSql({ headings: "$10", userId: "user_id" })}, $11::tsvector from changed
+  on conflict (guide_id) do update set headings = excluded.headings, body = excluded.body
 ), gone as (
   delete from steps s using changed where s.guide_id = changed.id
      and s.id not in (select id from wanted where id is not null)
@@ -59,7 +83,16 @@ select ${GUIDE_SUMMARY_COLUMNS},
 export async function updateGuideRow(
   connection: Connection,
   read: GuideRow,
-  { fields, steps }: { fields: GuideFields; steps: readonly StepChange[] | undefined },
+  {
+    fields,
+    steps,
+    search,
+  }: {
+    fields: GuideFields;
+    steps: readonly StepChange[] | undefined;
+    /** The words of the new state. Without `steps`, the body is not used. */
+    search: SearchDocument;
+  },
 ): Promise<GuideRow | undefined> {
   const { title, description, category, external_id } = fields;
   const values = [read.id, read.version, title, description, category, external_id];
@@ -72,15 +105,21 @@ export async function updateGuideRow(
         steps.map((step) => step.id ?? null),
         steps.map((step) => step.title),
         steps.map((step) => step.content),
+        ...[search.headings, search.body],
       ],
     });
     return rows[0];
   }
-  const { rows } = await connection.query<GuideSummaryRow>({
-    name: "update_guide",
-    text: UPDATE_GUIDE_SQL,
-    values,
-  });
+  const hasSameWords = fields.title === read.title && fields.description === read.description;
+  const { rows } = await connection.query<GuideSummaryRow>(
+    hasSameWords
+      ? { name: "update_guide", text: UPDATE_GUIDE_SQL, values }
+      : {
+          name: "update_guide_with_headings",
+          text: UPDATE_GUIDE_WITH_HEADINGS_SQL,
+          values: [...values, search.headings],
+        },
+  );
   // Every change of the steps increments `version`, so the steps that were read are still valid.
   return rows[0] && { ...rows[0], steps: read.steps };
 }
@@ -110,7 +149,8 @@ export async function applyTransition(
     name: `${transition}_guide`,
     text: `
 with changed as (
-  update guides set ${TRANSITIONS[transition]}, updated_at = ${TIME_OF_CHANGE}
+  update guides set ${TRANSITIONS[transition]}, updated_at = ${TIME_OF_CHANGE},
+         search_version = search_version + 1
    where id = $1 and deleted_at is null and version = $2
   returning *
 )

@@ -1,23 +1,37 @@
 import { RESTORABLE_DAYS, type GuideListInput, type GuideOrder } from "@guidepost/contract";
 import type { Connection } from "@guidepost/database";
 import { indexedOwnershipSql, type OwnershipFilter } from "../../ownership.ts";
+import type { SearchQuery } from "../search/document.ts";
 import { GUIDE_SUMMARY_COLUMNS, type GuideSummaryRow } from "./rows.ts";
+import { matchedSql } from "./search.ts";
 
-export type ListOrder = GuideOrder;
+/** The order of a search. It is no value of `sort`. */
+export const BY_RELEVANCE = "-relevance";
+export type ListOrder = GuideOrder | typeof BY_RELEVANCE;
 /** The key of guides that are not published, in the order of `published_at`. */
 export const NEVER = "-infinity";
 
+const TITLE_KEY = `lower(g.title collate "C")`;
+const VIEWS_KEY = "coalesce(g.views_order, 0)";
+const RATING_KEY =
+  "(case when g.rating_count = 0 then 0 else g.rating_sum::float8 / g.rating_count end)";
+
 // Each key is an expression of an index (account_id or user_id, key, id). No key is null, so that a
-// row comparison is exact. One index serves both directions.
+// row comparison is exact. One index serves both directions. `selected` is the text of a key that is
+// no field of the row.
 const KEYS = {
-  created_at: { sql: "g.created_at", type: "timestamptz" },
-  updated_at: { sql: "g.updated_at", type: "timestamptz" },
+  created_at: { sql: "g.created_at", type: "timestamptz", selected: "null" },
+  updated_at: { sql: "g.updated_at", type: "timestamptz", selected: "null" },
   published_at: {
     sql: "coalesce(g.published_at, '-infinity'::timestamptz)",
-    type: "timestamptz",
+    ...{ type: "timestamptz", selected: "null" },
   },
-  title: { sql: `lower(g.title collate "C")`, type: "text" },
-  deleted_at: { sql: "g.deleted_at", type: "timestamptz" },
+  title: { sql: TITLE_KEY, type: "text", selected: TITLE_KEY },
+  views_count: { sql: VIEWS_KEY, type: "int", selected: `${VIEWS_KEY}::text` },
+  average_rating: { sql: RATING_KEY, type: "float8", selected: `${RATING_KEY}::text` },
+  deleted_at: { sql: "g.deleted_at", type: "timestamptz", selected: "null" },
+  // No index has this key: a search sorts its matches.
+  relevance: { sql: "g.score", type: "int", selected: "g.score::text" },
 } as const;
 
 /** The column and the direction of an order. */
@@ -33,7 +47,7 @@ export type FindFilters = Pick<
   GuideListInput,
   | ("category" | "status" | "featured" | "slug" | "external_id" | "deleted")
   | ("created_since" | "created_before" | "updated_since" | "updated_before")
-> & { ids?: readonly number[] | undefined };
+> & { ids?: readonly number[] | undefined; search?: SearchQuery | undefined };
 
 export type FoundRow = GuideSummaryRow & { sort_key: string | null };
 
@@ -44,14 +58,14 @@ export type FoundRow = GuideSummaryRow & { sort_key: string | null };
 function conditionsOf(owner: OwnershipFilter, filters: FindFilters) {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const { category, status, featured, slug, external_id, ids, deleted } = filters;
+  const { category, status, featured, slug, external_id, ids, deleted, search } = filters;
   const where = [
     deleted
       ? `g.deleted_at > now() - make_interval(days => ${RESTORABLE_DAYS})`
       : "g.deleted_at is null",
   ];
-  // With ids, an expression keeps the planner from the indexes of user and account, which are longer.
-  if (ids !== undefined)
+  // An expression keeps the planner from the indexes of user and account, which are longer.
+  if (ids !== undefined || search !== undefined)
     where.push(
       indexedOwnershipSql(owner, bind, {
         accountId: "(g.account_id + 0)",
@@ -94,9 +108,16 @@ export async function findGuidesInOrder(
   {
     order,
     after,
+    offset,
     limit,
     ...filters
-  }: FindFilters & { order: ListOrder; after?: GuidePosition | undefined; limit: number },
+  }: FindFilters & {
+    order: ListOrder;
+    after?: GuidePosition | undefined;
+    /** The number of guides before the page, instead of `after`. */
+    offset?: number | undefined;
+    limit: number;
+  },
 ): Promise<FoundRow[]> {
   const { where, values, bind } = conditionsOf(owner, filters);
   const { column, descending } = orderOf(order);
@@ -106,33 +127,58 @@ export async function findGuidesInOrder(
     const place = `${bind(after.key)}::${key.type}, ${bind(after.id)}::int`;
     where.push(`(${key.sql}, g.id) ${descending ? "<" : ">"} (${place})`);
   }
-  const { rows } = await connection.query<FoundRow>({
-    text: `select ${GUIDE_SUMMARY_COLUMNS}, ${column === "title" ? key.sql : "null"} as sort_key
-             from guides g join users u on u.id = g.user_id
-            where ${where.join(" and ")}
-            order by ${key.sql} ${direction}, g.id ${direction} limit ${bind(limit)}`,
-    values,
-  });
+  const by = `order by ${key.sql} ${direction}, g.id ${direction}`;
+  const skip = offset ? ` offset ${bind(offset)}` : "";
+  const page = `where ${where.join(" and ")} ${by} limit ${bind(limit)}${skip}`;
+  const columns = `${GUIDE_SUMMARY_COLUMNS}, ${key.selected} as sort_key`;
+  const text = filters.search
+    ? searchSql(filters.search, { columns, page, by, isScored: order === BY_RELEVANCE, bind })
+    : `select ${columns} from guides g join users u on u.id = g.user_id ${page}`;
+  const { rows } = await connection.query<FoundRow>({ text, values });
   return rows;
+}
+
+function searchSql(
+  search: SearchQuery,
+  {
+    columns,
+    page,
+    by,
+    ...options
+  }: {
+    columns: string;
+    page: string;
+    by: string;
+    isScored: boolean;
+    bind: (value: unknown) => string;
+  },
+): string {
+  const { withMatched, fromMatched } = matchedSql(search, options);
+  return `${withMatched}, page as materialized (select g.* from ${fromMatched} ${page})
+select ${columns} from page g join users u on u.id = g.user_id ${by}`;
 }
 
 /** Returns the place of a row in an order. */
 export function positionOf(order: ListOrder, row: FoundRow): GuidePosition {
   const { column } = orderOf(order);
-  if (column === "title") return { key: row.sort_key ?? "", id: row.id };
-  return { key: row[column] ?? NEVER, id: row.id };
+  if (row.sort_key !== null) return { key: row.sort_key, id: row.id };
+  return { key: (row[column as keyof FoundRow] as string | null) ?? NEVER, id: row.id };
 }
 
-/** Returns the number of guides on all pages. Reads an index entry for each of them. */
+/** Returns the number of guides on all pages, at most `max`. Reads an index entry for each of them. */
 export async function countGuides(
   connection: Connection,
   owner: OwnershipFilter,
-  filters: FindFilters,
+  { max, ...filters }: FindFilters & { max?: number | undefined },
 ): Promise<number> {
-  const { where, values } = conditionsOf(owner, filters);
+  const { where, values, bind } = conditionsOf(owner, filters);
+  const { withMatched, fromMatched } = filters.search
+    ? matchedSql(filters.search, { isScored: false, bind })
+    : { withMatched: "", fromMatched: "guides g join users u on u.id = g.user_id" };
+  const limit = max === undefined ? "" : ` limit ${bind(max)}`;
   const { rows } = await connection.query<{ total: number }>({
-    text: `select count(*)::int as total from guides g join users u on u.id = g.user_id
-            where ${where.join(" and ")}`,
+    text: `${withMatched} select count(*)::int as total
+             from (select from ${fromMatched} where ${where.join(" and ")}${limit}) counted`,
     values,
   });
   return rows[0]?.total ?? 0;

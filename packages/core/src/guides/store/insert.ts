@@ -5,7 +5,9 @@ import {
   type Database,
   type Transaction,
 } from "@guidepost/database";
+import type { SearchDocument } from "../search/document.ts";
 import { GUIDE_SUMMARY_COLUMNS, type GuideRow } from "./rows.ts";
+import { headingsSql } from "./search.ts";
 
 export type NewGuide = {
   accountId: number;
@@ -18,6 +20,7 @@ export type NewGuide = {
   description: string;
   category: Category;
   steps: readonly { title: string | null; content: string }[];
+  search: SearchDocument;
 };
 
 // One statement is one transaction and one round trip. All guides of an account with a free slug are
@@ -28,9 +31,10 @@ with wanted as (
   select *, external_id is not null and exists (
               select from guides g where g.user_id = w.user_id and g.external_id = w.external_id
             ) as has_external_id
-    from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::text[])
+    from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::text[],
+                $14::text[], $15::text[])
          with ordinality
-         as w (user_id, slug, title, description, category, steps_count, external_id, place)
+         as w (user_id, slug, title, description, category, steps_count, external_id, headings, body, place)
 ), free as (
   select distinct on (user_id, slug) * from wanted w
    where not has_external_id
@@ -42,10 +46,15 @@ with wanted as (
      and ($2::int is null or guides_count + (select count(*) from free) <= $2)
   returning id
 ), guide as (
-  insert into guides (account_id, user_id, slug, title, description, category, steps_count, external_id)
-  select counted.id, user_id, slug, title, description, category::category, steps_count, external_id
+  insert into guides (account_id, user_id, slug, title, description, category, steps_count, external_id,
+                      search_version)
+  select counted.id, user_id, slug, title, description, category::category, steps_count, external_id, 1
     from free, counted order by place
   returning *
+), searched as (
+  insert into guide_search (guide_id, headings, body)
+  select guide.id, ${headingsSql({ headings: "headings", userId: "user_id" })}, body::tsvector
+    from free join guide using (user_id, slug)
 ), step as (
   insert into steps (guide_id, position, title, content)
   select guide.id, new.position, new.title, new.content
@@ -103,6 +112,8 @@ async function insertGuides(
       steps.map(({ position }) => position),
       steps.map(({ title }) => title),
       steps.map(({ content }) => content),
+      guides.map(({ search }) => search.headings),
+      guides.map(({ search }) => search.body),
     ],
   });
   return rows.map((row) => {

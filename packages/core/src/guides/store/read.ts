@@ -228,66 +228,6 @@ export async function listGuides(
   return rows;
 }
 
-const SEARCH_ORDERS = {
-  updated: { key: "g.updated_at", direction: "desc" },
-  created: { key: "g.created_at", direction: "desc" },
-  views: { key: "g.views_count", direction: "desc" },
-  title: { key: "lower(g.title)", direction: "asc" },
-} as const;
-
-export type GuideSearch = {
-  /** A part of the title or the description, in any case. */
-  search?: string | undefined;
-  category?: Category | undefined;
-  status?: GuideStatus | undefined;
-  featured?: boolean | undefined;
-  order: keyof typeof SEARCH_ORDERS;
-  limit: number;
-  offset: number;
-};
-
-// Sorts and counts narrow rows, and reads the other columns for the page only. `strpos` has no
-// wildcards. The id as the last sort key makes the order total, so that pages do not overlap.
-function searchGuidesSql(order: GuideSearch["order"]): string {
-  const { key, direction } = SEARCH_ORDERS[order];
-  const by = `order by key ${direction}, id desc`;
-  return `
-with found as materialized (
-  select g.id, ${key} as key
-    from guides g
-   where ${ownershipSql({ accountId: "$1", userId: "$2" })} and g.deleted_at is null
-     and ($3::text is null
-          or strpos(lower(g.title), lower($3)) > 0 or strpos(lower(g.description), lower($3)) > 0)
-     and ($4::category is null or g.category = $4)
-     and ($5::guide_status is null or g.status = $5)
-     and ($6::boolean is null or (g.featured_at is not null) = $6)
-), page as (
-  select id, row_number() over (${by}) as place from found ${by} limit $7 offset $8
-)
-select (select count(*)::int from found) as total, ${GUIDE_SUMMARY_COLUMNS}
-  from (values (1)) as always
-  left join (page join guides g on g.id = page.id join users u on u.id = g.user_id) on true
- order by page.place`;
-}
-
-/** Returns one page of the guides that match, and how many match in total. */
-export async function searchGuides(
-  connection: Connection,
-  owner: OwnershipFilter,
-  { search, category, status, featured, order, limit, offset }: GuideSearch,
-): Promise<{ rows: GuideSummaryRow[]; total: number }> {
-  const { rows } = await connection.query<{ total: number } & (GuideSummaryRow | { id: null })>({
-    name: `search_guides_${order}`,
-    text: searchGuidesSql(order),
-    values: [
-      ...[owner.accountId, owner.userId],
-      ...[search ?? null, category ?? null, status ?? null, featured ?? null],
-      ...[limit, offset],
-    ],
-  });
-  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
-}
-
 export type AuthorRow = { username: string; removed: boolean };
 
 // Reads one entry of each user's index. `order by` makes the planner choose that index. Otherwise

@@ -4,7 +4,7 @@ import { GUIDE_SUMMARY_COLUMNS, type GuideRow, type GuideSummaryRow } from "./ro
 
 const SOFT_DELETE_SQL = `
 with gone as (
-  update guides g set deleted_at = now()
+  update guides g set deleted_at = now(), search_version = search_version + 1
    where g.id = $1 and ${ownershipSql({ accountId: "$2", userId: "$3" })} and g.deleted_at is null
      and ($4::int is null or g.version = $4)
   returning g.account_id, g.user_id, g.status
@@ -40,7 +40,8 @@ with found as (
    where a.id = $3 and ($4::int is null or a.guides_count < $4)
   returning a.id
 ), restored as (
-  update guides g set deleted_at = null from found, counted where g.id = found.id
+  update guides g set deleted_at = null, search_version = search_version + 1
+    from found, counted where g.id = found.id
   returning g.*
 )
 select exists(select from found) as found, ${GUIDE_SUMMARY_COLUMNS}

@@ -35,6 +35,7 @@ async function addAuthors(guideLimit: number | null = null) {
     description: "D",
     category: "tech",
     steps: [],
+    search: { headings: "w", body: "w" },
   });
   return { owner, writer, memberWriter, newGuide };
 }

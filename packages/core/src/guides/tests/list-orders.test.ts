@@ -21,7 +21,13 @@ type Stored = {
   created_at: string;
   updated_at: string;
   published_at: string | null;
+  views: number;
+  rating_sum: number;
+  rating_count: number;
 };
+
+type NewGuide = Omit<Stored, "id" | "views" | "rating_sum" | "rating_count"> &
+  Partial<Pick<Stored, "views" | "rating_sum" | "rating_count">>;
 
 function list(query: Partial<GuideListInput>, of: ActorContext = ctx) {
   return listGuides(of, guideListInput.parse(query));
@@ -40,24 +46,33 @@ async function walk(query: Partial<GuideListInput>): Promise<number[]> {
 }
 
 /** Replaces the account's guides. */
-async function store(guides: readonly Omit<Stored, "id">[]): Promise<Stored[]> {
+async function store(guides: readonly NewGuide[]): Promise<Stored[]> {
   await pool.query("delete from guides where account_id = $1", [owner.accountId]);
   const { rows } = await pool.query<Stored>(
     `insert into guides (account_id, user_id, slug, title, description, category, status, created_at,
-                         updated_at, published_at)
-     select $1, user_id, 'g-' || place, title, '', 'tech', status, created_at, updated_at, published_at
+                         updated_at, published_at, views_order, rating_sum, rating_count)
+     select $1, user_id, 'g-' || place, title, '', 'tech', status, created_at, updated_at, published_at,
+            views, coalesce(rating_sum, 0), coalesce(rating_count, 0)
        from rows from (json_to_recordset($2) as (user_id int, title text, status guide_status,
-              created_at timestamptz, updated_at timestamptz, published_at timestamptz))
-            with ordinality as sent (user_id, title, status, created_at, updated_at, published_at, place)
-     returning *`,
+              created_at timestamptz, updated_at timestamptz, published_at timestamptz, views int,
+              rating_sum int, rating_count int))
+            with ordinality as sent (user_id, title, status, created_at, updated_at, published_at, views,
+              rating_sum, rating_count, place)
+     returning *, coalesce(views_order, 0) as views`,
     [owner.accountId, JSON.stringify(guides)],
   );
   return rows;
 }
 
+function numberOf({ views, rating_sum, rating_count }: Stored, column: string): number {
+  if (column === "views_count") return views;
+  return column === "average_rating" && rating_count > 0 ? rating_sum / rating_count : 0;
+}
+
 function keyOf(guide: Stored, column: string): Buffer {
   if (column === "title")
     return Buffer.from(guide.title.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()));
+  if (column === "views_count" || column === "average_rating") return Buffer.alloc(0);
   const time = guide[column as "created_at" | "updated_at" | "published_at"];
   return Buffer.from(time ?? "");
 }
@@ -66,7 +81,10 @@ function keyOf(guide: Stored, column: string): Buffer {
 function sorted(guides: readonly Stored[], order: GuideOrder): number[] {
   const column = order.replace("-", "");
   const ascending = guides.toSorted(
-    (a, b) => Buffer.compare(keyOf(a, column), keyOf(b, column)) || a.id - b.id,
+    (a, b) =>
+      numberOf(a, column) - numberOf(b, column) ||
+      Buffer.compare(keyOf(a, column), keyOf(b, column)) ||
+      a.id - b.id,
   );
   const ids = ascending.map(({ id }) => id);
   return order.startsWith("-") ? ids.toReversed() : ids;
@@ -82,9 +100,13 @@ const anyGuide = fc
     created_at: time,
     updated_at: time,
     published_at: fc.option(time),
+    views: fc.constantFrom(0, 1, 2, 2_147_483_647),
+    ratings: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 7 }),
   })
-  .map((guide) => ({
+  .map(({ ratings, ...guide }) => ({
     ...guide,
+    rating_count: ratings.length,
+    rating_sum: ratings.reduce((sum, rating) => sum + rating, 0),
     status: guide.published_at === null ? ("draft" as const) : ("published" as const),
   }));
 
@@ -165,6 +187,12 @@ describe("listGuides with a cursor of another list (contract LIST-9)", () => {
     ["updated_at", "-infinity", 1],
     ["updated_at", "infinity", 1],
     ["published_at", "yesterday", 1],
+    ["views_count", "-1", 1],
+    ["views_count", "2147483648", 1],
+    ["views_count", "1.5", 1],
+    ["average_rating", "NaN", 1],
+    ["average_rating", "6", 1],
+    ["average_rating", "1e1", 1],
     ["published_at", "+010000-01-01T00:00:00.000Z", 1],
     ["id", "1", 1],
     ["title", "a", 2_147_483_648],

@@ -6,9 +6,13 @@ import {
   indexesOf,
   isSorted,
 } from "../../testing/index.ts";
+import type { Transaction } from "@guidepost/database";
 import type { OwnershipFilter } from "../../ownership.ts";
-import { findGuidesInOrder, type FindFilters } from "../store/find.ts";
+import { searchQuery } from "../search/document.ts";
+import { searchTerms } from "../search/words.ts";
+import { countGuides, findGuidesInOrder, type FindFilters } from "../store/find.ts";
 import { listAuthors, listGuides, type GuideFilters } from "../store/read.ts";
+import { lockUnindexedGuides } from "../store/search.ts";
 import { listTrash, nthLatestDeletion, purgeGuides } from "../store/trash.ts";
 
 const fixtures = await createTestFixtures();
@@ -21,20 +25,31 @@ const outsiders = await Promise.all(Array.from({ length: 16 }, () => fixtures.ad
 // 20,000 guides: a fifth belongs to one account, the rest to 16 others. 1 in 25 is featured, 1 in 9 deleted.
 beforeAll(async () => {
   const people = [owner, member, owner, member, ...outsiders];
-  await fillTables(fixtures.service.db, {
+  const search = {
+    text: `insert into guide_search (guide_id, headings, body)
+     select id, (select string_agg(format('''%s.%s'':1A', $1::text, word), ' ')::tsvector
+                   from unnest(array['set', 'up', 'part', id::text]) word) ||
+                array_to_tsvector(array['@' || user_id]), ''
+       from guides`,
+    values: [owner.accountId.toString(36)],
+  };
+  const guides = {
     text: `insert into guides (account_id, user_id, slug, external_id, title, description, category, status,
-                         published_at, featured_at, created_at, updated_at, deleted_at)
+                         published_at, featured_at, created_at, updated_at, deleted_at,
+                         views_order, rating_sum, rating_count, search_version)
      select ($1::int[])[1 + n % $3], ($2::int[])[1 + n % $3], 's-' || n,
             case when n % 2 = 0 then 'e-' || n end, 'T', '',
             (enum_range(null::category))[1 + n % 7],
             (enum_range(null::guide_status))[1 + n % 2],
             case when n % 2 = 1 then now() end, case when n % 25 = 0 then now() end,
             now() - n * interval '1 minute', now() - n * interval '1 minute',
-            case when n % 9 = 0 then now() - n * 7919 % 20000 * interval '1 minute' end
+            case when n % 9 = 0 then now() - n * 7919 % 20000 * interval '1 minute' end,
+            n % 2000, n % 6 * (1 + n % 5), n % 6, case when n % 20 > 0 then 1 end
        from generate_series(1, 20000) n`,
     values: [people.map((one) => one.accountId), people.map((one) => one.id), people.length],
-  });
-});
+  };
+  await fillTables(fixtures.service.db, guides, search);
+}, 60_000);
 
 const after = { at: new Date().toISOString(), id: 10_000 };
 const filters: [string, GuideFilters][] = [
@@ -61,6 +76,8 @@ const orders = [
   { column: "updated_at", key: time, index: "updated_at_id" },
   { column: "published_at", key: time, index: "publication_order" },
   { column: "title", key: "t", index: "title_order" },
+  { column: "views_count", key: "1000", index: "views_order" },
+  { column: "average_rating", key: "2.5", index: "rating_order" },
 ] as const;
 const orderCases = ownerships.flatMap(([kind, ownership]) =>
   orders.flatMap(({ column, key, index }) =>
@@ -108,6 +125,45 @@ describe("query plans of guide lists over 20,000 guides", () => {
       }
     },
   );
+
+  const searchCases = ownerships.flatMap(([kind, ownership]) =>
+    modes.flatMap((mode) =>
+      (["-relevance", "-updated_at"] as const).map((order) => ({ kind, ownership, order, mode })),
+    ),
+  );
+  it.each(searchCases)(
+    "search guides of one $kind with sort=$order by the index of words with $mode",
+    async ({ ownership, order, mode }) => {
+      const search = searchQuery(ownership, searchTerms("set up 44"));
+      for (const filter of [{}, { status: "draft", category: "tech" } as const]) {
+        const page = { ...filter, search, order, limit: 51 };
+        const nodes = await explainPlan(
+          pool,
+          (spy) => findGuidesInOrder(spy, ownership, page),
+          mode,
+        );
+        expect(indexesOf(nodes, "guide_search")).toEqual(["guide_search_words_idx"]);
+        expect(indexesOf(nodes, "guides")).toEqual(["guides_pkey"]);
+        const counted = await explainPlan(
+          pool,
+          (spy) => countGuides(spy, ownership, { ...filter, search }),
+          mode,
+        );
+        expect(indexesOf(counted, "guide_search")).toEqual(["guide_search_words_idx"]);
+        expect(indexesOf(counted, "guides")).toEqual(["guides_pkey"]);
+      }
+    },
+  );
+
+  it.each(modes)("find guides without words by the partial index with %s", async (mode) => {
+    const batch = { batchSize: 16 };
+    const nodes = await explainPlan(
+      pool,
+      (spy) => lockUnindexedGuides(spy as unknown as Transaction, batch),
+      mode,
+    );
+    expect(indexesOf(nodes, "guides")).toEqual(["guides_search_missing_idx"]);
+  });
 
   const selections: [string, FindFilters, string][] = [
     ["ids", { ids: [1, 2, 3] }, "guides_pkey"],

@@ -136,3 +136,58 @@ export async function purgeViews(
   });
   return rowCount ?? 0;
 }
+
+// Reads one index entry for each viewed guide. Views of the guides change while this statement runs: it
+// locks their rows and copies the count of the locked row.
+const REFRESH_VIEWS_ORDER_SQL = `
+with recursive viewed as (
+  (select guide_id from guide_views where guide_id > $1 order by guide_id limit 1)
+  union all
+  select (select v.guide_id from guide_views v where v.guide_id > viewed.guide_id
+           order by v.guide_id limit 1)
+    from viewed where viewed.guide_id is not null
+), page as materialized (
+  select guide_id from viewed where guide_id is not null limit $2
+), locked as materialized (
+  select g.id from guides g
+   where g.id = any(array(select guide_id from page))
+     and g.views_order is distinct from g.views_count
+   order by g.id for no key update skip locked
+), refreshed as (
+  update guides g set views_order = views_count where g.id = any(array(select id from locked))
+)
+select max(guide_id) as last from page`;
+
+/**
+ * Copies the views of up to `batchSize` guides with recent views to their sort key, from the guide after
+ * the id `after`. Returns the last of them; `null` when there are no more. Guides that are locked by another
+ * statement are left out until the next refresh.
+ */
+export async function refreshViewsOrder(
+  connection: Connection,
+  { after, batchSize }: { after: number; batchSize: number },
+): Promise<number | null> {
+  const { rows } = await connection.query<{ last: number | null }>({
+    name: "refresh_views_order",
+    text: REFRESH_VIEWS_ORDER_SQL,
+    values: [after, batchSize],
+  });
+  return rows[0]?.last ?? null;
+}
+
+const FILL_VIEWS_ORDER_SQL = `
+update guides set views_order = views_count where id = any(array(
+  select id from guides where views_order is null order by id limit $1 for no key update skip locked))`;
+
+/** Sets the sort key of up to `batchSize` guides that have none, and returns how many. */
+export async function fillViewsOrder(
+  connection: Connection,
+  { batchSize }: { batchSize: number },
+): Promise<number> {
+  const { rowCount } = await connection.query({
+    name: "fill_views_order",
+    text: FILL_VIEWS_ORDER_SQL,
+    values: [batchSize],
+  });
+  return rowCount ?? 0;
+}

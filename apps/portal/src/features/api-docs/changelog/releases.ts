@@ -7,6 +7,8 @@ export const RELEASES: readonly Release[] = [
     day: "2026-11-23",
     version: "1.2.0",
     changes: [
+      "`GET /guides?q=` searches titles, descriptions and steps, with the most relevant guides first.",
+      "`sort` of `GET /guides` also accepts `views_count` and `average_rating`. The order by views is at most five minutes old.",
       "`fields` on `GET /guides` and `GET /guides/{id}` limits the response to the named fields. `GET /guides?deleted=true` lists the guides in the trash, with `deleted_at`.",
       "A guide can have an `external_id`, the id of the guide in your system. `PUT /guides/external/{external_id}` creates the guide (201) or replaces it (200), and changes nothing when nothing differs. GET and DELETE at the same address find it. `GET /guides` accepts `external_id`.",
       "`GET /guides` accepts `sort` (`created_at`, `updated_at`, `published_at`, `title`, with `-` for descending), `ids`, `slug`, `created_since`, `created_before`, `updated_since` and `updated_before`. With `count=true`, the response contains `total`.",

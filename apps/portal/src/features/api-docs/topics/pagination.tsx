@@ -60,8 +60,9 @@ do {
           </li>
           <li>An invalid cursor causes 422.</li>
           <li>
-            With <Code>sort</Code>, <Code>ids</Code>, <Code>slug</Code>, <Code>external_id</Code> or
-            a range of times, a cursor causes 422 if the order or the filters are different.
+            With <Code>sort</Code>, <Code>ids</Code>, <Code>slug</Code>, <Code>external_id</Code>,{" "}
+            <Code>q</Code>, <Code>deleted</Code> or a range of times, a cursor causes 422 if the
+            order or the filters are different.
           </li>
           <li>
             A guide whose sort key changes between two pages can move to another page. Use{" "}
@@ -94,6 +95,20 @@ do {
           <Code>sort=deleted_at</Code>. Other orders and ranges of times cause 422.
         </p>
       </Part>
+      <Part title="Search">
+        <p>
+          <Code>q=install server</Code> returns the guides that contain all of these words in the
+          title, the description or the steps. Case, accents and HTML tags do not count. The last
+          word may be the beginning of a word: <Code>q=install serv</Code> finds the same guides.
+          More than 16 words cause 422. All filters can be combined with a search.
+        </p>
+        <p>
+          Without <Code>sort</Code>, the most relevant guides are first: for each word, a guide
+          scores 4 for the title, else 2 for the description, else 1. The newer of two equal guides
+          is first. A change of a guide is found as soon as its response was sent. Of a very long
+          guide, the first 10,000 different words of the steps are found.
+        </p>
+      </Part>
       <Part title="Fields">
         <p>
           <Code>fields=title,updated_at</Code> limits each guide to these fields and its{" "}
@@ -104,10 +119,16 @@ do {
       <Part title="Order">
         <p>
           <Code>sort</Code> is <Code>created_at</Code>, <Code>updated_at</Code>,{" "}
-          <Code>published_at</Code> or <Code>title</Code>. A leading <Code>-</Code> means
-          descending. Guides with equal keys are sorted by <Code>id</Code> in the same direction.
-          Drafts have no <Code>published_at</Code>: they are last in descending and first in
-          ascending order. Titles are compared by code point, and ASCII letters without case.
+          <Code>published_at</Code>, <Code>title</Code>, <Code>views_count</Code> or{" "}
+          <Code>average_rating</Code>. A leading <Code>-</Code> means descending. Guides with equal
+          keys are sorted by <Code>id</Code> in the same direction. Drafts have no{" "}
+          <Code>published_at</Code>: they are last in descending and first in ascending order.
+          Titles are compared by code point, and ASCII letters without case.
+        </p>
+        <p>
+          The order by <Code>views_count</Code> uses a count that is at most five minutes old. The
+          order by <Code>average_rating</Code> compares ratings before they are rounded. A guide
+          without ratings counts as 0.
         </p>
       </Part>
     </>

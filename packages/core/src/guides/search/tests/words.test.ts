@@ -1,0 +1,104 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cleanHtml } from "../../html/clean-html.ts";
+import { htmlToText } from "../../html/html-text.ts";
+import { indexedWords, searchTerms, textOfCleanHtml } from "../words.ts";
+
+const wordsOf = (text: string) => [...indexedWords(text)];
+
+/** Whether a guide with the text is found by a search. */
+function isFound(text: string, search: string): boolean {
+  const words = wordsOf(text);
+  return searchTerms(search).every(({ word, isPrefix }) =>
+    words.some((one) => (isPrefix ? one.startsWith(word) : one === word)),
+  );
+}
+
+describe("indexedWords", () => {
+  it.each([
+    ["Set up Node.js 24", ["set", "up", "node", "js", "24"]],
+    ["Élan VITAL, naïve", ["elan", "vital", "naive"]],
+    ["Straße Œuvre Łódź ΟΔΟΣ", ["strasse", "oeuvre", "lodz", "οδοσ"]],
+    ["ﬁne ①", ["fine", "1"]],
+    ["ёж Й", ["еж", "и"]],
+    ["向导指南", ["向导", "导指", "指南", "南"]],
+    ["中", ["中"]],
+    ["A中文b", ["a", "中文", "文", "b"]],
+    ["हिन्दी", ["हिन्दी"]],
+    ["'' \\ : & | ! <-> \u0001 😀", []],
+  ])("returns the words of %j without case and accents", (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+
+  it("cuts long words, and no character in two", () => {
+    expect(wordsOf("x".repeat(100))).toEqual(["x".repeat(40)]);
+    const [word = ""] = wordsOf(`${"x".repeat(39)}𐐷𐐷`);
+    expect(word.isWellFormed()).toBe(true);
+    expect(isFound("x".repeat(100), "x".repeat(90))).toBe(true);
+  });
+
+  it("returns only characters that need no escape in a tsvector, for every text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        for (const word of wordsOf(text.toWellFormed())) {
+          expect(/^[\p{L}\p{N}\p{M}]+$/u.test(word) && word.isWellFormed()).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe("searchTerms", () => {
+  it.each([
+    ["Set up a server", "server a set", true],
+    ["Set up a server", "serv", true],
+    ["Set up a server", "serv set", false],
+    ["Set up a server", "erver", false],
+    ["crème brûlée", "CREME BRULE", true],
+    ["新手向导指南", "向导", true],
+    ["新手向导指南", "南", true],
+    ["新手向导指南", "导新", false],
+    ["version 2.0", "2.0", true],
+  ])("in %j, the search %j is found: %s", (text, search, found) => {
+    expect(isFound(text, search)).toBe(found);
+  });
+
+  it("finds every text by its own words, and by the start of the last one", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
+        expect(isFound(text, text)).toBe(true);
+        const [first = ""] = text.match(/[a-z]+/) ?? [];
+        if (wordsOf(text).includes(first)) expect(isFound(text, first.slice(0, 2))).toBe(true);
+      }),
+    );
+  });
+
+  it("returns no term for a text without letters and digits", () => {
+    expect(searchTerms("% & ' \\ _")).toEqual([]);
+  });
+});
+
+describe("textOfCleanHtml", () => {
+  const tag = fc.constantFrom("p", "b", "i", "li", "h2", "td", "a", "span", "script", "x");
+  const part = fc.oneof(
+    fc.constantFrom(
+      "<br>",
+      "<hr>",
+      ' <img src="https://x.test/a.png" alt="no > word"> ',
+      "&amp;",
+      "&lt;",
+    ),
+    fc.constantFrom("word", " ", "Wörter", "a>b", "a < b", "&nbsp;", "x&y;z"),
+    fc.tuple(tag, fc.boolean()).map(([name, opens]) => (opens ? `<${name}>` : `</${name}>`)),
+  );
+
+  it("has the words of the text that an HTML parser returns", () => {
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
+        const html = cleanHtml(parts.join(""));
+        expect(wordsOf(textOfCleanHtml(html))).toEqual(wordsOf(htmlToText(html)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
