@@ -47,7 +47,8 @@ test("every page renders hostile guide titles and descriptions as text", async (
   }
   for (const guide of guides.slice(0, 10)) await open(pathOf(guide));
   for (const path of ["/guides", `/@${owner.username}`, "/sitemap.xml"]) await open(path);
-  for (const title of titles.slice(-8)) {
+  // A search finds words.
+  for (const title of titles.filter((one) => /[a-z]/i.test(one)).slice(-8)) {
     await open(`/guides?search=${encodeURIComponent(title)}`);
     await expect(page.getByRole("searchbox")).toHaveValue(title);
     await deleteAndUndo(page, title);

@@ -115,18 +115,21 @@ async function countOf(ctx: ActorContext, input: GuideListInput): Promise<number
   return filters ? countGuides(ctx.db.pool, filters.owner, filters) : 0;
 }
 
+/** Refuses a search with too many words (contract LIST-16). */
+function assertFewWords({ q }: GuideListInput): void {
+  if (q !== undefined && searchTerms(q).length > MAX_SEARCH_WORDS)
+    throw invalid({ q: [`has too many words (maximum is ${MAX_SEARCH_WORDS})`] });
+}
+
 /**
- * Returns the filters of a request for the store; `undefined` when no guide can match.
- *
- * @throws `validation_failed` for a search with too many words
+ * Returns the filters of a request for the store; `undefined` when no guide can match. Uses the first words of
+ * a search.
  */
 async function filtersOf(
   ctx: ActorContext,
   input: Omit<GuideListInput, "limit">,
 ): Promise<(FindFilters & { owner: OwnershipFilter }) | undefined> {
-  const terms = input.q === undefined ? undefined : searchTerms(input.q);
-  if (terms && terms.length > MAX_SEARCH_WORDS)
-    throw invalid({ q: [`has too many words (maximum is ${MAX_SEARCH_WORDS})`] });
+  const terms = input.q === undefined ? undefined : searchTerms(input.q).slice(0, MAX_SEARCH_WORDS);
   const owner = await authorFilter(ctx, input.user_id);
   if (!owner || terms?.length === 0) return undefined;
   return {
@@ -170,6 +173,7 @@ function defaultOrder({ deleted, q }: GuideListInput): ListOrder {
 async function listInOrder(ctx: ActorContext, input: GuideListInput): Promise<GuideList> {
   const order = input.sort ?? defaultOrder(input);
   assertOrder(input, order);
+  assertFewWords(input);
   const after = readListCursor(input, order);
   const filters = await filtersOf(ctx, input);
   if (!filters) return { guides: [], next_cursor: null };
@@ -203,8 +207,6 @@ async function listNewestFirst(ctx: ActorContext, input: GuideListInput): Promis
 /**
  * Returns a numbered page of the portal's list, or the last page where there are fewer. The pages contain at
  * most 10,000 guides: the cost of a page by its number grows with the number.
- *
- * @throws `validation_failed` for a search with too many words
  */
 export async function searchGuides(
   ctx: ActorContext,
