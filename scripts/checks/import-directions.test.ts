@@ -19,6 +19,7 @@ const FORBIDDEN: Imports = {
     "@guidepost/embedded-postgres",
     "hono",
   ],
+  "packages/sdk/src/client.ts": ["@guidepost/contract", "node:fs", "zod", "../scripts/schema.ts"],
   "packages/embedded-postgres/src/start.ts": [
     "@guidepost/contract",
     "@guidepost/database",

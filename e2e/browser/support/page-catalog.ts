@@ -52,6 +52,7 @@ const anonymous: CatalogPage[] = [
   pageAt("/docs", "Guidepost API"),
   ...[
     ["quick-start", "Quick start"],
+    ["sdk", "TypeScript SDK"],
     ["authentication", "Authentication and scopes"],
     ["content", "Writing guides"],
     ["synchronization", "Synchronization"],

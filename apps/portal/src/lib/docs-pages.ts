@@ -20,6 +20,12 @@ export const DOCS_GROUPS = [
         summary: "From a new key to a published guide in four requests: curl, JavaScript, Python.",
       },
       {
+        id: "sdk",
+        title: "TypeScript SDK",
+        summary:
+          "A typed client without dependencies, which repeats failed requests safely and reads lists page by page.",
+      },
+      {
         id: "authentication",
         title: "Authentication and scopes",
         summary: "How a key is sent, what each scope grants, and which guides a key can access.",

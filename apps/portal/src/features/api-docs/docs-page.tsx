@@ -29,10 +29,12 @@ import { Pagination } from "./topics/pagination.tsx";
 import { Synchronization } from "./topics/synchronization.tsx";
 import { PublicQuickStart } from "./topics/quick-start.tsx";
 import { RequestLog } from "./topics/request-log.tsx";
+import { Sdk } from "./topics/sdk.tsx";
 import { Versions } from "./topics/versions.tsx";
 
 const CONTENTS: Record<DocsPageId, ComponentType<TopicProps>> = {
   "quick-start": PublicQuickStart,
+  sdk: Sdk,
   authentication: Authentication,
   content: Content,
   synchronization: Synchronization,
@@ -176,7 +178,8 @@ export function DocsOverviewPage({ baseUrl, apiUrl }: TopicProps) {
           The <TextLink href={`${apiUrl}/docs`}>API reference</TextLink> lists every operation with
           its parameters and responses. It is generated from the{" "}
           <TextLink href={`${apiUrl}/openapi.json`}>OpenAPI document</TextLink>, from which you can
-          also generate a client.
+          also generate a client. For TypeScript and JavaScript, there is{" "}
+          <TextLink href="/docs/sdk">an SDK</TextLink>.
         </p>
       </Part>
     </DocsPage>

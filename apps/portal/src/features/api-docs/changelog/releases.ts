@@ -11,6 +11,7 @@ export const RELEASES: readonly Release[] = [
       "`sort` of `GET /guides` also accepts `views_count` and `average_rating`. The order by views is at most five minutes old.",
       "`fields` on `GET /guides` and `GET /guides/{id}` limits the response to the named fields. `GET /guides?deleted=true` lists the guides in the trash, with `deleted_at`.",
       "A guide can have an `external_id`, the id of the guide in your system. `PUT /guides/external/{external_id}` creates the guide (201) or replaces it (200), and changes nothing when nothing differs. GET and DELETE at the same address find it. `GET /guides` accepts `external_id`.",
+      "`@guidepost/sdk` is a client for TypeScript and JavaScript: typed, without dependencies, with safe retries and iterators for lists.",
       "`GET /guides` accepts `sort` (`created_at`, `updated_at`, `published_at`, `title`, with `-` for descending), `ids`, `slug`, `created_since`, `created_before`, `updated_since` and `updated_before`. With `count=true`, the response contains `total`.",
       "`Idempotency-Key` on POST, PATCH, PUT and DELETE makes retries safe: a repeated request makes its change once, and gets the stored response with `Idempotency-Replayed: true` for 24 hours. New errors: 409 `idempotency_in_progress` and 422 `idempotency_key_reused`.",
       'Each error response has a `Link` header with `rel="help"`, which leads to the code’s part of this documentation.',

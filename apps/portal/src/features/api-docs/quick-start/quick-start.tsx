@@ -23,6 +23,7 @@ import {
 
 const FILES: Record<Language, { name: string; run: string } | undefined> = {
   curl: undefined,
+  SDK: { name: "with-sdk.mjs", run: "node with-sdk.mjs" },
   JavaScript: { name: "quick-start.mjs", run: "node quick-start.mjs" },
   Python: { name: "quick_start.py", run: "python3 quick_start.py" },
 };
@@ -36,6 +37,13 @@ function FileNote({ language, whole }: { language: Language; whole: string }) {
         Combine the parts into one file, <Code>{file.name}</Code>, and run it with{" "}
         <Code>{file.run}</Code>
         {language === "JavaScript" && " (Node.js 18 or later)"}.
+        {language === "SDK" && (
+          <>
+            {" "}
+            Before that, install <TextLink href="/docs/sdk">the SDK</TextLink>:{" "}
+            <Code>npm install @guidepost/sdk</Code>
+          </>
+        )}
       </p>
       <CopyButton text={whole} label={`Copy all of ${file.name}`} caption="Copy all" />
     </div>

@@ -1,6 +1,6 @@
 import type { CodeToken } from "#lib/code-tokens.ts";
 
-export const LANGUAGES = ["curl", "JavaScript", "Python"] as const;
+export const LANGUAGES = ["curl", "SDK", "JavaScript", "Python"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /**
@@ -115,6 +115,38 @@ console.log(\`\${usage.requests_used} of \${usage.quota_limit} requests used\`);
   };
 }
 
+/** The client for TypeScript and JavaScript, packages/sdk. */
+function sdk(values: SampleValues): Record<Step, string> {
+  return {
+    list: `// with-sdk.mjs: ${values.keyText}
+import { Guidepost } from "@guidepost/sdk";
+
+const guidepost = new Guidepost({
+  apiKey: process.env.GUIDEPOST_KEY,
+  baseUrl: "${values.baseUrl}",
+});
+
+const page = await guidepost.guides.list({ limit: 10 }).page();
+console.log(page.guides.map((guide) => guide.title));`,
+    create: `const guide = await guidepost.guides.create({${
+      values.userId === undefined ? "" : `\n  user_id: "${values.userId}",`
+    }
+  title: "${title}",
+  description: "${description}",
+  category: "product",
+  steps: [
+    { position: 1, title: "Open the settings", content: "${first}" },
+    { position: 2, content: "${second}" },
+  ],
+});
+console.log(guide.id, guide.status);`,
+    publish: `const published = await guidepost.guides.publish(guide.id);
+console.log(published.url);`,
+    usage: `const usage = await guidepost.usage();
+console.log(\`\${usage.requests_used} of \${usage.quota_limit} requests used\`);`,
+  };
+}
+
 function python(values: SampleValues): Record<Step, string> {
   return {
     list: `import json
@@ -169,6 +201,7 @@ print(f"{usage['requests_used']} of {usage['quota_limit']} requests used")`,
 export function samplesFor(values: SampleValues): Record<Language, Record<Step, string>> {
   return {
     curl: curl(values),
+    SDK: sdk(values),
     JavaScript: javaScript(values),
     Python: python(values),
   };

@@ -10,7 +10,12 @@ import {
   type Step,
 } from "../quick-start/samples.ts";
 
-const GRAMMARS = { curl: "shellscript", JavaScript: "javascript", Python: "python" } as const;
+const GRAMMARS = {
+  curl: "shellscript",
+  SDK: "javascript",
+  JavaScript: "javascript",
+  Python: "python",
+} as const;
 
 /** The samples of the quick start, highlighted. The browser inserts the chosen key. */
 export function sampleTemplates(baseUrl: string): SampleTemplates {
@@ -25,6 +30,7 @@ export function sampleTemplates(baseUrl: string): SampleTemplates {
       ) as Record<Step, readonly CodeToken[]>;
     return {
       curl: ofLanguage("curl"),
+      SDK: ofLanguage("SDK"),
       JavaScript: ofLanguage("JavaScript"),
       Python: ofLanguage("Python"),
     };

@@ -42,6 +42,17 @@ export function PublicQuickStart({ baseUrl }: TopicProps) {
           code={fileOf(baseUrl, "curl")}
         />
       </Part>
+      <Part title="TypeScript and JavaScript with the SDK">
+        <p>
+          Node.js 20 or later. Install <TextLink href="/docs/sdk">the SDK</TextLink> with{" "}
+          <Code>npm install @guidepost/sdk</Code>, then run <Code>node with-sdk.mjs</Code>:
+        </p>
+        <CodeSample
+          language="javascript"
+          label="The quick start with the SDK"
+          code={fileOf(baseUrl, "SDK")}
+        />
+      </Part>
       <Part title="JavaScript">
         <p>
           Node.js 18 or later, without packages. Run it with <Code>node quick-start.mjs</Code>:

@@ -1,0 +1,163 @@
+import { Code } from "#components/ui/inline-code.tsx";
+import { Cell, RowName, Table } from "#components/ui/table.tsx";
+import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
+
+function createSample(baseUrl: string): string {
+  return `import { Guidepost } from "@guidepost/sdk";
+
+const guidepost = new Guidepost({
+  apiKey: process.env.GUIDEPOST_KEY,
+  baseUrl: "${baseUrl}",
+});
+
+const draft = await guidepost.guides.create({
+  title: "Brew a good cup of tea",
+  category: "lifestyle",
+  steps: [
+    { position: 1, title: "Boil", content: "<p>Bring fresh water to the boil.</p>" },
+    { position: 2, title: "Steep", content: "<p>Three minutes, no longer.</p>" },
+  ],
+});
+const published = await guidepost.guides.publish(draft.id);
+console.log(published.url);`;
+}
+
+const LIST_SAMPLE = `// Reads the next page when the loop needs it.
+for await (const guide of guidepost.guides.list({ status: "published" })) {
+  console.log(guide.title);
+}
+
+// One page, with the total.
+const page = await guidepost.guides.list({ limit: 10, count: true }).page();
+console.log(page.guides.length, page.total);`;
+
+const ERROR_SAMPLE = `import { GuidepostError, ValidationFailedError } from "@guidepost/sdk";
+
+try {
+  await guidepost.guides.create({ title: "" });
+} catch (error) {
+  if (error instanceof ValidationFailedError) console.error(error.fields.title);
+  else if (error instanceof GuidepostError) console.error(error.code, error.requestId, error.helpUrl);
+  else throw error;
+}`;
+
+const CHANGE_SAMPLE = `import { PreconditionFailedError } from "@guidepost/sdk";
+
+const guide = await guidepost.guides.get(42);
+try {
+  await guidepost.guides.update(42, { title: guide.title + " (2026)" }, { ifMatch: guide });
+} catch (error) {
+  if (!(error instanceof PreconditionFailedError)) throw error;
+  console.error("Someone else has changed the guide. Read it again.");
+}`;
+
+const CALLS = [
+  ["guides.list(filters)", "Lists guides. for await reads all of them, page() reads one page."],
+  ["guides.get(id)", "Reads a guide with its steps."],
+  ["guides.create(guide)", "Creates a draft."],
+  ["guides.update(id, changes)", "Changes the fields that are given."],
+  ["guides.upsert(externalId, guide)", "Creates or replaces the guide with your own id."],
+  ["guides.getByExternalId(externalId)", "Reads a guide by your own id."],
+  ["guides.deleteByExternalId(externalId)", "Deletes a guide by your own id."],
+  ["guides.delete(id), guides.restore(id)", "Moves a guide to the trash, and restores it."],
+  ["guides.publish(id), guides.unpublish(id)", "Publishes a draft, and makes it a draft again."],
+  ["guides.feature(id), guides.unfeature(id)", "Pins a guide to its author’s profile."],
+  ["me(), usage()", "Returns the key with its account, and the usage of the month."],
+  ["request({ method, path })", "Sends any other request of the API."],
+] as const;
+
+const OPTIONS = [
+  ["timeout", "Longest time of one attempt in ms. 30,000 by default."],
+  ["maxRetries", "Retries after the first attempt. 3 by default."],
+  ["maxRetryDelay", "Longest wait before a retry in ms. 60,000 by default."],
+  ["fetch", "A function that replaces the global fetch."],
+  ["headers", "Headers of every request."],
+] as const;
+
+/** The client of packages/sdk (contract CLIENT-1 to CLIENT-4). */
+export function Sdk({ baseUrl }: TopicProps) {
+  return (
+    <>
+      <Part title="Install">
+        <p>
+          <Code>@guidepost/sdk</Code> is a client for TypeScript and JavaScript. It runs in Node.js
+          20 or later, Deno, Bun and browsers, and has no dependencies. Its types are generated from
+          the same document as the reference.
+        </p>
+        <CodeSample
+          language="shellscript"
+          label="Install the SDK"
+          code="npm install @guidepost/sdk"
+        />
+        <CodeSample
+          language="javascript"
+          label="Create and publish a guide with the SDK"
+          code={createSample(baseUrl)}
+        />
+      </Part>
+      <Part title="Calls">
+        <Table caption="Calls of the SDK" head={["Call", "What it does"]}>
+          {CALLS.map(([call, text]) => (
+            <tr key={call}>
+              <RowName>{call}</RowName>
+              <Cell>{text}</Cell>
+            </tr>
+          ))}
+        </Table>
+        <p>
+          Names of fields are those of the API. With <Code>withResponse()</Code>, a call resolves to
+          the data with status, headers, request id and <Code>ETag</Code>.
+        </p>
+      </Part>
+      <Part title="Lists">
+        <CodeSample language="javascript" label="Read lists with the SDK" code={LIST_SAMPLE} />
+      </Part>
+      <Part title="Errors and retries">
+        <p>
+          Each failure is a <Code>GuidepostError</Code>, with a subclass for each code. Without a
+          response, the code is <Code>connection_failed</Code> or <Code>timeout</Code>.
+        </p>
+        <CodeSample language="javascript" label="Handle errors with the SDK" code={ERROR_SAMPLE} />
+        <Points>
+          <li>
+            The SDK repeats a request after a lost connection, a time-out, 408, 429 and 5xx. It
+            waits as long as <Code>Retry-After</Code> requires.
+          </li>
+          <li>
+            Each change has a random <Code>Idempotency-Key</Code>, so that a repeated change is made
+            once. Set <Code>idempotencyKey</Code> to choose your own.
+          </li>
+          <li>
+            <Code>signal</Code> cancels a call, its retries and the waits between them.
+          </li>
+        </Points>
+      </Part>
+      <Part title="Concurrent changes">
+        <p>
+          With <Code>ifMatch</Code>, a change is refused when the guide was changed since it was
+          read. With <Code>ifNoneMatch</Code>, a read resolves to null when nothing has changed. It
+          then uses no quota.
+        </p>
+        <CodeSample
+          language="javascript"
+          label="Prevent overwriting with the SDK"
+          code={CHANGE_SAMPLE}
+        />
+      </Part>
+      <Part title="Options">
+        <Table caption="Options of the SDK" head={["Option", "Meaning"]}>
+          {OPTIONS.map(([option, text]) => (
+            <tr key={option}>
+              <RowName>{option}</RowName>
+              <Cell>{text}</Cell>
+            </tr>
+          ))}
+        </Table>
+        <p>
+          Each call also accepts <Code>signal</Code>, <Code>timeout</Code>, <Code>maxRetries</Code>{" "}
+          and <Code>headers</Code>.
+        </p>
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  type Guide,
+  Guidepost,
+  GuidepostError,
+  NotFoundError,
+  PreconditionFailedError,
+  UnauthorizedError,
+  ValidationFailedError,
+} from "@guidepost/sdk";
+
+const steps = [
+  { position: 1, title: "First", content: "<p>One</p>" },
+  { position: 2, content: "<p>Two</p>" },
+];
+
+/** The error of a call that rejects. */
+async function errorOf(call: Promise<unknown>): Promise<GuidepostError> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof GuidepostError) return error;
+  throw new Error("The call did not reject.");
+}
+
+/** Uses each operation once. The key has the scope admin. */
+export async function roundTrip(baseUrl: string, apiKey: string, user_id: string) {
+  const guidepost = new Guidepost({ apiKey, baseUrl });
+  const { guides } = guidepost;
+
+  const { key, user } = await guidepost.me();
+  const created = await guides.create({ title: "Created", steps, user_id });
+  const { data: read, etag, requestId } = await guides.get(created.id).withResponse();
+  const unchanged: Guide | null = await guides.get(created.id, { ifNoneMatch: read });
+  const edited = await guides.update(
+    created.id,
+    { ...read, title: "Edited", description: "By the client" },
+    { ifMatch: read },
+  );
+  const overwritten = await errorOf(guides.update(created.id, { title: "X" }, { ifMatch: read }));
+  const published = await guides.publish(created.id);
+  const featured = await guides.feature(created.id, { ifMatch: published });
+  const unfeatured = await guides.unfeature(created.id);
+  const draft = await guides.unpublish(created.id);
+  await guides.create({ title: "Second", user_id });
+
+  const external = "docs/tea.md";
+  const upserted = await guides.upsert(external, { title: "By path", steps, user_id });
+  const repeated = await guides.upsert(external, { title: "By path", steps, user_id });
+  const found = await guides.getByExternalId(external, { user_id });
+  await guides.deleteByExternalId(external, { user_id, ifMatch: found });
+
+  const titles: string[] = [];
+  for await (const { title } of guides.list({ user_id, sort: "title", limit: 1 }))
+    titles.push(title);
+  const page = await guides.list({ user_id, count: true, created_since: new Date(0) }).page();
+
+  await guides.delete(created.id);
+  const missing = await errorOf(guides.get(created.id));
+  const restored = await guides.restore(created.id);
+
+  const blank = await errorOf(guides.create({ title: " ", user_id }));
+  const unauthorized = await errorOf(new Guidepost({ apiKey: "sk_wrong", baseUrl }).usage());
+  const usage = await guidepost.usage();
+  const body = await guidepost.request<{ period: string }>({ method: "GET", path: "/usage" });
+
+  return {
+    me: { scopes: key.scopes, username: user.username },
+    created: { status: created.status, category: created.category, steps: created.steps.length },
+    read: { etag: etag === `"g${created.id}.1"`, hasRequestId: requestId !== null },
+    unchanged,
+    edited: { title: edited.title, steps: edited.steps_count, version: edited.version },
+    overwritten: {
+      isPreconditionFailed: overwritten instanceof PreconditionFailedError,
+      status: overwritten.status,
+    },
+    states: [published.status, featured.featured, unfeatured.featured, draft.status],
+    upserted: [repeated.id === upserted.id, repeated.version, found.external_id],
+    titles,
+    page: { total: page.total, guides: page.guides.length },
+    missing: missing instanceof NotFoundError,
+    restored: restored.title,
+    blank: {
+      isValidationFailed: blank instanceof ValidationFailedError,
+      fields: blank.fields,
+      helpUrl: blank.helpUrl,
+    },
+    unauthorized: unauthorized instanceof UnauthorizedError,
+    usage: usage.requests_used > 0 && usage.period === body.period,
+  };
+}

@@ -1,0 +1,5 @@
+export default {
+  input: { index: "src/index.ts" },
+  platform: "neutral",
+  output: { dir: "dist", format: "esm", cleanDir: true },
+};

@@ -1,0 +1,45 @@
+import type { ApiPromise } from "./api-promise.ts";
+import { Guides } from "./guides.ts";
+import {
+  type ApiRequest,
+  type CallOptions,
+  type GuidepostOptions,
+  Transport,
+} from "./transport.ts";
+import type { Conditional, Me, ReadOptions, RequestOptions, Usage } from "./types.ts";
+
+/**
+ * A client of the Guidepost API.
+ *
+ * @example
+ * const guidepost = new Guidepost({ apiKey, baseUrl: "https://api.guidepost.example/v1" });
+ * const guide = await guidepost.guides.create({ title: "Brew a good cup of tea" });
+ */
+export class Guidepost {
+  readonly guides: Guides;
+  readonly #transport: Transport;
+
+  constructor(options: GuidepostOptions) {
+    this.#transport = new Transport(options);
+    this.guides = new Guides(this.#transport);
+  }
+
+  /** Returns the key of the requests with its user, account, plan and usage. */
+  me<Options extends ReadOptions = RequestOptions>(
+    options?: Options,
+  ): ApiPromise<Conditional<Me, Options>> {
+    return this.#transport.call({ method: "GET", path: "/me" }, options);
+  }
+
+  /** Returns the account's requests in this month, its quota and its rate limits. */
+  usage<Options extends ReadOptions = RequestOptions>(
+    options?: Options,
+  ): ApiPromise<Conditional<Usage, Options>> {
+    return this.#transport.call({ method: "GET", path: "/usage" }, options);
+  }
+
+  /** Sends any request of the API, with the same authentication and retries. Resolves to the body. */
+  request<Body = unknown>(request: ApiRequest, options?: CallOptions): ApiPromise<Body> {
+    return this.#transport.call(request, options);
+  }
+}

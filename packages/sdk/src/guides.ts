@@ -1,0 +1,152 @@
+import type { ApiPromise } from "./api-promise.ts";
+import { Paginator } from "./paginator.ts";
+import type { ApiRequest, CallOptions, Transport } from "./transport.ts";
+import type {
+  AuthorOptions,
+  ChangeOptions,
+  Conditional,
+  FieldOf,
+  GetOptions,
+  Guide,
+  GuideChanges,
+  GuideFilters,
+  GuideInput,
+  GuidePage,
+  GuideReplacement,
+  GuideSummary,
+  ReadOptions,
+  RequestOptions,
+  Selected,
+  UpsertOptions,
+  WriteOptions,
+} from "./types.ts";
+
+/** The largest page, so that an iteration needs few requests. */
+const LARGEST_PAGE = 100;
+
+/** The operations on guides. */
+export class Guides {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Lists guides without their steps: `for await` reads all of them, `page()` reads one page. */
+  list<Field extends keyof GuideSummary = keyof GuideSummary>(
+    filters: GuideFilters<Field> = {},
+    options: RequestOptions = {},
+  ): Paginator<GuidePage<Field>, Selected<GuideSummary, Field>> {
+    return new Paginator({
+      request: ({ isIteration, ...at }, own) => {
+        const query = { ...(isIteration && { limit: LARGEST_PAGE }), ...filters, ...at };
+        const request: ApiRequest = { method: "GET", path: "/guides", query };
+        return this.#transport.call(request, { ...options, ...own });
+      },
+      itemsOf: (page) => page.guides,
+    });
+  }
+
+  /** Reads a guide with its steps, or only the chosen `fields`. */
+  get<const Options extends GetOptions = RequestOptions>(
+    id: number,
+    options?: Options,
+  ): ApiPromise<Conditional<Selected<Guide, FieldOf<Options>>, Options>> {
+    const { fields }: GetOptions = options ?? {};
+    const request: ApiRequest = { method: "GET", path: `/guides/${id}`, query: { fields } };
+    return this.#transport.call(request, options, unwrapGuide);
+  }
+
+  /** Creates a draft. With an admin key, `user_id` is required. */
+  create(guide: GuideInput, options?: WriteOptions): ApiPromise<Guide> {
+    return this.#guide("POST", "/guides", options, { guide });
+  }
+
+  /** Changes the fields that are given. `steps` replaces the list. A guide that was read is accepted too. */
+  update(id: number, guide: GuideChanges, options?: ChangeOptions): ApiPromise<Guide> {
+    return this.#guide("PATCH", `/guides/${id}`, options, { guide });
+  }
+
+  /** Moves a guide to the trash. `restore` restores it within 30 days. */
+  delete(id: number, options?: ChangeOptions): ApiPromise<void> {
+    return this.#transport.call({ method: "DELETE", path: `/guides/${id}` }, options);
+  }
+
+  /** Reads the guide with this `external_id`. */
+  getByExternalId<Options extends ReadOptions & AuthorOptions = RequestOptions>(
+    externalId: string,
+    options?: Options,
+  ): ApiPromise<Conditional<Guide, Options>> {
+    const { user_id }: AuthorOptions = options ?? {};
+    const request: ApiRequest = {
+      ...{ method: "GET", path: pathOf(externalId) },
+      query: { user_id },
+    };
+    return this.#transport.call(request, options, unwrapGuide);
+  }
+
+  /**
+   * Creates a guide with this `external_id`, or replaces it: fields that are left out get their default. A
+   * replacement that changes nothing leaves `version` as it is.
+   */
+  upsert(externalId: string, guide: GuideReplacement, options?: UpsertOptions): ApiPromise<Guide> {
+    return this.#guide("PUT", pathOf(externalId), options, { guide });
+  }
+
+  /** Moves the guide with this `external_id` to the trash. */
+  deleteByExternalId(
+    externalId: string,
+    options?: ChangeOptions & AuthorOptions,
+  ): ApiPromise<void> {
+    const { user_id } = options ?? {};
+    const path = pathOf(externalId);
+    return this.#transport.call({ method: "DELETE", path, query: { user_id } }, options);
+  }
+
+  /** Restores a deleted guide. */
+  restore(id: number, options?: ChangeOptions): ApiPromise<Guide> {
+    return this.#action(id, "restore", options);
+  }
+
+  /** Makes a draft public. */
+  publish(id: number, options?: ChangeOptions): ApiPromise<Guide> {
+    return this.#action(id, "publish", options);
+  }
+
+  /** Makes a published guide a draft. */
+  unpublish(id: number, options?: ChangeOptions): ApiPromise<Guide> {
+    return this.#action(id, "unpublish", options);
+  }
+
+  /** Pins a guide to the top of its author's profile. Needs an admin key. */
+  feature(id: number, options?: ChangeOptions): ApiPromise<Guide> {
+    return this.#action(id, "feature", options);
+  }
+
+  /** Removes the pin. Needs an admin key. */
+  unfeature(id: number, options?: ChangeOptions): ApiPromise<Guide> {
+    return this.#action(id, "unfeature", options);
+  }
+
+  #action(id: number, name: string, options: ChangeOptions | undefined): ApiPromise<Guide> {
+    return this.#guide("POST", `/guides/${id}/${name}`, options);
+  }
+
+  /** A change whose response has one guide. */
+  #guide(
+    method: ApiRequest["method"],
+    path: string,
+    options: CallOptions | undefined,
+    body?: unknown,
+  ): ApiPromise<Guide> {
+    return this.#transport.call({ method, path, body }, options, unwrapGuide);
+  }
+}
+
+function pathOf(externalId: string): string {
+  return `/guides/external/${encodeURIComponent(externalId)}`;
+}
+
+function unwrapGuide({ guide }: { guide: Guide }): Guide {
+  return guide;
+}

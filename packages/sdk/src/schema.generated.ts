@@ -1,0 +1,2249 @@
+// Generated from the OpenAPI document by scripts/write-schema.ts. Do not edit.
+
+export interface paths {
+    "/guides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listGuides"];
+        put?: never;
+        post: operations["createGuide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getGuide"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteGuide"];
+        options?: never;
+        head?: never;
+        patch: operations["updateGuide"];
+        trace?: never;
+    };
+    "/guides/external/{external_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getGuideByExternalId"];
+        put: operations["upsertGuide"];
+        post?: never;
+        delete: operations["deleteGuideByExternalId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["publishGuide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/{id}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["unpublishGuide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/{id}/feature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["featureGuide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/{id}/unfeature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["unfeatureGuide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["restoreGuide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description The topic of the guide.
+         *
+         *     - `marketing`: lead magnets, campaigns, funnels
+         *     - `product`: onboarding, feature tours, tutorials
+         *     - `education`: courses, lessons, how-tos
+         *     - `business`: processes, SOPs, workflows
+         *     - `creative`: design, writing, art tutorials
+         *     - `tech`: development, tools, integrations
+         *     - `lifestyle`: personal, hobbies, DIY
+         * @enum {string}
+         */
+        Category: "marketing" | "product" | "education" | "business" | "creative" | "tech" | "lifestyle";
+        /**
+         * @description Only a `published` guide is public.
+         * @enum {string}
+         */
+        GuideStatus: "draft" | "published";
+        /** @description A new guide. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
+        GuideInput: {
+            /** @description At most 200 characters, and not blank. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
+            title: string;
+            /** @description At most 500 characters. null clears it to `""`. */
+            description?: string | null;
+            /**
+             * @description The topic of the guide.
+             *
+             *     - `marketing`: lead magnets, campaigns, funnels
+             *     - `product`: onboarding, feature tours, tutorials
+             *     - `education`: courses, lessons, how-tos
+             *     - `business`: processes, SOPs, workflows
+             *     - `creative`: design, writing, art tutorials
+             *     - `tech`: development, tools, integrations
+             *     - `lifestyle`: personal, hobbies, DIY
+             *
+             *     `marketing` when left out.
+             */
+            category?: components["schemas"]["Category"];
+            /** @description The id of the guide in your system, unique among the guides of its author, deleted guides included: another guide's id is refused (`has already been taken`). 1 to 255 characters without control characters, and not `.` or `..`. It is not trimmed. null removes it. */
+            external_id?: string | null;
+            /** @description At most 100. They are stored in the order of their positions and numbered from 1. Default: none. */
+            steps?: components["schemas"]["StepInput"][];
+            /** @description The username of the author, in `guide` or at the top level. An admin key must set a user of its account. Another key may only set its own user. */
+            user_id?: string;
+        };
+        /** @description A step of a new guide. An `id` is ignored; any other field is refused. */
+        StepInput: {
+            /**
+             * Format: int32
+             * @description Position of the step, from 1. Unique in the guide.
+             */
+            position: number;
+            /** @description At most 200 characters. Without a title: null or absent. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
+            title?: string | null;
+            /** @description HTML, at most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
+            content: string;
+        };
+        /** @description The fields to change. Absent fields keep their value. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
+        GuideChanges: {
+            /** @description At most 200 characters, and not blank. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
+            title?: string;
+            /** @description At most 500 characters. null clears it to `""`. */
+            description?: string | null;
+            category?: components["schemas"]["Category"];
+            /** @description The id of the guide in your system, unique among the guides of its author, deleted guides included: another guide's id is refused (`has already been taken`). 1 to 255 characters without control characters, and not `.` or `..`. It is not trimmed. null removes it. */
+            external_id?: string | null;
+            /** @description Replaces all steps, at most 100. When absent, the steps do not change. */
+            steps?: components["schemas"]["StepChange"][];
+        };
+        /** @description An existing or a new step. An unknown field is refused. */
+        StepChange: {
+            /**
+             * Format: int32
+             * @description The id of an existing step of the guide. null or absent for a new step.
+             */
+            id?: number | null;
+            /**
+             * Format: int32
+             * @description Position of the step, from 1. Unique in the guide.
+             */
+            position: number;
+            /** @description At most 200 characters. Without a title: null or absent. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
+            title?: string | null;
+            /** @description HTML, at most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
+            content: string;
+        };
+        /** @description The whole guide. Absent fields get their default. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
+        GuideReplacement: {
+            /** @description At most 200 characters, and not blank. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
+            title: string;
+            /** @description At most 500 characters. null clears it to `""`. */
+            description?: string | null;
+            /**
+             * @description The topic of the guide.
+             *
+             *     - `marketing`: lead magnets, campaigns, funnels
+             *     - `product`: onboarding, feature tours, tutorials
+             *     - `education`: courses, lessons, how-tos
+             *     - `business`: processes, SOPs, workflows
+             *     - `creative`: design, writing, art tutorials
+             *     - `tech`: development, tools, integrations
+             *     - `lifestyle`: personal, hobbies, DIY
+             *
+             *     `marketing` when left out.
+             */
+            category?: components["schemas"]["Category"];
+            /** @description Only the value of the path. It can be left out. */
+            external_id?: string;
+            /** @description All steps, at most 100. A step keeps its id when it has that id, when a step of the guide has the same content, or when it is at the same place. Default: none. */
+            steps?: components["schemas"]["StepReplacement"][];
+            /** @description The username of the author, in `guide` or at the top level. An admin key must set a user of its account. Another key may only set its own user. */
+            user_id?: string;
+        };
+        /** @description An existing or a new step. An unknown field is refused. */
+        StepReplacement: {
+            /**
+             * Format: int32
+             * @description The id of an existing step of the guide, which then keeps it. Any other id is ignored.
+             */
+            id?: number | null;
+            /**
+             * Format: int32
+             * @description Position of the step, from 1. Unique in the guide.
+             */
+            position: number;
+            /** @description At most 200 characters. Without a title: null or absent. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
+            title?: string | null;
+            /** @description HTML, at most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
+            content: string;
+        };
+        /** @description A page of guides. */
+        GuideList: {
+            /** @description Newest first, by relevance with `q`, or in the order of `sort`. */
+            guides: components["schemas"]["GuideSummary"][];
+            /** @description Opaque `cursor` of the next page. null on the last page. */
+            next_cursor: string | null;
+            /** @description The number of guides on all pages. Present only with `count=true`. */
+            total?: number;
+        };
+        /** @description A guide in a list, without its steps. */
+        GuideSummary: {
+            /**
+             * Format: int32
+             * @description Unique identifier.
+             */
+            id: number;
+            /** @description Created from the title of the new guide: `a-z`, `0-9` and hyphens, at most 80 characters. A slug that the author has already used, also for a deleted guide, gets the suffix `-2`, `-3` and so on. It never changes, not even with the title. */
+            slug: string;
+            /** @description The id of the guide in your system. Unique among the guides of its author. null when it has none. */
+            external_id: string | null;
+            /** @description Title of the guide. */
+            title: string;
+            /** @description Brief description. May be empty. */
+            description: string;
+            category: components["schemas"]["Category"];
+            status: components["schemas"]["GuideStatus"];
+            /**
+             * Format: date-time
+             * @description Time of the last publication. null for a draft.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            published_at: string | null;
+            /** @description Pinned to the top of the author's profile. */
+            featured: boolean;
+            /**
+             * Format: date-time
+             * @description Time at which it was featured. null when it is not featured.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            featured_at: string | null;
+            /**
+             * Format: int32
+             * @description Views of the public page. The API never changes it.
+             */
+            views_count: number;
+            /**
+             * Format: int32
+             * @description Views in which the guide was completed. The API never changes it.
+             */
+            completions_count: number;
+            /** @description Average of the readers' ratings, from 1 to 5 with two decimals. null without ratings. */
+            average_rating: number | null;
+            /**
+             * Format: uri
+             * @description The public page, `/@{username}/{slug}`. The page of a draft returns 404.
+             */
+            url: string;
+            user: components["schemas"]["Author"];
+            /**
+             * Format: int32
+             * @description Number of steps.
+             */
+            steps_count: number;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Format: int32
+             * @description Number of the guide's state: 1 for a new guide, and 1 more with each change, deletion and restore. Counters of readers do not change it. `ETag` contains it.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Time of the deletion. Present only in a list with `deleted=true`.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            deleted_at?: string;
+        };
+        /** @description The author of the guide. */
+        Author: {
+            /** @description Unique. Also part of the guide's `url`. */
+            username: string;
+            /** @description The name to show. */
+            display_name: string;
+        };
+        GuideAnswer: {
+            guide: components["schemas"]["Guide"];
+        };
+        /** @description A guide with all its steps. */
+        Guide: {
+            /**
+             * Format: int32
+             * @description Unique identifier.
+             */
+            id: number;
+            /** @description Created from the title of the new guide: `a-z`, `0-9` and hyphens, at most 80 characters. A slug that the author has already used, also for a deleted guide, gets the suffix `-2`, `-3` and so on. It never changes, not even with the title. */
+            slug: string;
+            /** @description The id of the guide in your system. Unique among the guides of its author. null when it has none. */
+            external_id: string | null;
+            /** @description Title of the guide. */
+            title: string;
+            /** @description Brief description. May be empty. */
+            description: string;
+            category: components["schemas"]["Category"];
+            status: components["schemas"]["GuideStatus"];
+            /**
+             * Format: date-time
+             * @description Time of the last publication. null for a draft.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            published_at: string | null;
+            /** @description Pinned to the top of the author's profile. */
+            featured: boolean;
+            /**
+             * Format: date-time
+             * @description Time at which it was featured. null when it is not featured.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            featured_at: string | null;
+            /**
+             * Format: int32
+             * @description Views of the public page. The API never changes it.
+             */
+            views_count: number;
+            /**
+             * Format: int32
+             * @description Views in which the guide was completed. The API never changes it.
+             */
+            completions_count: number;
+            /** @description Average of the readers' ratings, from 1 to 5 with two decimals. null without ratings. */
+            average_rating: number | null;
+            /**
+             * Format: uri
+             * @description The public page, `/@{username}/{slug}`. The page of a draft returns 404.
+             */
+            url: string;
+            user: components["schemas"]["Author"];
+            /**
+             * Format: int32
+             * @description Number of steps.
+             */
+            steps_count: number;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Format: int32
+             * @description Number of the guide's state: 1 for a new guide, and 1 more with each change, deletion and restore. Counters of readers do not change it. `ETag` contains it.
+             */
+            version: number;
+            /** @description The steps in their order. */
+            steps: components["schemas"]["Step"][];
+        };
+        /** @description One step of a guide. */
+        Step: {
+            /**
+             * Format: int32
+             * @description Identifier of the step.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Position of the step, from 1 to `steps_count` without gaps.
+             */
+            position: number;
+            /** @description null when the step has no title. */
+            title: string | null;
+            /** @description The stored HTML, after cleaning. */
+            content: string;
+        };
+        /** @description A page of the request log. */
+        RequestList: {
+            /** @description Newest first. */
+            requests: components["schemas"]["RequestSummary"][];
+            /** @description Opaque `cursor` of the next page. null on the last page. With several filters, a page can have fewer entries than `limit` before the last page. */
+            next_cursor: string | null;
+        };
+        /** @description One request in the log. */
+        RequestSummary: {
+            /**
+             * Format: uuid
+             * @description Identifier of the entry.
+             */
+            id: string;
+            /** @description The value of `X-Request-Id` in the response. Equal to `id` unless the client sent its own. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description The time of the request. For an entry of several requests, the start of the minute.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            received_at: string;
+            /** @description The key of the request. */
+            key: {
+                /**
+                 * Format: int32
+                 * @description Identifier of the key.
+                 */
+                id: number;
+                /** @description The key's name in the portal. */
+                name: string;
+                /** @description The last four characters of the key. */
+                last_four: string;
+                /** @description The holder of the key. */
+                username: string;
+            };
+            /** @description The method of the request. */
+            method: string;
+            /** @description The operation, for example `guides.get`. `unknown` for an unknown path. */
+            operation: string;
+            /** @description The path with the names of query parameters. Their values are not logged. */
+            path: string;
+            /** @description The status of the response. */
+            status: number;
+            /** @description The error code. null for a success. */
+            code: string | null;
+            /** @description Time from request to response in ms. */
+            duration_ms: number;
+            /** @description The address of the client. */
+            address: string;
+            /** @description `User-Agent` of the request, shortened to 300 characters. */
+            user_agent: string | null;
+            /** @description Whether the response is the stored one of an earlier `Idempotency-Key`. */
+            replayed: boolean;
+            /** @description 1, or the number of 401 or 429 responses to the operation in the minute, which share an entry. */
+            requests: number;
+        };
+        RequestAnswer: {
+            request: components["schemas"]["RequestDetail"];
+        };
+        /** @description One request with the explanation of its response. */
+        RequestDetail: {
+            /**
+             * Format: uuid
+             * @description Identifier of the entry.
+             */
+            id: string;
+            /** @description The value of `X-Request-Id` in the response. Equal to `id` unless the client sent its own. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description The time of the request. For an entry of several requests, the start of the minute.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            received_at: string;
+            /** @description The key of the request. */
+            key: {
+                /**
+                 * Format: int32
+                 * @description Identifier of the key.
+                 */
+                id: number;
+                /** @description The key's name in the portal. */
+                name: string;
+                /** @description The last four characters of the key. */
+                last_four: string;
+                /** @description The holder of the key. */
+                username: string;
+            };
+            /** @description The method of the request. */
+            method: string;
+            /** @description The operation, for example `guides.get`. `unknown` for an unknown path. */
+            operation: string;
+            /** @description The path with the names of query parameters. Their values are not logged. */
+            path: string;
+            /** @description The status of the response. */
+            status: number;
+            /** @description The error code. null for a success. */
+            code: string | null;
+            /** @description Time from request to response in ms. */
+            duration_ms: number;
+            /** @description The address of the client. */
+            address: string;
+            /** @description `User-Agent` of the request, shortened to 300 characters. */
+            user_agent: string | null;
+            /** @description Whether the response is the stored one of an earlier `Idempotency-Key`. */
+            replayed: boolean;
+            /** @description 1, or the number of 401 or 429 responses to the operation in the minute, which share an entry. */
+            requests: number;
+            /**
+             * @description The scope of the operation. null when any scope is sufficient.
+             * @enum {string|null}
+             */
+            required_scope: "read" | "write" | "admin" | null;
+            /** @description The scopes of the key. null when the key did not work. */
+            key_scopes: ("read" | "write" | "admin")[] | null;
+            /** @description The limits at the time of the request. null: not checked. */
+            limits: {
+                /** @description A limit of the account at the time of the request. */
+                minute: {
+                    /** @description The limit. */
+                    limit: number;
+                    /** @description The used part after the decision, with this request. null when it was not counted. */
+                    used: number | null;
+                } | null;
+                /** @description A limit of the account at the time of the request. */
+                hour: {
+                    /** @description The limit. */
+                    limit: number;
+                    /** @description The used part after the decision, with this request. null when it was not counted. */
+                    used: number | null;
+                } | null;
+                /** @description A limit of the account at the time of the request. */
+                month: {
+                    /** @description The limit. */
+                    limit: number;
+                    /** @description The used part after the decision, with this request. null when it was not counted. */
+                    used: number | null;
+                } | null;
+            };
+            /** @description The error message. null for a success. */
+            message: string | null;
+            /** @description Invalid fields with their messages, without the values. */
+            details: {
+                [key: string]: string[];
+            };
+            /** @description The checks in their order. */
+            checks: components["schemas"]["RequestCheck"][];
+            /** @description What to do about the refusal. null for a success. */
+            advice: string | null;
+            /**
+             * Format: uri
+             * @description The page about the error. null for a success.
+             */
+            help_url: string | null;
+        };
+        /** @description One check of a request. */
+        RequestCheck: {
+            /**
+             * @description What was checked.
+             * @enum {string}
+             */
+            check: "api_key" | "rate_limit" | "route" | "scope" | "quota" | "body" | "idempotency" | "input" | "guide" | "precondition" | "guide_limit" | "service";
+            /**
+             * @description `skipped`: an earlier check failed, or the request did not need this one.
+             * @enum {string}
+             */
+            result: "passed" | "failed" | "skipped";
+            /** @description The check with its numbers, for people. */
+            text: string;
+        };
+        /** @description A page of the account's users. */
+        UserList: {
+            /** @description Oldest first. */
+            users: components["schemas"]["AccountUser"][];
+            /** @description Opaque `cursor` of the next page. null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description A user of the account. */
+        AccountUser: {
+            /** @description The name in addresses, and in `user_id`. */
+            username: string;
+            /** @description The name to show. */
+            display_name: string;
+            /**
+             * @description The user's role in the account.
+             * @enum {string}
+             */
+            role: "owner" | "member";
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description The key of the request with its user, account and usage. */
+        Me: {
+            /** @description The key of the request. */
+            key: {
+                /**
+                 * Format: int32
+                 * @description Identifier of the key.
+                 */
+                id: number;
+                /** @description The key's name in the portal. */
+                name: string;
+                /** @description The last four characters of the key. */
+                last_four: string;
+                /** @description The scopes that the key was given. */
+                scopes: ("read" | "write" | "admin")[];
+                /**
+                 * Format: date-time
+                 * @description Time of creation.
+                 * @example 2026-11-20T09:30:00.000Z
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description Time at which the key expires. null for a key without an expiry.
+                 * @example 2026-11-20T09:30:00.000Z
+                 */
+                expires_at: string | null;
+            };
+            /** @description The holder of the key. */
+            user: {
+                /** @description The name in addresses, and in `user_id`. */
+                username: string;
+                /** @description The name to show. */
+                display_name: string;
+                /**
+                 * @description The user's role in the account.
+                 * @enum {string}
+                 */
+                role: "owner" | "member";
+            };
+            /** @description The account of the user. */
+            account: {
+                /**
+                 * Format: int32
+                 * @description Identifier of the account.
+                 */
+                id: number;
+                /** @description The name of the account. */
+                name: string;
+                /**
+                 * @description The plan of the account.
+                 * @enum {string}
+                 */
+                plan: "free" | "pro" | "team" | "enterprise";
+                /**
+                 * Format: int32
+                 * @description Guides of the account that count toward the guide limit.
+                 */
+                guides_count: number;
+                /**
+                 * Format: int32
+                 * @description Largest number of guides. null when it is unlimited.
+                 */
+                guide_limit: number | null;
+            };
+            usage: components["schemas"]["Usage"];
+        };
+        /** @description The account's usage of its quota. */
+        Usage: {
+            /** @description A calendar month in UTC, `YYYY-MM`. */
+            period: string;
+            /**
+             * Format: int32
+             * @description Successful requests of the account in the period, this one included.
+             */
+            requests_used: number;
+            /**
+             * Format: int32
+             * @description The account's monthly quota.
+             */
+            quota_limit: number;
+            /**
+             * Format: int32
+             * @description The remaining quota.
+             */
+            quota_remaining: number;
+            /** @description Used part of the quota in percent, with two decimals. */
+            usage_percentage: number;
+            /** @description The account's rate limits, over all its keys. */
+            rate_limits: {
+                /**
+                 * Format: int32
+                 * @description Requests per UTC minute.
+                 */
+                per_minute: number;
+                /**
+                 * Format: int32
+                 * @description Requests per UTC hour.
+                 */
+                per_hour: number;
+            };
+            /**
+             * Format: date-time
+             * @description Start of the next period, when the quota resets.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            resets_at: string;
+        };
+        /** @description The fields of every error. The last three exist only with some codes. */
+        Error: {
+            /**
+             * @description The code for programs. Its meaning never changes.
+             * @enum {string}
+             */
+            code: "unauthorized" | "quota_exceeded" | "forbidden" | "validation_failed" | "rate_limit_exceeded" | "internal_error" | "service_unavailable" | "not_found" | "bad_request" | "guide_limit_exceeded" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "precondition_failed" | "method_not_allowed";
+            /** @description The message for people. */
+            message: string;
+            /** @description Field names with their messages, at most 50. When there are more, an entry `base` states it. Nested fields use dots and 0-based indexes, for example `steps.0.content`. */
+            details?: {
+                [key: string]: string[];
+            };
+            /**
+             * Format: uri
+             * @description The page on which the account's owner changes the plan.
+             */
+            upgrade_url?: string;
+            /** @description Seconds to wait before a retry, as in `Retry-After`. */
+            retry_after?: number;
+        };
+        CreateGuideRequest: {
+            guide: components["schemas"]["GuideInput"];
+            /** @description The username of the author, in `guide` or at the top level. An admin key must set a user of its account. Another key may only set its own user. */
+            user_id?: string;
+        };
+        UpdateGuideRequest: {
+            guide: components["schemas"]["GuideChanges"];
+        };
+        UpsertGuideRequest: {
+            guide: components["schemas"]["GuideReplacement"];
+            /** @description The username of the author, in `guide` or at the top level. An admin key must set a user of its account. Another key may only set its own user. */
+            user_id?: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listGuides: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only guides of the user with this username. An unknown username returns an empty list.
+                 * @example ada
+                 */
+                user_id?: string;
+                /** @description Only guides of this category. */
+                category?: components["schemas"]["Category"];
+                /** @description Only drafts, or only published guides. */
+                status?: components["schemas"]["GuideStatus"];
+                /** @description `true`: only featured guides. `false`: only guides that are not featured. */
+                featured?: boolean;
+                /** @description Largest number of guides on a page. A value above 100 is clamped to 100. */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the previous page, with the same filters and the same order.
+                 * @example AaH4SpXAAAAEEg
+                 */
+                cursor?: string;
+                /** @description The order. `-` means descending. Guides with equal keys are sorted by `id` in the same direction. Guides that are not published are last with `-published_at` and first with `published_at`. Titles are compared by code point, and ASCII letters without case. `views_count` sorts by a count that is at most five minutes old. `average_rating` compares ratings before they are rounded, and 0 for a guide without ratings. `deleted_at` requires `deleted=true`, which has no other order. The default is `-created_at`, the relevance with `q`, and `-deleted_at` with `deleted=true`. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "published_at" | "-published_at" | "title" | "-title" | "views_count" | "-views_count" | "average_rating" | "-average_rating" | "deleted_at" | "-deleted_at";
+                /** @description Only guides with these ids: at most 100, separated by commas. Unknown ids are left out. */
+                ids?: string;
+                /** @description Only guides with this slug. Guides of different users may have the same slug. */
+                slug?: string;
+                /**
+                 * @description Only guides with this `external_id`. Guides of different users may have the same one.
+                 * @example handbook-tea
+                 */
+                external_id?: string;
+                /** @description Only guides that were created at this time or later. Sort by creation time. */
+                created_since?: string;
+                /** @description Only guides that were created before this time. Sort by creation time. */
+                created_before?: string;
+                /** @description Only guides that were changed at this time or later. Requires `sort=updated_at` or `sort=-updated_at`. */
+                updated_since?: string;
+                /** @description Only guides with a last change before this time. Requires `sort=updated_at` or `sort=-updated_at`. */
+                updated_before?: string;
+                /** @description Only guides that contain all of these words in the title, the description or the steps, in any case and without regard to accents. The last word may be the beginning of a word. At most 16 words. Without `sort`, the most relevant guides are first: a word in the title counts more than one in the description, and that more than one in the steps. */
+                q?: string;
+                /** @description `true`: only deleted guides that can be restored, last deleted first. Each has `deleted_at`. */
+                deleted?: boolean;
+                /** @description Only these fields of each guide, and always `id`. The names are separated by commas. The other fields of the schema are then absent. */
+                fields?: string;
+                /** @description `true`: the response contains `total`. */
+                count?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of guides. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guides": [
+                     *         {
+                     *           "id": 1042,
+                     *           "slug": "welcome-your-first-customer",
+                     *           "external_id": null,
+                     *           "title": "Welcome your first customer",
+                     *           "description": "From the signature to the first good week, in three steps.",
+                     *           "category": "product",
+                     *           "status": "published",
+                     *           "published_at": "2026-11-20T10:05:12.480Z",
+                     *           "featured": true,
+                     *           "featured_at": "2026-12-08T16:20:41.007Z",
+                     *           "views_count": 318,
+                     *           "completions_count": 204,
+                     *           "average_rating": 4.62,
+                     *           "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *           "user": {
+                     *             "username": "ada",
+                     *             "display_name": "Ada Berger"
+                     *           },
+                     *           "steps_count": 3,
+                     *           "created_at": "2026-11-20T09:30:00.000Z",
+                     *           "updated_at": "2026-12-08T16:20:41.007Z",
+                     *           "version": 3
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AaH4SpXAAAAEEg"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideList"];
+                };
+            };
+        };
+    };
+    createGuide: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateGuideRequest"];
+            };
+        };
+        responses: {
+            /** @description The new draft. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "draft",
+                     *         "published_at": null,
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 0,
+                     *         "completions_count": 0,
+                     *         "average_rating": null,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T09:30:00.000Z",
+                     *         "version": 1,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
+    getGuide: {
+        parameters: {
+            query?: {
+                /** @description Only these fields of the guide, and always `id`. The names are separated by commas. The other fields of the schema are then absent. */
+                fields?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guide. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "published",
+                     *         "published_at": "2026-11-20T10:05:12.480Z",
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 318,
+                     *         "completions_count": 204,
+                     *         "average_rating": 4.62,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T10:05:12.480Z",
+                     *         "version": 2,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
+    deleteGuide: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guide is in the trash. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateGuide: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateGuideRequest"];
+            };
+        };
+        responses: {
+            /** @description The guide after the update. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customers",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "published",
+                     *         "published_at": "2026-11-20T10:05:12.480Z",
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 318,
+                     *         "completions_count": 204,
+                     *         "average_rating": 4.62,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-12-02T08:11:37.250Z",
+                     *         "version": 3,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
+    getGuideByExternalId: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The username of the author. An admin key must send it. Another key may only send its own user.
+                 * @example ada
+                 */
+                user_id?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The `external_id` of the guide, percent-encoded: a slash is `%2F`. 1 to 255 characters without control characters, and not `.` or `..`. It is not trimmed.
+                 * @example handbook-tea
+                 */
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guide. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": "handbook-welcome",
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "published",
+                     *         "published_at": "2026-11-20T10:05:12.480Z",
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 318,
+                     *         "completions_count": 204,
+                     *         "average_rating": 4.62,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T10:05:12.480Z",
+                     *         "version": 2,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
+    upsertGuide: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+                /** @description `*`: the guide must not exist yet. Otherwise the response is 412. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The `external_id` of the guide, percent-encoded: a slash is `%2F`. 1 to 255 characters without control characters, and not `.` or `..`. It is not trimmed.
+                 * @example handbook-tea
+                 */
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpsertGuideRequest"];
+            };
+        };
+        responses: {
+            /** @description The guide after the change, or as it was when nothing differs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": "handbook-welcome",
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "draft",
+                     *         "published_at": null,
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 0,
+                     *         "completions_count": 0,
+                     *         "average_rating": null,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T09:30:00.000Z",
+                     *         "version": 1,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+            /** @description The new draft. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": "handbook-welcome",
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "draft",
+                     *         "published_at": null,
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 0,
+                     *         "completions_count": 0,
+                     *         "average_rating": null,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T09:30:00.000Z",
+                     *         "version": 1,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
+    deleteGuideByExternalId: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The username of the author. An admin key must send it. Another key may only send its own user.
+                 * @example ada
+                 */
+                user_id?: string;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The `external_id` of the guide, percent-encoded: a slash is `%2F`. 1 to 255 characters without control characters, and not `.` or `..`. It is not trimmed.
+                 * @example handbook-tea
+                 */
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guide is in the trash. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    publishGuide: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The published guide. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "published",
+                     *         "published_at": "2026-11-20T10:05:12.480Z",
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 0,
+                     *         "completions_count": 0,
+                     *         "average_rating": null,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T10:05:12.480Z",
+                     *         "version": 2,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
+    unpublishGuide: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "draft",
+                     *         "published_at": null,
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 318,
+                     *         "completions_count": 204,
+                     *         "average_rating": 4.62,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T10:05:12.480Z",
+                     *         "version": 3,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
+    featureGuide: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The featured guide. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "published",
+                     *         "published_at": "2026-11-20T10:05:12.480Z",
+                     *         "featured": true,
+                     *         "featured_at": "2026-12-08T16:20:41.007Z",
+                     *         "views_count": 318,
+                     *         "completions_count": 204,
+                     *         "average_rating": 4.62,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-12-08T16:20:41.007Z",
+                     *         "version": 3,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
+    unfeatureGuide: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guide, which is not featured. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "published",
+                     *         "published_at": "2026-11-20T10:05:12.480Z",
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 318,
+                     *         "completions_count": 204,
+                     *         "average_rating": 4.62,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-12-08T16:20:41.007Z",
+                     *         "version": 4,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
+    restoreGuide: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The restored guide. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "published",
+                     *         "published_at": "2026-11-20T10:05:12.480Z",
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 318,
+                     *         "completions_count": 204,
+                     *         "average_rating": 4.62,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T10:05:12.480Z",
+                     *         "version": 2,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description Only requests with this key. */
+                key_id?: number;
+                /** @description Only responses with this status. */
+                status?: number;
+                /** @description Only refusals with this error code. */
+                code?: "bad_request" | "unauthorized" | "guide_limit_exceeded" | "quota_exceeded" | "forbidden" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "validation_failed" | "rate_limit_exceeded" | "internal_error" | "service_unavailable";
+                /** @description Only requests of this operation, for example `guides.get`. `unknown` stands for unknown paths. */
+                operation?: string;
+                /** @description Only requests that were received at this time or later. */
+                since?: string;
+                /** @description Only requests that were received before this time. */
+                until?: string;
+                /** @description Largest number of requests on a page. A value above 100 is clamped to 100. */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the previous page, with the same filters.
+                 * @example AaH4SpXAAAAEEg
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the log. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requests": [
+                     *         {
+                     *           "id": "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
+                     *           "request_id": "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
+                     *           "received_at": "2025-11-24T09:30:00.000Z",
+                     *           "key": {
+                     *             "id": 31,
+                     *             "name": "Nightly export",
+                     *             "last_four": "9f2c",
+                     *             "username": "ada"
+                     *           },
+                     *           "method": "PATCH",
+                     *           "operation": "guides.update",
+                     *           "path": "/v1/guides/1042",
+                     *           "status": 403,
+                     *           "code": "forbidden",
+                     *           "duration_ms": 2.4,
+                     *           "address": "203.0.113.9",
+                     *           "user_agent": "export/2.1",
+                     *           "replayed": false,
+                     *           "requests": 1
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestList"];
+                };
+            };
+        };
+    };
+    getRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The value of `X-Request-Id` in the response, or the `id` of an entry.
+                 * @example 019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e
+                 */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request with its explanation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "request": {
+                     *         "id": "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
+                     *         "request_id": "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
+                     *         "received_at": "2025-11-24T09:30:00.000Z",
+                     *         "key": {
+                     *           "id": 31,
+                     *           "name": "Nightly export",
+                     *           "last_four": "9f2c",
+                     *           "username": "ada"
+                     *         },
+                     *         "method": "PATCH",
+                     *         "operation": "guides.update",
+                     *         "path": "/v1/guides/1042",
+                     *         "status": 403,
+                     *         "code": "forbidden",
+                     *         "duration_ms": 2.4,
+                     *         "address": "203.0.113.9",
+                     *         "user_agent": "export/2.1",
+                     *         "replayed": false,
+                     *         "requests": 1,
+                     *         "required_scope": "write",
+                     *         "key_scopes": [
+                     *           "read"
+                     *         ],
+                     *         "limits": {
+                     *           "minute": {
+                     *             "limit": 300,
+                     *             "used": 12
+                     *           },
+                     *           "hour": {
+                     *             "limit": 10000,
+                     *             "used": 640
+                     *           },
+                     *           "month": {
+                     *             "limit": 50000,
+                     *             "used": null
+                     *           }
+                     *         },
+                     *         "message": "Insufficient scope for this action",
+                     *         "details": {},
+                     *         "checks": [
+                     *           {
+                     *             "check": "api_key",
+                     *             "result": "passed",
+                     *             "text": "API key: sk_…9f2c of ada"
+                     *           },
+                     *           {
+                     *             "check": "rate_limit",
+                     *             "result": "passed",
+                     *             "text": "Rate limit: 12 of 300 this minute, 640 of 10,000 this hour"
+                     *           },
+                     *           {
+                     *             "check": "route",
+                     *             "result": "passed",
+                     *             "text": "Route: PATCH /v1/guides/1042 is guides.update"
+                     *           },
+                     *           {
+                     *             "check": "scope",
+                     *             "result": "failed",
+                     *             "text": "Scope: needs write, key has read"
+                     *           },
+                     *           {
+                     *             "check": "quota",
+                     *             "result": "skipped",
+                     *             "text": "Quota: not reached"
+                     *           }
+                     *         ],
+                     *         "advice": "Use a key with the scope write, or add the scope to this key in the portal.",
+                     *         "help_url": "https://guidepost.example/docs/errors#forbidden"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestAnswer"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description Largest number of users on a page. A value above 100 is clamped to 100. */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the previous page.
+                 * @example AaH4SpXAAAAEEg
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "users": [
+                     *         {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger",
+                     *           "role": "owner",
+                     *           "created_at": "2025-10-02T08:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserList"];
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key with its user, account and usage. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key": {
+                     *         "id": 31,
+                     *         "name": "Nightly export",
+                     *         "last_four": "9f2c",
+                     *         "scopes": [
+                     *           "read"
+                     *         ],
+                     *         "created_at": "2026-11-02T08:00:00.000Z",
+                     *         "expires_at": null
+                     *       },
+                     *       "user": {
+                     *         "username": "ada",
+                     *         "display_name": "Ada Berger",
+                     *         "role": "owner"
+                     *       },
+                     *       "account": {
+                     *         "id": 7,
+                     *         "name": "Berger Ltd",
+                     *         "plan": "pro",
+                     *         "guides_count": 214,
+                     *         "guide_limit": 1000
+                     *       },
+                     *       "usage": {
+                     *         "period": "2026-11",
+                     *         "requests_used": 12480,
+                     *         "quota_limit": 50000,
+                     *         "quota_remaining": 37520,
+                     *         "usage_percentage": 24.96,
+                     *         "rate_limits": {
+                     *           "per_minute": 300,
+                     *           "per_hour": 10000
+                     *         },
+                     *         "resets_at": "2026-12-01T00:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The usage record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "period": "2026-11",
+                     *       "requests_used": 12480,
+                     *       "quota_limit": 50000,
+                     *       "quota_remaining": 37520,
+                     *       "usage_percentage": 24.96,
+                     *       "rate_limits": {
+                     *         "per_minute": 300,
+                     *         "per_hour": 10000
+                     *       },
+                     *       "resets_at": "2026-12-01T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+}

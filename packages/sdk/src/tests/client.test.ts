@@ -1,0 +1,282 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { Guidepost } from "../client.ts";
+import {
+  GuidepostError,
+  NotFoundError,
+  PreconditionFailedError,
+  QuotaExceededError,
+  UnexpectedResponseError,
+  ValidationFailedError,
+} from "../errors.ts";
+import { VERSION } from "../transport.ts";
+import type { Guide, GuideSummary } from "../types.ts";
+import { errorBody, fakeApi, type FakeResponse } from "./fake-api.ts";
+
+const guide = { id: 42, version: 7, title: "Tea", steps: [] };
+
+/** The error of a call that rejects. */
+async function errorOf(promise: PromiseLike<unknown>): Promise<GuidepostError> {
+  const error: unknown = await Promise.resolve(promise).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof GuidepostError)) throw new Error("No GuidepostError.");
+  return error;
+}
+
+describe("a request of Guidepost", () => {
+  it("has the key, the content type, a random idempotency key and the version of the package", async () => {
+    const { guidepost, received } = fakeApi([{ status: 201, body: { guide } }], {
+      headers: { "X-Team": "docs" },
+    });
+    expect(await guidepost.guides.create({ title: "Tea" })).toEqual(guide);
+    const [request] = received;
+    expect(request).toMatchObject({
+      method: "POST",
+      url: "https://api.test/v1/guides",
+      body: { guide: { title: "Tea" } },
+    });
+    const { version } = JSON.parse(
+      readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+    ) as { version: string };
+    expect(VERSION).toBe(version);
+    expect(Object.fromEntries(request?.headers ?? [])).toEqual({
+      accept: "application/json",
+      authorization: "Bearer sk_test",
+      "content-type": "application/json",
+      "idempotency-key": expect.stringMatching(/^[0-9a-f]{32}$/),
+      "user-agent": `guidepost-sdk/${version}`,
+      "x-team": "docs",
+    });
+  });
+
+  it("has a new idempotency key for each call, or that of the caller", async () => {
+    const { guidepost, received } = fakeApi([{ status: 200, body: { guide } }]);
+    await guidepost.guides.publish(42);
+    await guidepost.guides.publish(42);
+    await guidepost.guides.publish(42, { idempotencyKey: "nightly-42" });
+    const keys = received.map(({ headers }) => headers.get("idempotency-key"));
+    expect(new Set(keys).size).toBe(3);
+    expect(keys[2]).toBe("nightly-42");
+  });
+
+  it.each([
+    ["the state of a guide", { id: 42, version: 7 }, '"g42.7"'],
+    ["an ETag", '"g42.7", "g42.8"', '"g42.7", "g42.8"'],
+  ])("has If-Match with %s", async (_, ifMatch, expected) => {
+    const { guidepost, received } = fakeApi([{ status: 200, body: { guide } }]);
+    await guidepost.guides.update(42, { title: "Green tea" }, { ifMatch });
+    expect(received[0]?.headers.get("if-match")).toBe(expected);
+  });
+
+  it("has neither a body, nor a content type, nor an idempotency key when it reads", async () => {
+    const { guidepost, received } = fakeApi([{ status: 200, body: { guide } }]);
+    await guidepost.guides.get(42);
+    const names = [...(received[0]?.headers.keys() ?? [])];
+    expect(names).toEqual(["accept", "authorization", "user-agent"]);
+    expect(received[0]?.body).toBeUndefined();
+  });
+});
+
+describe("the options of Guidepost", () => {
+  it.each([
+    ["without a key", { apiKey: "", baseUrl: "https://api.test/v1" }, "apiKey is missing"],
+    ["with an invalid URL", { apiKey: "sk_test", baseUrl: "api.test" }, "baseUrl is not a URL"],
+  ])("are refused %s", (_, options, message) => {
+    expect(() => new Guidepost(options)).toThrow(new TypeError(message));
+  });
+
+  it("are not part of what console.log prints", () => {
+    const { guidepost } = fakeApi([]);
+    expect(JSON.stringify(guidepost)).not.toContain("sk_test");
+  });
+});
+
+describe("a response of Guidepost", () => {
+  const headers = {
+    "X-Request-Id": "r-1",
+    ETag: '"g42.7"',
+    "Idempotency-Replayed": "true",
+  };
+
+  it("is the data, and with withResponse() also status, headers, request id and ETag of the same request", async () => {
+    const { guidepost, received } = fakeApi([{ status: 200, body: { guide }, headers }]);
+    const call = guidepost.guides.publish(42);
+    expect(await call).toEqual(guide);
+    expect(await call.withResponse()).toEqual({
+      data: guide,
+      status: 200,
+      headers: expect.any(Headers),
+      requestId: "r-1",
+      etag: '"g42.7"',
+      replayed: true,
+    });
+    expect(received).toHaveLength(1);
+  });
+
+  it("is null when a read with ifNoneMatch is not modified", async () => {
+    const { guidepost, received } = fakeApi([{ status: 304 }]);
+    const read = guidepost.guides.get(42, { ifNoneMatch: guide });
+    expectTypeOf(await read).toEqualTypeOf<Guide | null>();
+    expectTypeOf(guidepost.guides.get(42)).resolves.toEqualTypeOf<Guide>();
+    expect(await read).toBeNull();
+    expect(received[0]?.headers.get("if-none-match")).toBe('"g42.7"');
+  });
+
+  it("settles Promise.all, catch and finally like a promise", async () => {
+    const { guidepost } = fakeApi([
+      { status: 200, body: { guide } },
+      { status: 404, body: errorBody("not_found") },
+    ]);
+    const order: string[] = [];
+    const read = guidepost.guides.get(42);
+    const finished = read.finally(() => void order.push("finally"));
+    expect(await Promise.all([read, finished])).toEqual([guide, guide]);
+    expect(await guidepost.guides.get(43).catch((error: unknown) => error)).toBeInstanceOf(
+      NotFoundError,
+    );
+    expect(order).toEqual(["finally"]);
+  });
+});
+
+describe("an error of Guidepost", () => {
+  const link = '<https://guidepost.test/docs/errors#validation_failed>; rel="help"';
+
+  it("has code, status, request id, fields and the address of its documentation", async () => {
+    const details = { title: ["can't be blank"], "steps.0.position": ["must be an integer"] };
+    const response = {
+      ...{ status: 422, body: errorBody("validation_failed", { details }) },
+      headers: { "X-Request-Id": "r-2", Link: link },
+    };
+    const error = await errorOf(fakeApi([response]).guidepost.guides.create({ title: " " }));
+    expect(error).toBeInstanceOf(ValidationFailedError);
+    expect(error).toMatchObject({
+      code: "validation_failed",
+      status: 422,
+      requestId: "r-2",
+      fields: details,
+      helpUrl: "https://guidepost.test/docs/errors#validation_failed",
+      message:
+        "Message of validation_failed: title can't be blank, steps.0.position must be an integer",
+    });
+  });
+
+  it.each([
+    ["precondition_failed", 412, PreconditionFailedError],
+    ["quota_exceeded", 402, QuotaExceededError],
+  ])("has a class for the code %s", async (code, status, expected) => {
+    const extras = { upgrade_url: "https://guidepost.test/settings/plan" };
+    const headers = { "Retry-After": "86400" };
+    const error = await errorOf(
+      fakeApi([{ status, body: errorBody(code, extras), headers }]).guidepost.usage(),
+    );
+    expect(error).toBeInstanceOf(expected);
+    expect(error).toMatchObject({ upgradeUrl: extras.upgrade_url, retryAfter: 86_400 });
+  });
+
+  it("has the base class for a code of a later version of the API", async () => {
+    for (const code of ["new_code", "constructor"]) {
+      const response = { status: 418, body: errorBody(code) };
+      const error = await errorOf(fakeApi([response]).guidepost.usage());
+      expect(error.constructor).toBe(GuidepostError);
+      expect(error).toMatchObject({ code, status: 418, fields: {} });
+    }
+  });
+
+  it.each([
+    ["a page of another server", { status: 200, text: "<!doctype html>" }],
+    ["a redirect", { status: 302, headers: { Location: "https://elsewhere.test" } }],
+    ["an error of another service", { status: 404, body: { message: "Not Found" } }],
+    ["an empty body", { status: 200 }],
+  ] as [string, FakeResponse][])("is unexpected_response for %s", async (_, response) => {
+    const error = await errorOf(fakeApi([response]).guidepost.usage());
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
+  });
+});
+
+describe("guides by their external id", () => {
+  it("are read, replaced and deleted at an encoded address, for the named author", async () => {
+    const { guidepost, received } = fakeApi([{ status: 200, body: { guide } }]);
+    const read = await guidepost.guides.getByExternalId("tea/green.md", { user_id: "ada" });
+    expectTypeOf(read).toEqualTypeOf<Guide>();
+    await guidepost.guides.upsert("tea/green.md", { title: "Tea" }, { ifNoneMatch: "*" });
+    await guidepost.guides.deleteByExternalId("tea/green.md", { ifMatch: guide });
+    const address = "https://api.test/v1/guides/external/tea%2Fgreen.md";
+    expect(received.map(({ method, url }) => [method, url])).toEqual([
+      ["GET", `${address}?user_id=ada`],
+      ["PUT", address],
+      ["DELETE", address],
+    ]);
+    expect(received[1]?.body).toEqual({ guide: { title: "Tea" } });
+    expect(received[1]?.headers.get("if-none-match")).toBe("*");
+    expect(received[2]?.headers.get("if-match")).toBe('"g42.7"');
+  });
+});
+
+describe("guides.list", () => {
+  const pages = [
+    { guides: [{ id: 3 }, { id: 2 }], next_cursor: "c1" },
+    { guides: [{ id: 1 }], next_cursor: null },
+  ];
+  const responses = pages.map((body) => ({ status: 200, body }));
+
+  it("reads all guides with pages of the largest size", async () => {
+    const { guidepost, received } = fakeApi(responses);
+    const ids = [];
+    for await (const { id } of guidepost.guides.list({ status: "draft" })) ids.push(id);
+    expect(ids).toEqual([3, 2, 1]);
+    expect(received.map(({ url }) => url)).toEqual([
+      "https://api.test/v1/guides?limit=100&status=draft",
+      "https://api.test/v1/guides?limit=100&status=draft&cursor=c1",
+    ]);
+  });
+
+  it("reads no further page than the caller needs", async () => {
+    const { guidepost, received } = fakeApi(responses);
+    for await (const { id } of guidepost.guides.list()) if (id === 2) break;
+    expect(received).toHaveLength(1);
+  });
+
+  it("reads one page with the filters, times and ids of the caller", async () => {
+    const { guidepost, received } = fakeApi(responses);
+    const page = await guidepost.guides
+      .list({
+        ids: [3, 2],
+        updated_since: new Date(0),
+        sort: "-updated_at",
+        limit: 2,
+        slug: undefined,
+      })
+      .page();
+    expect(page).toEqual(pages[0]);
+    expect(received.map(({ url }) => decodeURIComponent(url))).toEqual([
+      "https://api.test/v1/guides?ids=3,2&updated_since=1970-01-01T00:00:00.000Z&sort=-updated_at&limit=2",
+    ]);
+  });
+
+  it("returns only the chosen fields, in the types too", async () => {
+    const { guidepost, received } = fakeApi(responses);
+    const page = await guidepost.guides.list({ fields: ["title", "version"] }).page();
+    expectTypeOf(page.guides).toEqualTypeOf<Pick<GuideSummary, "id" | "title" | "version">[]>();
+    expect(received[0]?.url).toBe("https://api.test/v1/guides?fields=title%2Cversion");
+    const one = fakeApi([{ status: 200, body: { guide } }]);
+    const read = await one.guidepost.guides.get(42, { fields: ["steps"] });
+    expectTypeOf(read).toEqualTypeOf<Pick<Guide, "id" | "steps">>();
+    const { steps } = await one.guidepost.guides.get(42, { fields: ["steps"], timeout: 1_000 });
+    expect(steps).toEqual([]);
+    expect(one.received[0]?.url).toBe("https://api.test/v1/guides/42?fields=steps");
+  });
+
+  it("reads a page conditionally", async () => {
+    const { guidepost } = fakeApi([{ status: 304 }]);
+    expect(await guidepost.guides.list().page({ ifNoneMatch: '"hash"' })).toBeNull();
+  });
+
+  it("reads pages one by one, and all items into a list", async () => {
+    const read = [];
+    for await (const page of fakeApi(responses).guidepost.guides.list().pages()) read.push(page);
+    expect(read).toEqual(pages);
+    expect(await fakeApi(responses).guidepost.guides.list().toArray()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,189 @@
+import { ApiPromise, type ApiResponse } from "./api-promise.ts";
+import { ConnectionError, type GuidepostError, TimeoutError } from "./errors.ts";
+import { retryDelay, wait } from "./retry.ts";
+import { toError, unexpectedResponse } from "./to-error.ts";
+import type { ChangeOptions, ReadOptions, RequestOptions, Tag } from "./types.ts";
+
+/** The version of this package, for the header `User-Agent`. */
+export const VERSION = "1.2.0";
+
+/** `fetch`, or a function with the same behaviour. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export type GuidepostOptions = {
+  /** An API key, `sk_…`. Keep it in the environment, and never ship it to a browser. */
+  apiKey: string | undefined;
+  /** The base URL of the API with its version, for example `https://api.guidepost.example/v1`. */
+  baseUrl: string | undefined;
+  /** Longest time of one attempt in ms, until the end of its response. Default: 30,000. */
+  timeout?: number | undefined;
+  /** Retries after the first attempt. Default: 3. */
+  maxRetries?: number | undefined;
+  /** Longest wait before a retry in ms. A longer `Retry-After` rejects at once. Default: 60,000. */
+  maxRetryDelay?: number | undefined;
+  /** Replaces the global `fetch`. */
+  fetch?: Fetch | undefined;
+  /** Headers of every request. */
+  headers?: Readonly<Record<string, string>> | undefined;
+};
+
+type QueryValue = string | number | boolean | Date | readonly (string | number)[] | undefined;
+
+/** One request of the API. */
+export type ApiRequest = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** The path after the version, for example `/guides`. */
+  path: string;
+  query?: { readonly [name: string]: QueryValue } | undefined;
+  /** Sent as JSON. */
+  body?: unknown;
+};
+
+export type CallOptions = RequestOptions & Omit<ReadOptions & ChangeOptions, keyof RequestOptions>;
+
+type Attempt = { url: string; init: RequestInit; timeout: number; signal: AbortSignal | undefined };
+
+/** Sends requests with authentication, time-out and retries. */
+export class Transport {
+  readonly #options: GuidepostOptions;
+  readonly #baseUrl: string;
+
+  constructor(options: GuidepostOptions) {
+    const { apiKey, baseUrl } = options;
+    if (!apiKey) throw new TypeError("apiKey is missing");
+    if (!baseUrl || !URL.canParse(baseUrl)) throw new TypeError("baseUrl is not a URL");
+    this.#options = options;
+    this.#baseUrl = baseUrl.replace(/\/+$/, "");
+  }
+
+  /** Sends a request. `select` returns the data of a JSON body; a 304 has the data null. */
+  call<Data>(
+    request: ApiRequest,
+    options: CallOptions = {},
+    select: (body: never) => unknown = (body) => body,
+  ): ApiPromise<Data> {
+    const response = this.#send(request, options).then(({ data, ...info }) => ({
+      ...info,
+      data: (data === null ? null : select(data as never)) as Data,
+    }));
+    return new ApiPromise(response);
+  }
+
+  async #send(request: ApiRequest, options: CallOptions): Promise<ApiResponse<unknown>> {
+    const { maxRetries = 3, maxRetryDelay: maxDelay = 60_000, timeout = 30_000 } = this.#options;
+    const { signal } = options;
+    const url = `${this.#baseUrl}${request.path}${toQueryString(request.query)}`;
+    // Created once: a retry must be the same request with the same idempotency key.
+    const init = this.#init(request, options);
+    for (let number = 0; ; number++) {
+      signal?.throwIfAborted();
+      const attempt = { url, init, timeout: options.timeout ?? timeout, signal };
+      const result = await this.#attempt(attempt);
+      if ("data" in result) return result;
+      const limits = { maxRetries: options.maxRetries ?? maxRetries, maxDelay };
+      const delay = retryDelay(result.error, number, limits);
+      if (delay === undefined) throw result.error;
+      await wait(delay, signal);
+    }
+  }
+
+  #init({ method, body }: ApiRequest, options: CallOptions): RequestInit {
+    const { apiKey, headers: common } = this.#options;
+    const { ifMatch, ifNoneMatch, idempotencyKey } = options;
+    const headers = new Headers({ ...common, ...options.headers });
+    headers.set("Accept", "application/json");
+    headers.set("Authorization", `Bearer ${apiKey}`);
+    // A browser sends its own, and would ask the server for permission to send another one.
+    if (!("document" in globalThis)) headers.set("User-Agent", `guidepost-sdk/${VERSION}`);
+    if (method !== "GET") headers.set("Idempotency-Key", idempotencyKey ?? randomKey());
+    if (ifMatch !== undefined) headers.set("If-Match", toETag(ifMatch));
+    if (ifNoneMatch !== undefined) headers.set("If-None-Match", toETag(ifNoneMatch));
+    // A redirect would repeat a change as a read, or send the key to another host.
+    const init: RequestInit = { method, headers, redirect: "manual" };
+    if (body === undefined) return init;
+    headers.set("Content-Type", "application/json");
+    return { ...init, body: JSON.stringify(body) };
+  }
+
+  /** Sends the request once. @throws the reason of the caller's signal */
+  async #attempt({
+    url,
+    init,
+    timeout,
+    signal,
+  }: Attempt): Promise<ApiResponse<unknown> | { error: GuidepostError }> {
+    const controller = new AbortController();
+    const cancel = () => controller.abort(signal?.reason);
+    signal?.addEventListener("abort", cancel, { once: true });
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      controller.abort();
+    }, timeout);
+    try {
+      const { fetch = globalThis.fetch } = this.#options;
+      const response = await fetch(url, { ...init, signal: controller.signal });
+      // The time-out includes the body.
+      return readResponse(response, await response.text());
+    } catch (cause) {
+      signal?.throwIfAborted();
+      if (isLate) {
+        const message = `No response within ${timeout} ms`;
+        return { error: new TimeoutError("timeout", { message, cause }) };
+      }
+      const message = "The connection to the Guidepost API failed";
+      return { error: new ConnectionError("connection_failed", { message, cause }) };
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", cancel);
+    }
+  }
+}
+
+function readResponse(
+  { status, headers, ok }: Response,
+  text: string,
+): ApiResponse<unknown> | { error: GuidepostError } {
+  const info = {
+    ...{ status, headers },
+    requestId: headers.get("x-request-id"),
+    etag: headers.get("etag"),
+    replayed: headers.get("idempotency-replayed") === "true",
+  };
+  if (status === 304 || status === 204) return { ...info, data: null };
+  const body = parse(text);
+  if (!ok) return { error: toError(status, headers, body) };
+  return body === undefined
+    ? { error: unexpectedResponse(status, headers) }
+    : { ...info, data: body };
+}
+
+/** Undefined for a text that is not JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function toQueryString(query: ApiRequest["query"] = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    search.set(name, value instanceof Date ? value.toISOString() : String(value));
+  }
+  const text = search.toString();
+  return text && `?${text}`;
+}
+
+/** The strong tag of a guide, as the API sends it (contract COND-1). */
+function toETag(tag: Tag): string {
+  return typeof tag === "string" ? tag : `"g${tag.id}.${tag.version}"`;
+}
+
+/** 128 random bits. `crypto.randomUUID` exists only on pages with https. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,116 @@
+import type { components, operations } from "./schema.generated.ts";
+
+type Schemas = components["schemas"];
+
+export type Guide = Schemas["Guide"];
+export type GuideSummary = Schemas["GuideSummary"];
+export type Step = Schemas["Step"];
+export type Author = Schemas["Author"];
+export type Category = Schemas["Category"];
+export type GuideStatus = Schemas["GuideStatus"];
+export type GuideInput = Schemas["GuideInput"];
+export type StepInput = Schemas["StepInput"];
+export type GuideReplacement = Schemas["GuideReplacement"];
+export type StepReplacement = Schemas["StepReplacement"];
+export type GuideChanges = Schemas["GuideChanges"];
+export type StepChange = Schemas["StepChange"];
+export type GuideList = Schemas["GuideList"];
+export type Usage = Schemas["Usage"];
+export type Me = Schemas["Me"];
+
+/** A code in the body of an error response. */
+export type ErrorCode = Schemas["Error"]["code"];
+
+/** Field names with their messages. Nested fields have dots and indexes, as `steps.0.content`. */
+export type FieldErrors = Record<string, string[]>;
+
+type Query<Name extends keyof operations> = NonNullable<operations[Name]["parameters"]["query"]>;
+
+/** A time may be a `Date`, and ids a list. */
+type Convenient<Key> = Key extends `${string}_since` | `${string}_before`
+  ? Date
+  : Key extends "ids"
+    ? readonly number[]
+    : never;
+
+/** The query parameters of an operation. */
+type QueryInput<Name extends keyof operations> = {
+  [Key in keyof Query<Name>]?: Query<Name>[Key] | Convenient<Key> | undefined;
+};
+
+/** Filters, order and page size of `guides.list`. */
+export type GuideFilters<Field = keyof GuideSummary> = Omit<QueryInput<"listGuides">, "fields"> & {
+  /** Only these fields of each guide, and always `id`. */
+  fields?: readonly Field[] | undefined;
+};
+
+/** A guide with the chosen fields, and always with its id. */
+export type Selected<Whole extends { id: number }, Field extends keyof Whole> = Pick<
+  Whole,
+  Field | "id"
+>;
+
+/** A page of guides with the chosen fields. */
+export type GuidePage<Field extends keyof GuideSummary> = Omit<GuideList, "guides"> & {
+  guides: Selected<GuideSummary, Field>[];
+};
+
+/** The state of a guide: an `ETag`, or a guide as it was read. */
+export type Tag = string | Pick<GuideSummary, "id" | "version">;
+
+/** Options of every call. */
+export type RequestOptions = {
+  /** Cancels the call, its retries and the waits between them. The promise rejects with its reason. */
+  signal?: AbortSignal | undefined;
+  /** Longest time of one attempt in ms. */
+  timeout?: number | undefined;
+  /** Retries after the first attempt. */
+  maxRetries?: number | undefined;
+  /** Headers in addition to those of the client. */
+  headers?: Readonly<Record<string, string>> | undefined;
+};
+
+/** Options of a call that reads. */
+export type ReadOptions = RequestOptions & {
+  /** Resolves to null, without using quota, when the response still has this `ETag`. */
+  ifNoneMatch?: Tag;
+};
+
+/** Options of `guides.get`. */
+export type GetOptions = ReadOptions & {
+  /** Only these fields of the guide, and always `id`. */
+  fields?: readonly (keyof Guide)[];
+};
+
+/** The fields that the options choose: all of them without `fields`. */
+export type FieldOf<Options> = Options extends {
+  fields: readonly (infer Field extends keyof Guide)[];
+}
+  ? Field
+  : keyof Guide;
+
+/** Options of a call that changes something. */
+export type WriteOptions = RequestOptions & {
+  /** Replaces the random key that makes retries of this call safe. */
+  idempotencyKey?: string | undefined;
+};
+
+/** Options of a call that changes a guide. */
+export type ChangeOptions = WriteOptions & {
+  /** Rejects with `PreconditionFailedError` when the guide was changed since this state. */
+  ifMatch?: Tag | undefined;
+};
+
+/** Whose external id is meant: an admin key names the author. */
+export type AuthorOptions = {
+  user_id?: string | undefined;
+};
+
+/** Options of `guides.upsert`. */
+export type UpsertOptions = ChangeOptions & {
+  /** Rejects with `PreconditionFailedError` when the guide exists. */
+  ifNoneMatch?: "*";
+};
+
+/** The data, or null for a call with `ifNoneMatch`. */
+export type Conditional<Data, Options> = "ifNoneMatch" extends keyof Options ? Data | null : Data;
