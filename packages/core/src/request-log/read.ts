@@ -166,7 +166,7 @@ export async function getRequest(
 
 /**
  * Returns what a revocation of a key would break: the operations, user agents and addresses of its newest
- * requests in the last 7 days (contract LOG-7).
+ * requests in the last 7 days.
  *
  * @throws `not_found` for another owner's key
  */
