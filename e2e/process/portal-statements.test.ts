@@ -18,7 +18,7 @@ const STATEMENTS: Record<string, [owner: number, member: number]> = {
   "/developer/quick-start": [5, 5],
   "/developer/reference": [2, 2],
   "/developer/usage": [8, 8],
-  "/guides": [4, 5],
+  "/guides": [5, 6],
   // A member has no access to the owner's guide.
   "/guides/[id]": [3, 3],
   "/guides/new": [2, 2],

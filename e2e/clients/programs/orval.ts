@@ -20,7 +20,7 @@ export async function roundTrip(baseUrl: string, key: string): Promise<Report> {
   const created = await createGuide({ guide: { title: "Steps", steps } }, options);
   if (bare.status !== 201 || created.status !== 201) throw new Error("Not created.");
   const { id } = created.data.guide;
-  const read = await getGuide(id, options);
+  const read = await getGuide(id, {}, options);
   if (read.status !== 200) throw new Error("Not read.");
   const guide = { ...read.data.guide, title: "Edited", description: "By a client" };
   const edited = await updateGuide(id, { guide }, options);
@@ -37,7 +37,7 @@ export async function roundTrip(baseUrl: string, key: string): Promise<Report> {
   const blank = await createGuide({ guide: { title: " " } }, options);
   if (blank.status !== 422) throw new Error("Not refused.");
   const deleted = await deleteGuide(id, options);
-  const missing = await getGuide(id, options);
+  const missing = await getGuide(id, {}, options);
   if (missing.status !== 404) throw new Error("Found.");
   const unauthorized = await getUsage(authorized("sk_wrong"));
   if (unauthorized.status !== 401) throw new Error("Authorized.");

@@ -25,7 +25,7 @@ const codeOf = (response: Promise<unknown>) =>
   );
 const usages = () => db.prisma.usageMonth.findMany({ where: { accountId: owner.accountId } });
 
-// The scope of each operation (contract SCOPE-1, SCOPE-2, SCOPE-6, API-10).
+// The scope of each operation (contract SCOPE-1, SCOPE-2, SCOPE-6, API-10, API-14, API-15, LOG-5, LOG-6).
 const documented: Record<string, Scope | undefined> = {
   "guides.list": "read",
   "guides.get": "read",
@@ -41,6 +41,10 @@ const documented: Record<string, Scope | undefined> = {
   "guides.unfeature": "admin",
   "guides.restore": "write",
   "usage.get": undefined,
+  "me.get": undefined,
+  "users.list": "admin",
+  "requests.list": "admin",
+  "requests.get": "admin",
 };
 const held: Scope[][] = [["read"], ["write"], ["read", "write"], ["admin"], [...SCOPES]];
 const suffices = (granted: Scope[], needed: Scope | undefined) =>
@@ -102,7 +106,7 @@ describe.each(sessionNames)("%s", (name) => {
 });
 
 describe("a member's session", () => {
-  it("has no admin scope: only featuring is forbidden, and nothing is metered", async () => {
+  it("has no admin scope: operations with it are forbidden, and nothing is metered", async () => {
     const before = await usages();
     const member = await harness.addUser(owner.accountId, "member");
     const { actor } = await member.sessionContext();

@@ -43,7 +43,7 @@ function isPermitted(tag: string, name: string, value: string): boolean {
   return rules.get(name)?.test(value) ?? false;
 }
 
-const PRIVATE_HOST = /^(?:localhost|127\..*|10\..*|192\.168\..*|169\.254\..*|\[::.*\])$/;
+const PRIVATE_HOST = /^(?:localhost|(?:127|10|192\.168|169\.254)\.[\d.]+|\[::.*\])$/;
 
 function faultsOf(node: DefaultTreeAdapterTypes.Node): string[] {
   const faults: string[] = [];
