@@ -108,6 +108,11 @@ export function uniqueViolation(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Whether PostgreSQL ended the statement to resolve a deadlock. Its transaction had no effect. */
+export function isDeadlock(error: unknown): boolean {
+  return layersOf(error).some(({ code, originalCode }) => [code, originalCode].includes("40P01"));
+}
+
 function isUnreachableCode(code: unknown): boolean {
   if (typeof code !== "string") return false;
   return (

@@ -2,7 +2,13 @@ export { batcherPerAccount, batcherPerPool, distinctItems, rowsByPlace } from ".
 export { ConnectionUrlError, parseConnectionUrl } from "./connection-url.ts";
 export { copyRows, copyValue } from "./copy.ts";
 export { type Database, openDatabase } from "./database.ts";
-export { explainConnection, isRejected, isUnreachable, uniqueViolation } from "./errors.ts";
+export {
+  explainConnection,
+  isDeadlock,
+  isRejected,
+  isUnreachable,
+  uniqueViolation,
+} from "./errors.ts";
 export { Prisma, PrismaClient } from "./generated/client.ts";
 export * from "./generated/enums.ts";
 export { createStandby, type Standby } from "./standby.ts";
@@ -20,6 +26,7 @@ export {
 export { createClient } from "./writable-server.ts";
 export {
   inTransaction,
+  repeatAfterDeadlock,
   openTransaction,
   type Connection,
   type OpenedTransaction,

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import type { Database } from "./database.ts";
+import { isDeadlock } from "./errors.ts";
 import { GuardedPool, signalOf, transactionOf } from "./guarded-pool.ts";
 
 /** A connection with an open transaction. */
@@ -55,6 +56,24 @@ async function inSavepoint<Result>(
       .catch(() => undefined);
     throw error;
   }
+}
+
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Runs `work`, and again when PostgreSQL ended it to resolve a deadlock. In a transaction of
+ * `openTransaction`, `work` runs in a savepoint of it.
+ */
+export async function repeatAfterDeadlock<Result>(
+  pool: Pool,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await (transactionOf(pool) ? inTransaction(pool, work) : work(pool));
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === MAX_ATTEMPTS) throw error;
+    }
 }
 
 /** A transaction that spans several functions. */

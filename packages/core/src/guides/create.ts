@@ -1,5 +1,5 @@
 import type { Guide } from "@guidepost/contract";
-import { inTransaction, uniqueViolation, type Database } from "@guidepost/database";
+import { inTransaction, isDeadlock, uniqueViolation, type Database } from "@guidepost/database";
 import type { ActorContext } from "../context.ts";
 import { type DomainError, guideLimitExceeded, invalid } from "../errors.ts";
 import { authorIdOf } from "./author.ts";
@@ -87,6 +87,8 @@ export function orderSteps<Step extends Positioned>(
 export const EXTERNAL_ID_KEY = "guides_user_id_external_id_key";
 
 function toTaken(error: unknown): Inserted {
+  // A concurrent deletion of the guide with this slug waited for the account's row, which this insert locks.
+  if (isDeadlock(error)) return "slug taken";
   const violated = uniqueViolation(error);
   if (violated === "guides_user_id_slug_key") return "slug taken";
   if (violated === EXTERNAL_ID_KEY) return "external id taken";

@@ -5,6 +5,7 @@ import {
   type TrashInput,
   type TrashList,
 } from "@guidepost/contract";
+import { repeatAfterDeadlock } from "@guidepost/database";
 import type { ActorContext } from "../context.ts";
 import { DomainError, guideLimitExceeded, noSuchGuide } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
@@ -27,18 +28,18 @@ export async function deleteGuide(
   { id, ifMatch }: { id: number } & Precondition,
 ): Promise<void> {
   const owner = ownershipFilter(ctx.actor);
-  // Without a precondition one statement is sufficient.
-  const deleted = ifMatch
-    ? (
-        await applyChange(ctx, {
-          id,
-          ifMatch,
-          read: (connection) => findGuide(connection, owner, id),
-          apply: (connection, { version }) =>
-            store.softDeleteGuide(connection, owner, { id, version }),
-        })
-      ).changed
-    : await store.softDeleteGuide(ctx.db.pool, owner, { id });
+  // A concurrent insert that takes this guide's slug locks the account's row, and then waits for this guide.
+  const deleted = await repeatAfterDeadlock(ctx.db.pool, async (pool) => {
+    // Without a precondition one statement is sufficient.
+    if (!ifMatch) return store.softDeleteGuide(pool, owner, { id });
+    const { changed } = await applyChange(ctx, {
+      id,
+      ifMatch,
+      read: (connection) => findGuide(connection, owner, id),
+      apply: (connection, { version }) => store.softDeleteGuide(connection, owner, { id, version }),
+    });
+    return changed;
+  });
   if (!deleted) throw noSuchGuide();
   if (deleted.status === "published") ctx.purgePublicPages(deleted.username);
 }
@@ -54,18 +55,20 @@ export function restoreGuide(
 ): Promise<Guide> {
   const { account } = ctx.actor;
   const limit = { accountId: account.id, guideLimit: account.limits.guideLimit };
-  return changeGuide(ctx, {
-    id,
-    ifMatch,
-    read: (connection) =>
-      findRestorableGuide(connection, ownershipFilter(ctx.actor), { id, days: RESTORABLE_DAYS }),
-    apply: async (connection, guide) => {
-      if (guide.deleted_at === null) return guide;
-      const restored = await store.undeleteGuide(connection, guide, limit);
-      if (restored === "limit reached") throw guideLimitExceeded(account.plan);
-      return restored;
-    },
-  });
+  const change = () =>
+    changeGuide(ctx, {
+      id,
+      ifMatch,
+      read: (connection) =>
+        findRestorableGuide(connection, ownershipFilter(ctx.actor), { id, days: RESTORABLE_DAYS }),
+      apply: async (connection, guide) => {
+        if (guide.deleted_at === null) return guide;
+        const restored = await store.undeleteGuide(connection, guide, limit);
+        if (restored === "limit reached") throw guideLimitExceeded(account.plan);
+        return restored;
+      },
+    });
+  return repeatAfterDeadlock(ctx.db.pool, change);
 }
 
 /** Returns when a guide that was deleted at this time is purged (contract LIFE-8). */

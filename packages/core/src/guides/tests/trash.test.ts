@@ -181,3 +181,43 @@ describe("listDeletedGuides", () => {
     await expect(getGuide(ctx, guide)).rejects.toMatchObject({ code: "not_found" });
   });
 });
+
+describe("a deadlock with an insert that takes the guide's slug", () => {
+  /** Locks the account's row, runs `change`, which waits for it, and inserts a guide with the same slug. */
+  async function insertDuring(slug: string, change: () => Promise<unknown>) {
+    const client = await db.pool.connect();
+    try {
+      await client.query("begin");
+      await client.query("update accounts set guides_count = guides_count where id = $1", [
+        owner.accountId,
+      ]);
+      const changing = change();
+      await expect.poll(() => countWaiting()).toBe(1);
+      const insert = `insert into guides (account_id, user_id, slug, title, description, category)
+                      values ($1, $2, $3, 'Same', '', 'tech')`;
+      const insertion = client.query(insert, [owner.accountId, owner.id, slug]);
+      const [inserted] = await Promise.allSettled([insertion]);
+      await client.query("rollback");
+      return { changed: await changing, inserted };
+    } finally {
+      client.release();
+    }
+  }
+  async function countWaiting() {
+    const { rows } = await db.pool.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0]?.count;
+  }
+
+  it("does not fail a deletion or a restore", async () => {
+    const guide = await addGuide(ctx);
+    const deletion = await insertDuring(guide.slug, () => deleteGuide(ctx, guide));
+    expect(deletion.inserted).toMatchObject({ status: "rejected" });
+    expect(await idsInTrash()).toEqual([guide.id]);
+    await insertDuring(guide.slug, () => restoreGuide(ctx, guide));
+    expect(await idsInTrash()).toEqual([]);
+    expect(await counted()).toBe(1);
+  });
+});
