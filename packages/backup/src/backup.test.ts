@@ -158,7 +158,8 @@ describe("restoreBackup", () => {
       writing = false;
       await Promise.all(writers);
     }
-  });
+    // Three backups and restores, while writers use the same cores.
+  }, 60_000);
 });
 
 describe("a restore that fails", () => {
