@@ -115,8 +115,10 @@ async function shutDown(
     log.flush(() => process.exit(1));
   }, CLOSE_TIMEOUT_MS).unref();
   const { recorder, rateLimiter, db, standby, htmlCleaner, pagePurge } = service;
-  await recorder.close().catch((error: unknown) => log.error({ err: error }, "usage was lost"));
-  await afterDrain?.().catch((error: unknown) => log.error({ err: error }, "the stop lost data"));
+  await Promise.all([
+    recorder.close().catch((error: unknown) => log.error({ err: error }, "usage was lost")),
+    afterDrain?.().catch((error: unknown) => log.error({ err: error }, "the stop lost data")),
+  ]);
   await Promise.allSettled([
     rateLimiter.close(),
     db.close(),
