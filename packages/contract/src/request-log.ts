@@ -25,7 +25,7 @@ const filters = {
   operation: lookup()
     .meta({
       description:
-        "Only requests of this operation, for example `guides.get`. `unknown` stands for unknown paths.",
+        "Only requests of this operation, for example `guides.get`. `unknown` selects requests to unknown paths.",
     })
     .optional(),
   since: instant()

@@ -1939,7 +1939,7 @@ export interface operations {
                 status?: number;
                 /** @description Only refusals with this error code. */
                 code?: "bad_request" | "unauthorized" | "guide_limit_exceeded" | "quota_exceeded" | "forbidden" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "validation_failed" | "rate_limit_exceeded" | "internal_error" | "service_unavailable";
-                /** @description Only requests of this operation, for example `guides.get`. `unknown` stands for unknown paths. */
+                /** @description Only requests of this operation, for example `guides.get`. `unknown` selects requests to unknown paths. */
                 operation?: string;
                 /** @description Only requests that were received at this time or later. */
                 since?: string;

@@ -19,7 +19,7 @@ export function newEntryId(atMs: number): string {
   return `${timePart(atMs)}-7${randomUUID().slice(15)}`;
 }
 
-/** The id of an entry that stands for several requests of one minute. Equal names have equal ids. */
+/** The id of an entry with several requests of one minute. Equal names have equal ids. */
 export function sumId(minuteMs: number, name: string): string {
   const hex = hash("sha256", name, "hex");
   return `${timePart(minuteMs)}-7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`;

@@ -31,6 +31,11 @@ type Unauthorized = { facts: RequestFacts; requests: number };
 
 type Batch = { rows: LogRow[]; sums: LogRow[] };
 
+/** The number of requests in rows. A sum contains several. */
+function countRequests(rows: readonly LogRow[]): number {
+  return rows.reduce((count, { requests }) => count + requests, 0);
+}
+
 /** The texts of a row whose length the client decides, in UTF-16 units. */
 function textLength(row: LogRow): number {
   return row.path.length + (row.user_agent?.length ?? 0) + (row.details?.length ?? 0);
@@ -154,7 +159,7 @@ export function createRequestLog(
       if (state?.startsWith("22")) {
         // The data would be refused again.
         failed = undefined;
-        onDrop(batch.rows.length + batch.sums.length);
+        onDrop(countRequests([...batch.rows, ...batch.sums]));
       } else if (state === undefined) {
         // The sums may be stored. A second addition could count them twice.
         for (const sum of batch.sums) onDrop(sum.requests);
