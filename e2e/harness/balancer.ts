@@ -8,8 +8,10 @@ import { orUndefined } from "./until.ts";
 const CHECK_INTERVAL_MS = 100;
 /** On a busy machine, a late response is no sign of a failure. */
 const CHECK_TIMEOUT_MS = 10_000;
+/** Failed checks in a row until a backend receives no more requests, the default of HAProxy. */
+const FALL = 3;
 
-/** An HTTP balancer that sends each request to one of the backends whose `/readyz` returns 200. */
+/** An HTTP balancer that sends each request to one of the backends that are ready by their `/readyz`. */
 export type Balancer = {
   url: string;
   isReady: (backend: string) => boolean;
@@ -22,6 +24,7 @@ export type Balancer = {
 export async function startBalancer(backends: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set<string>();
+  const failedChecks = new Map<string, number>();
   const failures: string[] = [];
   const stop = new AbortController();
   let next = 0;
@@ -30,8 +33,10 @@ export async function startBalancer(backends: readonly string[]): Promise<Balanc
     const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
     const response = await orUndefined(fetch(`${backend}/readyz`, { signal }));
     await orUndefined(Promise.resolve(response?.arrayBuffer()));
-    if (response?.ok) ready.add(backend);
-    else ready.delete(backend);
+    const failed = response?.ok ? 0 : (failedChecks.get(backend) ?? 0) + 1;
+    failedChecks.set(backend, failed);
+    if (failed === 0) ready.add(backend);
+    else if (failed >= FALL) ready.delete(backend);
   };
   const checkRepeatedly = async (backend: string) => {
     while (!stop.signal.aborted) {
