@@ -104,6 +104,8 @@ describe("the packed client @guidepost/sdk", () => {
         fields: { title: ["can't be blank"] },
         helpUrl: expect.stringMatching(/\/docs\/errors#validation_failed$/),
       },
+      usernames: [username],
+      explained: { status: 422, hasAdvice: true, failed: ["input"] },
       unauthorized: true,
       usage: true,
     });

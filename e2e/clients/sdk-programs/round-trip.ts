@@ -4,6 +4,7 @@ import {
   GuidepostError,
   NotFoundError,
   PreconditionFailedError,
+  type RequestDetail,
   UnauthorizedError,
   ValidationFailedError,
 } from "@guidepost/sdk";
@@ -21,6 +22,16 @@ async function errorOf(call: Promise<unknown>): Promise<GuidepostError> {
   );
   if (error instanceof GuidepostError) return error;
   throw new Error("The call did not reject.");
+}
+
+/** Explains a request when it is in the log, about a second after its response. */
+async function explain({ requests }: Guidepost, requestId: string): Promise<RequestDetail> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const { requests: found } = await requests.list({ limit: 20 }).page();
+    if (found.some(({ request_id }) => request_id === requestId)) return requests.get(requestId);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error("The request is not in the log.");
 }
 
 /** Uses each operation once. The key has the scope admin. */
@@ -61,6 +72,9 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
 
   const blank = await errorOf(guides.create({ title: " ", user_id }));
   const unauthorized = await errorOf(new Guidepost({ apiKey: "sk_wrong", baseUrl }).usage());
+  const usernames = [];
+  for await (const { username } of guidepost.users({ limit: 1 })) usernames.push(username);
+  const { status, advice, checks } = await explain(guidepost, blank.requestId ?? "");
   const usage = await guidepost.usage();
   const body = await guidepost.request<{ period: string }>({ method: "GET", path: "/usage" });
 
@@ -84,6 +98,11 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
       isValidationFailed: blank instanceof ValidationFailedError,
       fields: blank.fields,
       helpUrl: blank.helpUrl,
+    },
+    usernames,
+    explained: {
+      ...{ status, hasAdvice: advice !== null },
+      failed: checks.filter(({ result }) => result === "failed").map(({ check }) => check),
     },
     unauthorized: unauthorized instanceof UnauthorizedError,
     usage: usage.requests_used > 0 && usage.period === body.period,

@@ -1,12 +1,23 @@
 import type { ApiPromise } from "./api-promise.ts";
 import { Guides } from "./guides.ts";
+import { Paginator } from "./paginator.ts";
+import { Requests } from "./requests.ts";
 import {
   type ApiRequest,
   type CallOptions,
   type GuidepostOptions,
   Transport,
 } from "./transport.ts";
-import type { Conditional, Me, ReadOptions, RequestOptions, Usage } from "./types.ts";
+import type {
+  Conditional,
+  Me,
+  ReadOptions,
+  RequestOptions,
+  Usage,
+  User,
+  UserFilters,
+  UserList,
+} from "./types.ts";
 
 /**
  * A client of the Guidepost API.
@@ -17,11 +28,13 @@ import type { Conditional, Me, ReadOptions, RequestOptions, Usage } from "./type
  */
 export class Guidepost {
   readonly guides: Guides;
+  readonly requests: Requests;
   readonly #transport: Transport;
 
   constructor(options: GuidepostOptions) {
     this.#transport = new Transport(options);
     this.guides = new Guides(this.#transport);
+    this.requests = new Requests(this.#transport);
   }
 
   /** Returns the key of the requests with its user, account, plan and usage. */
@@ -36,6 +49,14 @@ export class Guidepost {
     options?: Options,
   ): ApiPromise<Conditional<Usage, Options>> {
     return this.#transport.call({ method: "GET", path: "/usage" }, options);
+  }
+
+  /** Lists the users of the account, oldest first. Needs an admin key. */
+  users(filters: UserFilters = {}, options: RequestOptions = {}): Paginator<UserList, User> {
+    return new Paginator(this.#transport, {
+      ...{ path: "/users", query: filters, options },
+      itemsOf: (page) => page.users,
+    });
   }
 
   /** Sends any request of the API, with the same authentication and retries. Resolves to the body. */

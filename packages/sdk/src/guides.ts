@@ -21,9 +21,6 @@ import type {
   WriteOptions,
 } from "./types.ts";
 
-/** The largest page, so that an iteration needs few requests. */
-const LARGEST_PAGE = 100;
-
 /** The operations on guides. */
 export class Guides {
   readonly #transport: Transport;
@@ -37,12 +34,8 @@ export class Guides {
     filters: GuideFilters<Field> = {},
     options: RequestOptions = {},
   ): Paginator<GuidePage<Field>, Selected<GuideSummary, Field>> {
-    return new Paginator({
-      request: ({ isIteration, ...at }, own) => {
-        const query = { ...(isIteration && { limit: LARGEST_PAGE }), ...filters, ...at };
-        const request: ApiRequest = { method: "GET", path: "/guides", query };
-        return this.#transport.call(request, { ...options, ...own });
-      },
+    return new Paginator(this.#transport, {
+      ...{ path: "/guides", query: filters, options },
       itemsOf: (page) => page.guides,
     });
   }

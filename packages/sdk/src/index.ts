@@ -3,6 +3,7 @@ export { ApiPromise, type ApiResponse, type ResponseInfo } from "./api-promise.t
 export * from "./errors.ts";
 export type { Guides } from "./guides.ts";
 export type { Paginator } from "./paginator.ts";
+export type { Requests } from "./requests.ts";
 export type { ApiRequest, CallOptions, Fetch, GuidepostOptions } from "./transport.ts";
 export type {
   Author,
@@ -23,7 +24,12 @@ export type {
   GuideSummary,
   Me,
   ReadOptions,
+  RequestCheck,
+  RequestDetail,
+  RequestFilters,
+  RequestList,
   RequestOptions,
+  RequestSummary,
   Selected,
   Step,
   StepChange,
@@ -32,5 +38,8 @@ export type {
   Tag,
   UpsertOptions,
   Usage,
+  User,
+  UserFilters,
+  UserList,
   WriteOptions,
 } from "./types.ts";

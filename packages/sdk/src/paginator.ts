@@ -1,15 +1,18 @@
 import type { ApiPromise } from "./api-promise.ts";
+import type { ApiRequest, Transport } from "./transport.ts";
 import type { Conditional, ReadOptions, RequestOptions } from "./types.ts";
+
+/** The largest page, so that an iteration needs few requests. */
+const LARGEST_PAGE = 100;
 
 /** A page of a list. */
 type AnyPage = { next_cursor: string | null };
 
 type Source<Page, Item> = {
-  /** Requests the page at a cursor, or the first one. `isIteration` requests pages of the largest size. */
-  request: <Data>(
-    at: { cursor?: string; isIteration: boolean },
-    options: ReadOptions,
-  ) => ApiPromise<Data>;
+  path: string;
+  query: ApiRequest["query"];
+  /** Options of every request of the list. */
+  options: RequestOptions;
   itemsOf: (page: Page) => readonly Item[];
 };
 
@@ -18,9 +21,11 @@ type Source<Page, Item> = {
  * Each use sends its own requests.
  */
 export class Paginator<Page extends AnyPage, Item> implements AsyncIterable<Item> {
+  readonly #transport: Transport;
   readonly #source: Source<Page, Item>;
 
-  constructor(source: Source<Page, Item>) {
+  constructor(transport: Transport, source: Source<Page, Item>) {
+    this.#transport = transport;
     this.#source = source;
   }
 
@@ -28,17 +33,17 @@ export class Paginator<Page extends AnyPage, Item> implements AsyncIterable<Item
   page<Options extends ReadOptions = RequestOptions>(
     options?: Options,
   ): ApiPromise<Conditional<Page, Options>> {
-    return this.#source.request({ isIteration: false }, options ?? {});
+    return this.#request(this.#source.query, options);
   }
 
   /** Reads all pages, one after the other. */
   async *pages(): AsyncGenerator<Page, void, undefined> {
     let cursor: string | undefined;
     do {
-      const page = await this.#source.request<Page>(
-        { ...(cursor !== undefined && { cursor }), isIteration: true },
-        {},
-      );
+      const page = await this.#request<Page>({
+        ...{ limit: LARGEST_PAGE, ...this.#source.query },
+        ...(cursor !== undefined && { cursor }),
+      });
       yield page;
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);
@@ -53,5 +58,10 @@ export class Paginator<Page extends AnyPage, Item> implements AsyncIterable<Item
     const items: Item[] = [];
     for await (const item of this) items.push(item);
     return items;
+  }
+
+  #request<Data>(query: ApiRequest["query"], options?: ReadOptions): ApiPromise<Data> {
+    const { path, options: common } = this.#source;
+    return this.#transport.call({ method: "GET", path, query }, { ...common, ...options });
   }
 }

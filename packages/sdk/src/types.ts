@@ -17,6 +17,12 @@ export type StepChange = Schemas["StepChange"];
 export type GuideList = Schemas["GuideList"];
 export type Usage = Schemas["Usage"];
 export type Me = Schemas["Me"];
+export type UserList = Schemas["UserList"];
+export type User = Schemas["AccountUser"];
+export type RequestList = Schemas["RequestList"];
+export type RequestSummary = Schemas["RequestSummary"];
+export type RequestDetail = Schemas["RequestDetail"];
+export type RequestCheck = Schemas["RequestCheck"];
 
 /** A code in the body of an error response. */
 export type ErrorCode = Schemas["Error"]["code"];
@@ -27,7 +33,7 @@ export type FieldErrors = Record<string, string[]>;
 type Query<Name extends keyof operations> = NonNullable<operations[Name]["parameters"]["query"]>;
 
 /** A time may be a `Date`, and ids a list. */
-type Convenient<Key> = Key extends `${string}_since` | `${string}_before`
+type Convenient<Key> = Key extends `${string}_since` | `${string}_before` | "since" | "until"
   ? Date
   : Key extends "ids"
     ? readonly number[]
@@ -43,6 +49,12 @@ export type GuideFilters<Field = keyof GuideSummary> = Omit<QueryInput<"listGuid
   /** Only these fields of each guide, and always `id`. */
   fields?: readonly Field[] | undefined;
 };
+
+/** Filters and page size of `requests.list`. */
+export type RequestFilters = QueryInput<"listRequests">;
+
+/** Page size of `users`. */
+export type UserFilters = QueryInput<"listUsers">;
 
 /** A guide with the chosen fields, and always with its id. */
 export type Selected<Whole extends { id: number }, Field extends keyof Whole> = Pick<

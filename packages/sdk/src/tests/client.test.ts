@@ -214,6 +214,27 @@ describe("guides by their external id", () => {
   });
 });
 
+describe("the lists of users and requests", () => {
+  it("send their filters with each page", async () => {
+    const { guidepost, received } = fakeApi([
+      { status: 200, body: { users: [{ username: "ada" }], next_cursor: "c1" } },
+      { status: 200, body: { users: [{ username: "bob" }], next_cursor: null } },
+      { status: 200, body: { requests: [], next_cursor: null } },
+      { status: 200, body: { request: { id: "r 1" } } },
+    ]);
+    const users = await guidepost.users().toArray();
+    expect(users.map(({ username }) => username)).toEqual(["ada", "bob"]);
+    await guidepost.requests.list({ status: 403, since: new Date(0) }).toArray();
+    expect(await guidepost.requests.get("r 1")).toEqual({ id: "r 1" });
+    expect(received.map(({ url }) => decodeURIComponent(url))).toEqual([
+      "https://api.test/v1/users?limit=100",
+      "https://api.test/v1/users?limit=100&cursor=c1",
+      "https://api.test/v1/requests?limit=100&status=403&since=1970-01-01T00:00:00.000Z",
+      "https://api.test/v1/requests/r 1",
+    ]);
+  });
+});
+
 describe("guides.list", () => {
   const pages = [
     { guides: [{ id: 3 }, { id: 2 }], next_cursor: "c1" },
