@@ -9,6 +9,8 @@ export * from "./guide-input.ts";
 export * from "./guide-list.ts";
 export * from "./guide.ts";
 export * from "./me.ts";
+export * from "./html-warnings.ts";
+export * from "./permitted-html.ts";
 export * from "./plans.ts";
 export * from "./reader.ts";
 export * from "./request-log.ts";

@@ -1,6 +1,11 @@
 import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
-import { DomainError, inlineHtmlCleaner, type CleanHtml, type HtmlCleaner } from "@guidepost/core";
+import {
+  DomainError,
+  inlineHtmlCleaner,
+  type CleanedContent,
+  type HtmlCleaner,
+} from "@guidepost/core";
 import { Piscina } from "piscina";
 import { createFairQueue } from "./fair-queue.ts";
 
@@ -88,10 +93,10 @@ export function createHtmlCleanerPool({
     maxWaitMs,
   });
 
-  async function runJob(contents: readonly string[]): Promise<CleanHtml[]> {
+  async function runJob(contents: readonly string[]): Promise<CleanedContent[]> {
     try {
       const signal = AbortSignal.timeout(jobTimeoutMs);
-      return (await pool.run(contents, { signal })) as CleanHtml[];
+      return (await pool.run(contents, { signal })) as CleanedContent[];
     } catch (cause) {
       // The thread was terminated by the time-out, or because it ran out of memory.
       const error = new DomainError("service_unavailable");

@@ -1,3 +1,5 @@
+import type { HtmlWarning } from "./types.ts";
+
 /** What a response contains in addition to its data. */
 export type ResponseInfo = {
   status: number;
@@ -8,6 +10,8 @@ export type ResponseInfo = {
   etag: string | null;
   /** Whether the response is the stored one of an earlier request with the same idempotency key. */
   replayed: boolean;
+  /** What cleaning removed from the HTML of a change. */
+  warnings: readonly HtmlWarning[];
 };
 
 /** The data of a response, with its status and headers. */

@@ -5,6 +5,7 @@ import type {
   AuthorOptions,
   ChangeOptions,
   Conditional,
+  ContentOptions,
   FieldOf,
   GetOptions,
   Guide,
@@ -18,7 +19,6 @@ import type {
   RequestOptions,
   Selected,
   UpsertOptions,
-  WriteOptions,
 } from "./types.ts";
 
 /** The operations on guides. */
@@ -51,12 +51,12 @@ export class Guides {
   }
 
   /** Creates a draft. With an admin key, `user_id` is required. */
-  create(guide: GuideInput, options?: WriteOptions): ApiPromise<Guide> {
+  create(guide: GuideInput, options?: Omit<ContentOptions, "ifMatch">): ApiPromise<Guide> {
     return this.#guide("POST", "/guides", options, { guide });
   }
 
   /** Changes the fields that are given. `steps` replaces the list. A guide that was read is accepted too. */
-  update(id: number, guide: GuideChanges, options?: ChangeOptions): ApiPromise<Guide> {
+  update(id: number, guide: GuideChanges, options?: ContentOptions): ApiPromise<Guide> {
     return this.#guide("PATCH", `/guides/${id}`, options, { guide });
   }
 

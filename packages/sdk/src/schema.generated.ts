@@ -437,8 +437,10 @@ export interface components {
             /** @description The name to show. */
             display_name: string;
         };
-        GuideAnswer: {
+        GuideChangeAnswer: {
             guide: components["schemas"]["Guide"];
+            /** @description What cleaning removed from the content of the steps: each element and attribute of a step once, at most 50, and one more when there are others. Absent when nothing was removed. */
+            warnings?: components["schemas"]["HtmlWarning"][];
         };
         /** @description A guide with all its steps. */
         Guide: {
@@ -530,6 +532,34 @@ export interface components {
             title: string | null;
             /** @description The stored HTML, after cleaning. */
             content: string;
+        };
+        /** @description Something that cleaning removed from the request. */
+        HtmlWarning: {
+            /** @description The field, with dots and 0-based indexes in the order of the request, for example `steps.0.content`. `base` with the reason `more`. */
+            field: string;
+            /**
+             * @description - `element_not_permitted`: The element is not in the list. Its tags were removed, and its text was kept.
+             *     - `element_removed_with_text`: The element contains code, data or another page. It was removed with its text.
+             *     - `attribute_not_permitted`: The element may not have this attribute. It was removed.
+             *     - `value_not_permitted`: The attribute may not have this value, or a part of it. The value or the part was removed.
+             *     - `address_not_permitted`: The address is relative, or of another kind than the list permits. A link lost its `href`; an image was removed.
+             *     - `nesting_too_deep`: More than 50 elements are nested. The inner tags were removed, and their text was kept.
+             *     - `item_outside_list`: A list item is in no list. Its tags were removed, and its text was kept.
+             *     - `comment`: A comment, a declaration or a processing instruction was removed.
+             *     - `incomplete_tag`: The content ends inside a tag. The text from this tag on was removed.
+             *     - `more`: More was removed than the list of warnings contains.
+             * @enum {string}
+             */
+            reason: "element_not_permitted" | "element_removed_with_text" | "attribute_not_permitted" | "value_not_permitted" | "address_not_permitted" | "nesting_too_deep" | "item_outside_list" | "comment" | "incomplete_tag" | "more";
+            /** @description The element that was removed, or that had the attribute. null for a comment. */
+            element: string | null;
+            /** @description The attribute that was removed. null for a whole element. */
+            attribute: string | null;
+            /** @description The message for people. */
+            message: string;
+        };
+        GuideAnswer: {
+            guide: components["schemas"]["Guide"];
         };
         /** @description A page of the request log. */
         RequestList: {
@@ -987,6 +1017,11 @@ export interface operations {
                  * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
                  */
                 "Idempotency-Key"?: string;
+                /**
+                 * @description `handling=strict`: content of which cleaning would remove something is refused with 422. Without it, the response has `warnings`. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
             };
             path?: never;
             cookie?: never;
@@ -1003,55 +1038,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "guide": {
-                     *         "id": 1042,
-                     *         "slug": "welcome-your-first-customer",
-                     *         "external_id": null,
-                     *         "title": "Welcome your first customer",
-                     *         "description": "From the signature to the first good week, in three steps.",
-                     *         "category": "product",
-                     *         "status": "draft",
-                     *         "published_at": null,
-                     *         "featured": false,
-                     *         "featured_at": null,
-                     *         "views_count": 0,
-                     *         "completions_count": 0,
-                     *         "average_rating": null,
-                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
-                     *         "user": {
-                     *           "username": "ada",
-                     *           "display_name": "Ada Berger"
-                     *         },
-                     *         "steps_count": 3,
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "version": 1,
-                     *         "steps": [
-                     *           {
-                     *             "id": 5201,
-                     *             "position": 1,
-                     *             "title": "Say hello",
-                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
-                     *           },
-                     *           {
-                     *             "id": 5202,
-                     *             "position": 2,
-                     *             "title": "Agree on the first result",
-                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
-                     *           },
-                     *           {
-                     *             "id": 5203,
-                     *             "position": 3,
-                     *             "title": null,
-                     *             "content": "<p>Ask on Friday whether it does.</p>"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["GuideAnswer"];
+                    "application/json": components["schemas"]["GuideChangeAnswer"];
                 };
             };
         };
@@ -1177,6 +1164,11 @@ export interface operations {
                  * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
                  */
                 "Idempotency-Key"?: string;
+                /**
+                 * @description `handling=strict`: content of which cleaning would remove something is refused with 422. Without it, the response has `warnings`. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
                 "If-Match"?: string;
             };
@@ -1249,7 +1241,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["GuideAnswer"];
+                    "application/json": components["schemas"]["GuideChangeAnswer"];
                 };
             };
         };
@@ -1346,6 +1338,11 @@ export interface operations {
                  * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
                  */
                 "Idempotency-Key"?: string;
+                /**
+                 * @description `handling=strict`: content of which cleaning would remove something is refused with 422. Without it, the response has `warnings`. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
                 "If-Match"?: string;
                 /** @description `*`: the guide must not exist yet. Otherwise the response is 412. */
@@ -1420,7 +1417,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["GuideAnswer"];
+                    "application/json": components["schemas"]["GuideChangeAnswer"];
                 };
             };
             /** @description The new draft. */
@@ -1477,7 +1474,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["GuideAnswer"];
+                    "application/json": components["schemas"]["GuideChangeAnswer"];
                 };
             };
         };

@@ -2,7 +2,7 @@ import { ApiPromise, type ApiResponse } from "./api-promise.ts";
 import { ConnectionError, type GuidepostError, TimeoutError } from "./errors.ts";
 import { retryDelay, wait } from "./retry.ts";
 import { toError, unexpectedResponse } from "./to-error.ts";
-import type { ChangeOptions, ReadOptions, RequestOptions, Tag } from "./types.ts";
+import type { ContentOptions, HtmlWarning, ReadOptions, RequestOptions, Tag } from "./types.ts";
 
 /** The version of this package, for the header `User-Agent`. */
 export const VERSION = "1.2.0";
@@ -39,7 +39,7 @@ export type ApiRequest = {
   body?: unknown;
 };
 
-export type CallOptions = RequestOptions & Omit<ReadOptions & ChangeOptions, keyof RequestOptions>;
+export type CallOptions = RequestOptions & Omit<ReadOptions & ContentOptions, keyof RequestOptions>;
 
 type Attempt = { url: string; init: RequestInit; timeout: number; signal: AbortSignal | undefined };
 
@@ -89,7 +89,7 @@ export class Transport {
 
   #init({ method, body }: ApiRequest, options: CallOptions): RequestInit {
     const { apiKey, headers: common } = this.#options;
-    const { ifMatch, ifNoneMatch, idempotencyKey } = options;
+    const { ifMatch, ifNoneMatch, idempotencyKey, strict } = options;
     const headers = new Headers({ ...common, ...options.headers });
     headers.set("Accept", "application/json");
     headers.set("Authorization", `Bearer ${apiKey}`);
@@ -98,6 +98,7 @@ export class Transport {
     if (method !== "GET") headers.set("Idempotency-Key", idempotencyKey ?? randomKey());
     if (ifMatch !== undefined) headers.set("If-Match", toETag(ifMatch));
     if (ifNoneMatch !== undefined) headers.set("If-None-Match", toETag(ifNoneMatch));
+    if (strict) headers.set("Prefer", "handling=strict");
     // A redirect would repeat a change as a read, or send the key to another host.
     const init: RequestInit = { method, headers, redirect: "manual" };
     if (body === undefined) return init;
@@ -149,13 +150,14 @@ function readResponse(
     requestId: headers.get("x-request-id"),
     etag: headers.get("etag"),
     replayed: headers.get("idempotency-replayed") === "true",
+    warnings: [],
   };
   if (status === 304 || status === 204) return { ...info, data: null };
   const body = parse(text);
   if (!ok) return { error: toError(status, headers, body) };
-  return body === undefined
-    ? { error: unexpectedResponse(status, headers) }
-    : { ...info, data: body };
+  if (body === undefined) return { error: unexpectedResponse(status, headers) };
+  const { warnings = info.warnings } = (body ?? {}) as { warnings?: HtmlWarning[] };
+  return { ...info, warnings, data: body };
 }
 
 /** Undefined for a text that is not JSON. */

@@ -15,6 +15,7 @@ export type StepReplacement = Schemas["StepReplacement"];
 export type GuideChanges = Schemas["GuideChanges"];
 export type StepChange = Schemas["StepChange"];
 export type GuideList = Schemas["GuideList"];
+export type HtmlWarning = Schemas["HtmlWarning"];
 export type Usage = Schemas["Usage"];
 export type Me = Schemas["Me"];
 export type UserList = Schemas["UserList"];
@@ -113,13 +114,19 @@ export type ChangeOptions = WriteOptions & {
   ifMatch?: Tag | undefined;
 };
 
+/** Options of a call that changes the content of a guide. */
+export type ContentOptions = ChangeOptions & {
+  /** Rejects with `ValidationFailedError` when cleaning would remove something from the HTML. */
+  strict?: boolean | undefined;
+};
+
 /** Whose external id is meant: an admin key names the author. */
 export type AuthorOptions = {
   user_id?: string | undefined;
 };
 
 /** Options of `guides.upsert`. */
-export type UpsertOptions = ChangeOptions & {
+export type UpsertOptions = ContentOptions & {
   /** Rejects with `PreconditionFailedError` when the guide exists. */
   ifNoneMatch?: "*";
 };

@@ -22,7 +22,6 @@ import {
   findRenamed,
   guidePageVersion,
   IDLE_SECONDS,
-  permittedHtml,
   preparePasswordCheck,
   profilePageVersion,
   recordConfirmation,
@@ -86,8 +85,6 @@ export type Services = {
   /** An e-mail address or a URL. */
   operatorContact: string | undefined;
   providers: { github?: Credentials & { url: string }; google?: Credentials };
-  /** Elements and attributes that the allow-list keeps in a step's HTML, for the documentation. */
-  permittedHtml: typeof permittedHtml;
   /** Idle time after which a session ends, in seconds. */
   idleSeconds: number;
   /** The session with a new time of last use; undefined while the recorded time is recent. */
@@ -225,7 +222,6 @@ export function createServices(
       ...(github && { github: { ...github, url: env.GITHUB_URL } }),
       ...(google && { google }),
     },
-    permittedHtml,
     idleSeconds: IDLE_SECONDS,
     recordUse: (session) => recordUse(session, service.clock()),
     recordConfirmation: (session) => recordConfirmation(session, service.clock()),

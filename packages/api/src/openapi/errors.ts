@@ -151,26 +151,34 @@ function mediaTypeOf(codes: readonly RestErrorCode[], fieldErrors: FieldErrors):
   };
 }
 
-function toResponse(codes: readonly RestErrorCode[], fieldErrors: FieldErrors): ResponseObject {
+function toResponse(
+  codes: readonly RestErrorCode[],
+  { place, fieldErrors }: ReturnType<typeof exampleFieldErrors>,
+): ResponseObject {
+  const mayBeStrict = place === "InBody" && codes.includes("validation_failed");
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_CAUSES[code]}`).join(" "),
-    headers: headersWith(...codes.flatMap((code) => ERROR_HEADERS[code] ?? []), "Link-Help"),
+    headers: headersWith(
+      ...codes.flatMap((code) => ERROR_HEADERS[code] ?? []),
+      ...(mayBeStrict ? (["Preference-Applied"] as const) : []),
+      "Link-Help",
+    ),
     content: { "application/json": mediaTypeOf(codes, fieldErrors) },
   };
 }
 
 /** One response per status. Codes with the same status share a response. */
 function responsesOf(operation: Operation) {
-  const { place, fieldErrors } = exampleFieldErrors(operation);
+  const example = exampleFieldErrors(operation);
   const codes = errorCodesOf(operation);
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))];
   return statuses.map((status) => {
     const sharing = codes.filter((code) => ERRORS[code].status === status);
-    const suffix = sharing.includes("validation_failed") ? place : "";
+    const suffix = sharing.includes("validation_failed") ? example.place : "";
     return {
       status,
       name: sharing.map(pascalCase).join("Or") + suffix,
-      response: toResponse(sharing, fieldErrors),
+      response: toResponse(sharing, example),
     };
   });
 }
@@ -183,7 +191,7 @@ export function errorResponseComponents(
     ...Object.fromEntries(
       operations.flatMap(responsesOf).map(({ name, response }) => [name, response]),
     ),
-    [pascalCase(PATH_ERROR)]: toResponse([PATH_ERROR], {}),
+    [pascalCase(PATH_ERROR)]: toResponse([PATH_ERROR], { place: "", fieldErrors: {} }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type {
   Guide,
   GuideSummary,
+  HtmlWarning,
   Me,
   RequestDetail,
   RequestSummary,
@@ -170,6 +171,35 @@ type Examples = Pick<MediaType, "example" | "examples">;
 
 type OperationExamples = { request?: Examples; response?: Examples };
 
+/** The response to a new guide, without and with warnings. */
+const created: Examples = {
+  examples: {
+    guide: { summary: "The new draft", value: { guide: draft } },
+    with_warnings: {
+      summary: "The new draft, of which cleaning removed something",
+      value: {
+        guide: draft,
+        warnings: [
+          {
+            field: "steps.0.content",
+            reason: "element_removed_with_text",
+            element: "script",
+            attribute: null,
+            message: "contains <script>, which is not permitted",
+          },
+          {
+            field: "steps.1.content",
+            reason: "address_not_permitted",
+            element: "a",
+            attribute: "href",
+            message: "contains <a> with an address that is relative or not permitted",
+          },
+        ] satisfies HtmlWarning[],
+      },
+    },
+  },
+};
+
 function guideExample(guide: Guide): Examples {
   return { example: { guide } };
 }
@@ -209,7 +239,7 @@ const EXAMPLES: Record<keyof typeof operationDocs, OperationExamples> = {
         },
       },
     },
-    response: guideExample(draft),
+    response: created,
   },
   update: {
     request: {

@@ -80,6 +80,12 @@ export const headerComponents = {
     schema: { type: "string", const: "true" },
     example: "true",
   },
+  "Preference-Applied": {
+    description:
+      "`handling=strict` when the request was handled strictly. Absent without `Prefer: handling=strict`.",
+    schema: { type: "string", const: "handling=strict" },
+    example: "handling=strict",
+  },
   "Retry-After-Running": {
     description: "Seconds to wait before a retry. Present with `idempotency_in_progress`.",
     schema: { type: "integer", minimum: 1 },

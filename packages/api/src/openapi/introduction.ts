@@ -1,7 +1,13 @@
 import {
+  ATTRIBUTE_VALUES,
   ERROR_CAUSES,
   ERRORS,
+  HEADING_ID_PREFIX,
+  MAX_WARNINGS,
+  PERMITTED_HTML,
   PLANS,
+  REMOVAL_REASONS,
+  REMOVED_WITH_TEXT,
   SCOPE_MEANINGS,
   UNAUTHENTICATED_PER_MINUTE,
   type PlanLimits,
@@ -44,6 +50,30 @@ const ERROR_TABLE = markdownTable(
   ]),
 );
 
+function codes(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(" ");
+}
+
+const PLAIN_ELEMENTS = Object.entries(PERMITTED_HTML).flatMap(([name, { attributes }]) =>
+  attributes ? [] : [name],
+);
+
+const ATTRIBUTE_TABLE = markdownTable(
+  ["Element", "Attribute", "Values"],
+  Object.entries(PERMITTED_HTML).flatMap(([name, { attributes = {} }]) =>
+    Object.entries(attributes).map(([attribute, value]) => [
+      `\`${name}\``,
+      `\`${attribute}\``,
+      ATTRIBUTE_VALUES[value],
+    ]),
+  ),
+);
+
+const REASON_TABLE = markdownTable(
+  ["Reason", "Meaning"],
+  Object.entries(REMOVAL_REASONS).map(([reason, meaning]) => [`\`${reason}\``, meaning]),
+);
+
 const SECTIONS: Record<string, string> = {
   "Getting started": `Create, publish and measure step-by-step guides over HTTP and JSON.
 
@@ -71,7 +101,22 @@ A missing, malformed, unknown, revoked or expired key always returns the same 40
 - JSON types are strict in bodies: \`"1"\` is not an integer. In a query string \`limit\` is a decimal integer, and \`featured\` is \`true\` or \`false\`.
 - A body may contain fields that only the server writes. They are ignored, so that a guide from GET can be edited and sent with PATCH. Any other unknown field is refused (\`is not a recognised field\`), and so is a field or query parameter that is also part of the path (\`id\`). \`null\` clears a description to \`""\`. It is refused for title and category.
 - A guide has at most 100 steps. The \`position\` of a step is a unique integer from 1 (\`must be unique\`). Steps are stored in this order and numbered from 1 without gaps. A step's title has at most 200 characters, and its content at most 65,536.
-- The HTML of a step is cleaned with an allow-list when it is written. Allowed are headings, paragraphs, lists, tables, code, quotes, figures, inline marks, links and images with \`http\`, \`https\` or \`mailto\` URLs. Scripts, styles, event handlers, forms, frames and images on private hosts are removed. Links get \`rel="noopener noreferrer nofollow"\`. Content that is empty after cleaning is refused (\`has no permitted content\`).`,
+- The limit of a step's content applies to the content as it is sent. Cleaning can make it longer. Stored content is accepted unchanged at any length.`,
+
+  "Step content": `The HTML of a step is cleaned with an allow-list when it is written, and the response contains the stored HTML. The tags of other elements are removed, and their text is kept. These are removed with their text: ${codes(REMOVED_WITH_TEXT)}. Content that is empty after cleaning is refused (\`has no permitted content\`).
+
+${ATTRIBUTE_TABLE}
+
+These elements are permitted without attributes: ${codes(PLAIN_ELEMENTS)}.
+
+- Links get \`rel="noopener noreferrer nofollow"\`. Images get \`loading="lazy"\` and \`referrerpolicy="no-referrer"\`. An image without a permitted address is removed.
+- The id of a heading gets the prefix \`${HEADING_ID_PREFIX}\`, and links to it in the same step get it too.
+
+**Warnings.** When cleaning removes something, the response of POST, PATCH and PUT has \`warnings\` next to \`guide\`: each element and attribute of a step once, at most ${MAX_WARNINGS}, and one more with the reason \`more\` if there are others. Without \`warnings\`, nothing was removed.
+
+${REASON_TABLE}
+
+With \`Prefer: handling=strict\` the response is 422 instead, with the messages in \`details\`, and nothing is stored. \`Preference-Applied: handling=strict\` states it.`,
 
   Retries: `After a time-out or a lost connection a client cannot know whether its change was saved. Send \`Idempotency-Key\` with each POST, PATCH, PUT and DELETE, and repeat the same request with the same key. The change is then made at most once.
 

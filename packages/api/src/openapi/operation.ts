@@ -28,6 +28,16 @@ const IDEMPOTENCY_KEY = {
   example: "f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d",
 };
 
+/** The header parameter of an operation with step content (contract WARN-4). */
+const PREFER = {
+  in: "header",
+  name: "Prefer",
+  description:
+    "`handling=strict`: content of which cleaning would remove something is refused with 422. Without it, the response has `warnings`. Other preferences are ignored.",
+  schema: { type: "string" },
+  example: "handling=strict",
+};
+
 /** `CreateGuideRequest` for `createGuide`. */
 function requestName(operationId: string): string {
   return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
@@ -96,7 +106,7 @@ function conditionParameters(operation: Operation): object[] {
 /** The success response: the declared status, and no content for a 204. */
 function successOf(
   generated: OperationObject,
-  { type, status, fields }: Operation,
+  { type, status, fields, meta }: Operation,
 ): ResponseObject {
   const success = generated.responses?.["200"] as ResponseObject;
   const { operationId = "" } = generated;
@@ -105,6 +115,7 @@ function successOf(
     headers: headersWith(
       ...("cursor" in fields ? (["Link"] as const) : []),
       ...(type === "mutation" ? (["Idempotency-Replayed"] as const) : []),
+      ...(meta.hasContent ? (["Preference-Applied"] as const) : []),
       ...(status === 204 ? [] : (["ETag"] as const)),
     ),
   };
@@ -143,6 +154,7 @@ export function completeOperation(
     parameters: [
       ...(generated.parameters ?? []).map(completeParameter),
       ...(operation.type === "mutation" ? [IDEMPOTENCY_KEY] : []),
+      ...(operation.meta.hasContent ? [PREFER] : []),
       ...conditionParameters(operation),
     ] as NonNullable<OperationObject["parameters"]>,
     ...(requestBody && {

@@ -13,6 +13,18 @@ export function bearerOf(request: Request): string | undefined {
   return /^bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
 }
 
+/** A preference of RFC 7240: a name, and an optional value as a token or quoted. */
+const PREFERENCE = /^\s*([\w-]+)\s*(?:=\s*"?([\w-]*)"?)?\s*(?:;.*)?$/;
+
+/** Whether the request prefers strict handling (RFC 7240). The first of several preferences applies. */
+export function prefersStrictHandling(request: Request): boolean {
+  const header = request.headers.get("prefer");
+  if (header === null) return false;
+  const preferences = header.split(",").map((one) => PREFERENCE.exec(one));
+  const handling = preferences.find((one) => one?.[1]?.toLowerCase() === "handling");
+  return handling?.[2]?.toLowerCase() === "strict";
+}
+
 /** Headers of every response. */
 export const securityHeaders = {
   "X-Content-Type-Options": "nosniff",
@@ -23,7 +35,7 @@ export const securityHeaders = {
 };
 
 const EXPOSED_HEADERS =
-  "X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Retry-After, Link, ETag, Idempotency-Replayed";
+  "X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Retry-After, Link, ETag, Idempotency-Replayed, Preference-Applied";
 
 /** CORS headers: in a browser, only the portal's origin may read a response. */
 function corsHeaders(portalOrigin: string): Record<string, string> {
@@ -69,6 +81,6 @@ export function linkToNext(apiUrl: string, url: string, output: unknown): Record
 export const preflightHeaders = {
   "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
   "Access-Control-Allow-Headers":
-    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id",
+    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Prefer, X-Request-Id",
   "Access-Control-Max-Age": "600",
 };

@@ -19,7 +19,14 @@ import { toApiError } from "../trpc/errors.ts";
 import type { RefundQuota } from "../trpc/metering.ts";
 import { guideTag, matchesIfNoneMatch, preconditionOf, tagBody } from "./conditional.ts";
 import { createDeadline, type Deadline } from "./deadline.ts";
-import { bearerOf, linkToNext, preflightHeaders, requestIdOf, restHeaders } from "./headers.ts";
+import {
+  bearerOf,
+  linkToNext,
+  preflightHeaders,
+  prefersStrictHandling,
+  requestIdOf,
+  restHeaders,
+} from "./headers.ts";
 import type { HelpLinks } from "./help-links.ts";
 import { idempotencyOf } from "./idempotency.ts";
 import { logRequest } from "./log-request.ts";
@@ -66,6 +73,8 @@ export type RequestState = IncomingRequest & {
   refundQuota?: RefundQuota;
   reservation?: Reservation;
   replayed?: boolean;
+  /** Whether the operation honours `Prefer: handling=strict` of this request (contract WARN-4). */
+  isStrict?: boolean;
   outcome: string;
   error?: DomainError;
 };
@@ -175,6 +184,8 @@ async function callProcedure(
   // The procedure may request its input more than once, but a body can be read only once.
   let input: Promise<object> | undefined;
   const { ifMatch, mustExist, fault } = preconditionOf(state.request, match);
+  const isStrict = match.operation.meta.hasContent === true && prefersStrictHandling(state.request);
+  state.isStrict = isStrict;
   const output: unknown = await callTRPCProcedure({
     router: appRouter,
     path: name,
@@ -186,6 +197,7 @@ async function callProcedure(
       sendsJsonText: true,
       ifMatch,
       mustExist,
+      strictHandling: isStrict,
       onCreated: () => {
         success.status = 201;
       },
@@ -200,7 +212,8 @@ async function callProcedure(
   });
   const { status } = success;
   const isReplayed = idempotency?.isReplayed() === true;
-  const replayed = isReplayed ? { "Idempotency-Replayed": "true" } : {};
+  // A stored response was created with the preference of the earlier request.
+  const replayed = isReplayed ? { "Idempotency-Replayed": "true" } : appliedPreference(state);
   state.replayed = isReplayed;
   if (status === 204) return { status, headers: replayed };
   const { body, tag, comparedTag } = tagBody(output);
@@ -213,6 +226,11 @@ async function callProcedure(
   }
   const next = linkToNext(deps.apiUrl, state.request.url, output);
   return { status, body, headers: { ...replayed, ...next, ETag: tag } };
+}
+
+/** `Preference-Applied` of a response whose request was handled strictly (RFC 7240, section 3). */
+function appliedPreference({ isStrict }: RequestState): Record<string, string> {
+  return isStrict ? { "Preference-Applied": "handling=strict" } : {};
 }
 
 function setReservation(state: RequestState, refund: RefundQuota, reservation: Reservation): void {
@@ -233,7 +251,8 @@ function toErrorResult(
   state.outcome = apiError.code;
   state.error = apiError;
   if (apiError.cause) observer.failure(apiError.cause, state.requestId, apiError.code);
-  const headers = { ...errorHeaders(apiError), Link: helpLinks[apiError.code] };
+  const applied = apiError.code === "validation_failed" ? appliedPreference(state) : {};
+  const headers = { ...errorHeaders(apiError), ...applied, Link: helpLinks[apiError.code] };
   return { status: apiError.status, body: toErrorBody(apiError), headers };
 }
 

@@ -7,7 +7,9 @@ import {
   guideList,
   guideSearch,
   guideSearchInput,
+  htmlWarnings,
   trashList,
+  type HtmlWarning,
 } from "@guidepost/contract";
 import {
   authorFieldErrors,
@@ -52,9 +54,18 @@ import { operationDocs } from "./operation-docs.ts";
 
 const guideAnswer = z.object({ guide }).meta({ id: "GuideAnswer" });
 
+const guideChangeAnswer = guideAnswer
+  .extend({ warnings: htmlWarnings })
+  .meta({ id: "GuideChangeAnswer" });
+
 /** Wraps a guide in the response body. */
 async function wrapGuide(result: ReturnType<typeof getGuide>) {
   return { guide: await result };
+}
+
+/** `warnings` of a response, which has none when nothing was removed (contract WARN-1). */
+function withWarnings(warnings: HtmlWarning[]): { warnings?: HtmlWarning[] } {
+  return warnings.length === 0 ? {} : { warnings };
 }
 
 /** The type of the response that the JSON contains. Only REST receives it. */
@@ -89,30 +100,34 @@ export const guides = router({
       status: 201,
       errors: ["guide_limit_exceeded"],
       maxBodyBytes: GUIDE_BODY_BYTES,
+      hasContent: true,
       actorFieldErrors: authorFieldErrors,
-      output: guideAnswer,
+      output: guideChangeAnswer,
       openapi: { method: "POST", path: "/guides", ...operationDocs.create },
     })
     .input(guideCreate)
-    .mutation(async ({ ctx, input }) =>
-      wrapGuide(createGuide(ctx.service, await cleanGuideInput(ctx.service, input))),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      const { service, strictHandling: isStrict } = ctx;
+      const { warnings, ...clean } = await cleanGuideInput(service, input, { isStrict });
+      return { guide: await createGuide(service, clean), ...withWarnings(warnings) };
+    }),
   update: keyOrSessionContentProcedure
     .meta({
       scope: "write",
       maxBodyBytes: GUIDE_BODY_BYTES,
-      output: guideAnswer,
+      hasContent: true,
+      output: guideChangeAnswer,
       openapi: { method: "PATCH", path: "/guides/{id}", ...operationDocs.update },
     })
     .input(guideUpdate)
-    .mutation(async ({ ctx, input }) =>
-      wrapGuide(
-        updateGuide(ctx.service, {
-          ...(await cleanGuideInput(ctx.service, input)),
-          ifMatch: ctx.ifMatch,
-        }),
-      ),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      const { service, ifMatch, strictHandling: isStrict } = ctx;
+      const { warnings, ...clean } = await cleanGuideInput(service, input, { isStrict });
+      return {
+        guide: await updateGuide(service, { ...clean, ifMatch }),
+        ...withWarnings(warnings),
+      };
+    }),
   delete: keyOrSessionProcedure
     .meta({
       scope: "write",
@@ -145,17 +160,18 @@ export const guides = router({
       createdDescription: "The new draft.",
       errors: ["guide_limit_exceeded"],
       maxBodyBytes: GUIDE_BODY_BYTES,
+      hasContent: true,
       actorFieldErrors: authorFieldErrors,
-      output: guideAnswer,
+      output: guideChangeAnswer,
       openapi: { method: "PUT", path: "/guides/external/{external_id}", ...operationDocs.upsert },
     })
     .input(guideUpsert)
     .mutation(async ({ ctx, input }) => {
-      const { ifMatch, mustExist, onCreated } = ctx;
-      const clean = await cleanGuideInput(ctx.service, input);
-      const upserted = await upsertGuide(ctx.service, { ...clean, ifMatch, mustExist });
+      const { service, ifMatch, mustExist, onCreated, strictHandling: isStrict } = ctx;
+      const { warnings, ...clean } = await cleanGuideInput(service, input, { isStrict });
+      const upserted = await upsertGuide(service, { ...clean, ifMatch, mustExist });
       if (upserted.isNew) onCreated?.();
-      return { guide: upserted.guide };
+      return { guide: upserted.guide, ...withWarnings(warnings) };
     }),
   deleteExternal: keyOrSessionProcedure
     .meta({

@@ -72,6 +72,8 @@ export type Context = ApiDependencies & {
   ifMatch?: Precondition["ifMatch"];
   /** Whether `If-Match` requires a guide to exist (contract COND-7). */
   mustExist?: boolean;
+  /** Whether the client refuses a change of which cleaning removes something (contract WARN-4). Only REST sets it. */
+  strictHandling?: boolean | undefined;
   /** Called when an operation that changes or creates has created. Its status is then 201. */
   onCreated?: () => void;
   /** Receives the refund of the call's quota unit, for an error after the procedure, and the unit. */

@@ -22,6 +22,8 @@ export type ProcedureMeta = OpenApiMeta & {
   endsAccess?: boolean;
   /** Largest body in bytes that the portal accepts. Default: 16 KiB. */
   maxBodyBytes?: number;
+  /** Whether the input has the content of steps, so that `Prefer: handling=strict` applies (contract WARN-4). */
+  hasContent?: boolean;
   /** The success status. Default: 200. */
   status?: 201 | 204;
   /** The description of the status 201 of an operation with the status 200 that may also create. */

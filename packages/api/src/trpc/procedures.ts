@@ -53,14 +53,20 @@ async function withActorFieldErrors(
 
 /** Adds the field errors of the steps' content to the error of an invalid body (contract ERR-15). */
 async function withContentErrors(
-  ctx: ActorContext,
+  {
+    service,
+    strictHandling: isStrict,
+  }: Pick<Context, "strictHandling"> & { service: ActorContext },
   error: TRPCError,
   getRawInput: GetRawInput,
 ): Promise<TRPCError> {
   if (error.code !== "BAD_REQUEST" || !(error.cause instanceof ZodError)) return error;
   // The list of field errors is full (contract ERR-15): no content is cleaned to find more.
   if (toApiError(error).extras.details?.["base"]?.includes(MORE_FIELD_ERRORS)) return error;
-  return addFieldErrors(error, await contentFieldErrors(ctx, await getRawInput()));
+  return addFieldErrors(
+    error,
+    await contentFieldErrors(service, await getRawInput(), { isStrict }),
+  );
 }
 
 // One middleware for all checks: each middleware costs every request about ten microseconds.
@@ -116,7 +122,7 @@ export const keyOrSessionContentProcedure = keyOrSessionProcedure.use(
   async ({ ctx, getRawInput, next }) => {
     const result = await next();
     if (result.ok) return result;
-    return { ...result, error: await withContentErrors(ctx.service, result.error, getRawInput) };
+    return { ...result, error: await withContentErrors(ctx, result.error, getRawInput) };
   },
 );
 
@@ -124,7 +130,7 @@ export const keyOrSessionContentProcedure = keyOrSessionProcedure.use(
 export const sessionContentProcedure = sessionProcedure.use(async ({ ctx, getRawInput, next }) => {
   const result = await next();
   if (result.ok) return result;
-  return { ...result, error: await withContentErrors(ctx.service, result.error, getRawInput) };
+  return { ...result, error: await withContentErrors(ctx, result.error, getRawInput) };
 });
 
 /** For public data, without a credential. The portal limits its rate (contract PUBLIC-2). */

@@ -7,8 +7,7 @@ export {
   upsertGuide,
   type UpsertPrecondition,
 } from "./external-id.ts";
-export { permittedHtml } from "./html/clean-html.ts";
-export { inlineHtmlCleaner, type CleanHtml, type HtmlCleaner } from "./html/html-cleaner.ts";
+export { inlineHtmlCleaner, type CleanedContent, type HtmlCleaner } from "./html/html-cleaner.ts";
 export {
   cleanGuideInput,
   contentFieldErrors,

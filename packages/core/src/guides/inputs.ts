@@ -3,13 +3,18 @@ import {
   guideInputs,
   guideListInput as guideListSchema,
   isLongerThan,
+  joinFieldErrors,
   lookup,
   MAX_CONTENT,
   MAX_STEPS,
   sentContent,
   tooLong,
+  toRemovalErrors,
+  toWarnings,
   trashInput as trashSchema,
   type FieldErrors,
+  type HtmlWarning,
+  type Removal,
 } from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
 import { invalid } from "../errors.ts";
@@ -89,51 +94,80 @@ async function findAddressedGuide(ctx: ActorContext, input: Addressed) {
   return author && findGuideByExternalId(ctx.db.pool, author, address.data.external_id);
 }
 
+/** How to treat content of which cleaning removes something. */
+export type CleaningOptions = {
+  /** Whether such content is an error, as `Prefer: handling=strict` requests (contract WARN-4). */
+  isStrict?: boolean | undefined;
+};
+
 /** Cleans contents within the length limit, and returns the errors that the schema cannot find. */
-async function cleanContents(ctx: ActorContext, input: Addressed, sent: SentContents) {
+async function cleanContents(
+  ctx: ActorContext,
+  input: Addressed,
+  { sent, isStrict }: { sent: SentContents } & CleaningOptions,
+) {
   const faults: FieldErrors = {};
-  const addFault = (index: number, message: string) => {
-    faults[`steps.${index}.content`] = [message];
-  };
+  const fieldOf = (index: number) => `steps.${index}.content`;
   const accepted = new Map(sent);
   const long = Array.from(sent).filter(([, content]) => isLongerThan(content, MAX_CONTENT));
   if (long.length > 0) {
     const stored = await storedContents(ctx, input);
     for (const [index, content] of long) {
       if (stored.has(content)) continue;
-      addFault(index, tooLong(MAX_CONTENT));
+      faults[fieldOf(index)] = [tooLong(MAX_CONTENT)];
       accepted.delete(index);
     }
   }
   const contents = await ctx.htmlCleaner.clean(ctx.actor.account.id, [...accepted.values()]);
-  const cleaned = new Map([...accepted.keys()].map((index, at) => [index, contents[at]]));
-  for (const [index, content] of cleaned) if (!content) addFault(index, "has no permitted content");
-  return { cleaned, faults };
+  const cleaned = new Map<number, CleanHtml>();
+  const removals = new Map<string, readonly Removal[]>();
+  for (const [at, index] of [...accepted.keys()].entries()) {
+    const content = contents[at];
+    if (!content) continue;
+    cleaned.set(index, content.html);
+    if (!content.html) faults[fieldOf(index)] = ["has no permitted content"];
+    if (content.removals.length > 0) removals.set(fieldOf(index), content.removals);
+  }
+  return {
+    cleaned,
+    removals,
+    faults: isStrict ? joinFieldErrors(faults, toRemovalErrors(removals)) : faults,
+  };
 }
 
 /**
  * Cleans the content of all steps. Call it after the schema and before every write of a guide.
  *
- * @throws `validation_failed` for content that is too long or empty after cleaning (contract STEP-2);
- *   what `HtmlCleaner.clean` throws
+ * @returns the input with cleaned content, and the warnings about what was removed (contract WARN-1)
+ * @throws `validation_failed` for content that is too long or empty after cleaning (contract STEP-2), and in
+ *   strict handling for content of which something would be removed; what `HtmlCleaner.clean` throws
  */
 export async function cleanGuideInput<
   Input extends GuideCreateInput | GuideUpdateInput | GuideUpsertInput | GuideSaveInput,
->(ctx: ActorContext, input: Input): Promise<WithCleanContent<Input>> {
+>(
+  ctx: ActorContext,
+  input: Input,
+  { isStrict }: CleaningOptions = {},
+): Promise<WithCleanContent<Input> & { warnings: HtmlWarning[] }> {
   const { steps } = input.guide;
-  if (!steps || steps.length === 0) return input as WithCleanContent<Input>;
+  if (!steps || steps.length === 0) return { ...(input as WithCleanContent<Input>), warnings: [] };
   const sent = new Map(steps.map(({ content }, index) => [index, content]));
-  const { cleaned, faults } = await cleanContents(ctx, input, sent);
+  const { cleaned, removals, faults } = await cleanContents(ctx, input, { sent, isStrict });
   if (Object.keys(faults).length > 0) throw invalid(faults);
   const clean = steps.map((step, index) => ({ ...step, content: cleaned.get(index) }));
-  return { ...input, guide: { ...input.guide, steps: clean } } as WithCleanContent<Input>;
+  const output = { ...input, guide: { ...input.guide, steps: clean } } as WithCleanContent<Input>;
+  return { ...output, warnings: toWarnings(removals) };
 }
 
 /**
  * Returns the errors that `cleanGuideInput` would find in a body that its schema refuses. All
  * errors of a body are then reported together (contract ERR-15).
  */
-export async function contentFieldErrors(ctx: ActorContext, body: unknown): Promise<FieldErrors> {
+export async function contentFieldErrors(
+  ctx: ActorContext,
+  body: unknown,
+  { isStrict }: CleaningOptions = {},
+): Promise<FieldErrors> {
   const input = (body ?? {}) as Addressed;
   const guide = input.guide as { steps?: unknown } | null | undefined;
   const steps: unknown[] = Array.isArray(guide?.steps) ? guide.steps.slice(0, MAX_STEPS) : [];
@@ -143,5 +177,5 @@ export async function contentFieldErrors(ctx: ActorContext, body: unknown): Prom
     if (content.success) sent.set(index, content.data);
   });
   if (sent.size === 0) return {};
-  return (await cleanContents(ctx, input, sent)).faults;
+  return (await cleanContents(ctx, input, { sent, isStrict })).faults;
 }

@@ -24,11 +24,18 @@ describe("createHtmlCleanerPool", () => {
     const pool = createPool();
     const contents = ["<p onclick=a()>b</p>", "<script>c()</script>", " <x>d</x> "];
     const cleaned = ["<p>b</p>", "", "d"];
-    expect(await pool.clean(1, contents)).toEqual(cleaned);
+    const small = await pool.clean(1, contents);
+    expect(small.map(({ html }) => html)).toEqual(cleaned);
     const large = Array.from({ length: 100 }, (_, index) => `<x>${index}${"e".repeat(2_000)}`);
-    expect(await pool.clean(1, [...contents, ...large])).toEqual([
+    const all = await pool.clean(1, [...contents, ...large]);
+    expect(all.map(({ html }) => html)).toEqual([
       ...cleaned,
       ...large.map((content) => content.slice(3)),
+    ]);
+    // Threads report the same removals (contract WARN-1).
+    expect(all.slice(0, 3)).toEqual(small);
+    expect(all[3]?.removals).toEqual([
+      { reason: "element_not_permitted", element: "x", attribute: null },
     ]);
   });
 
@@ -36,7 +43,9 @@ describe("createHtmlCleanerPool", () => {
     const pool = createPool();
     const loop = performance.eventLoopUtilization();
     const cleaned = await pool.clean(1, Array<string>(8).fill(`${SLOW}a`));
-    expect(new Set(cleaned)).toEqual(new Set([`${"<b>".repeat(50)}a${"</b>".repeat(50)}`]));
+    expect(new Set(cleaned.map(({ html }) => html))).toEqual(
+      new Set([`${"<b>".repeat(50)}a${"</b>".repeat(50)}`]),
+    );
     // If the main thread did the cleaning, its event loop would be active all of the time.
     expect(performance.eventLoopUtilization(loop).utilization).toBeLessThan(0.5);
   });
@@ -57,6 +66,6 @@ describe("createHtmlCleanerPool", () => {
     const endless = SLOW.repeat(30);
     await expect(pool.clean(1, [endless])).rejects.toMatchObject({ code: "service_unavailable" });
     const large = "a".repeat(20_000);
-    expect(await pool.clean(1, [`<x>${large}`])).toEqual([large]);
+    expect(await pool.clean(1, [`<x>${large}`])).toMatchObject([{ html: large }]);
   });
 });

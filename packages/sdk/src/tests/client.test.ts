@@ -70,6 +70,13 @@ describe("a request of Guidepost", () => {
     expect(received[0]?.headers.get("if-match")).toBe(expected);
   });
 
+  it("prefers strict handling when the caller wants it (contract WARN-4)", async () => {
+    const { guidepost, received } = fakeApi([{ status: 201, body: { guide } }]);
+    await guidepost.guides.create({ title: "Tea" }, { strict: true });
+    await guidepost.guides.create({ title: "Tea" });
+    expect(received.map(({ headers }) => headers.get("prefer"))).toEqual(["handling=strict", null]);
+  });
+
   it("has neither a body, nor a content type, nor an idempotency key when it reads", async () => {
     const { guidepost, received } = fakeApi([{ status: 200, body: { guide } }]);
     await guidepost.guides.get(42);
@@ -111,8 +118,19 @@ describe("a response of Guidepost", () => {
       requestId: "r-1",
       etag: '"g42.7"',
       replayed: true,
+      warnings: [],
     });
     expect(received).toHaveLength(1);
+  });
+
+  it("has the warnings of a change with withResponse() (contract WARN-1)", async () => {
+    const warnings = [{ field: "steps.0.content", reason: "comment" }];
+    const { guidepost } = fakeApi([{ status: 200, body: { guide, warnings } }]);
+    const { data, warnings: received } = await guidepost.guides
+      .update(42, { title: "Tea" })
+      .withResponse();
+    expect(data).toEqual(guide);
+    expect(received).toEqual(warnings);
   });
 
   it("is null when a read with ifNoneMatch is not modified", async () => {

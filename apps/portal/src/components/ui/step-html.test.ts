@@ -24,6 +24,12 @@ describe("renderStepHtml", () => {
     expect(renderStepHtml("<h2>a</h2><p>b</p><h3>c</h3>", 4)).toBe("<h4>a</h4><p>b</p><h5>c</h5>");
   });
 
+  it("keeps the ids of headings", () => {
+    expect(renderStepHtml('<h2 id="user-content-a">b</h2><h1>c</h1>', 3)).toBe(
+      '<h3 id="user-content-a">b</h3><h3>c</h3>',
+    );
+  });
+
   it("makes code and tables focusable", () => {
     expect(renderStepHtml("<pre>a</pre><table><tr><td>b</td></tr></table>", 3)).toBe(
       '<pre tabindex="0">a</pre><table tabindex="0"><tr><td>b</td></tr></table>',

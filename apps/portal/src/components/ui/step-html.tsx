@@ -5,7 +5,7 @@ type HeadingLevel = 3 | 4;
 /** In stored HTML a `<` always begins a tag: in text and in attributes it is escaped. */
 const TAG = /<(?<end>\/?)(?<name>h[1-6]|img|pre|table)(?<attributes>[ /][^<>]*)?>/g;
 const HAS_TAG = /<(?:h[1-6]|img|pre|table)[ />]/;
-const HEADING = /<h([1-6])>/g;
+const HEADING = /<h([1-6])[ >]/g;
 const SOURCE = / src="([^"]*)"/;
 
 /**
@@ -41,13 +41,21 @@ export function renderStepHtml(html: string, top: HeadingLevel): string {
   const levels = headingLevels(html, top);
   const open: number[] = [];
   return html.replace(TAG, (tag, ...rest) => {
-    const { end, name } = rest.at(-1) as { end: string; name: string };
+    const {
+      end,
+      name,
+      attributes = "",
+    } = rest.at(-1) as {
+      end: string;
+      name: string;
+      attributes?: string;
+    };
     if (name === "img") return renderImage(tag);
     if (name === "pre" || name === "table") return end ? tag : tag.replace(">", ' tabindex="0">');
     if (end) return `</h${open.pop() ?? top}>`;
     const level = levels.shift() ?? top;
     open.push(level);
-    return `<h${level}>`;
+    return `<h${level}${attributes}>`;
   });
 }
 

@@ -110,17 +110,22 @@ describe("the OpenAPI document", () => {
     },
   );
 
+  const withContent = ["POST /guides", "PATCH /guides/{id}", "PUT /guides/external/{external_id}"];
+
   it.each(operations)("$name declares the headers of each response", ({ name, operation }) => {
     const isChange = !name.startsWith("GET");
+    const hasContent = withContent.includes(name);
     for (const [status, response] of responsesOf(operation)) {
       const own = [
         ...(status === "401" ? ["WWW-Authenticate"] : []),
         ...(status === "412" ? ["ETag"] : []),
         ...(["402", "409", "429", "503"].includes(status) ? ["Retry-After"] : []),
+        ...(hasContent && status === "422" ? ["Preference-Applied"] : []),
         ...(Number(status) >= 400 || (operation.operationId?.startsWith("list") && status === "200")
           ? ["Link"]
           : []),
         ...(isChange && status.startsWith("2") ? ["Idempotency-Replayed"] : []),
+        ...(hasContent && status.startsWith("2") ? ["Preference-Applied"] : []),
         ...(["200", "201", "304"].includes(status) ? ["ETag"] : []),
       ];
       const common = ["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining"];
@@ -226,6 +231,7 @@ describe("the OpenAPI document", () => {
       );
       const ofChange = [
         "Idempotency-Key",
+        ...(withContent.includes(name) ? ["Prefer"] : []),
         ...(/\{(id|external_id)\}/.test(name) ? ["If-Match"] : []),
         ...(name.startsWith("PUT") ? ["If-None-Match"] : []),
       ];

@@ -1,108 +1,51 @@
-import { LINK_ADDRESS } from "@guidepost/contract/addresses";
+import {
+  ADDED_ATTRIBUTES,
+  HEADING_ID_PREFIX,
+  MAX_NESTING,
+  PERMITTED_HTML,
+  REMOVED_WITH_TEXT,
+} from "@guidepost/contract/permitted-html";
 import { Parser } from "htmlparser2";
 import sanitizeHtml from "sanitize-html";
-import { isPublicPictureAddress } from "./picture-address.ts";
+import { permittedValue } from "./attribute-values.ts";
 
-/** Returns the value to keep of an attribute; `undefined` drops the attribute. */
-type AttributeRule = (value: string) => string | undefined;
+/** The rules of each tag with attributes. A map, because a tag may have a name such as "constructor". */
+const RULES = new Map(
+  Object.entries(PERMITTED_HTML).flatMap(([tag, { attributes }]) =>
+    attributes ? [[tag, Object.entries(attributes)] as const] : [],
+  ),
+);
 
-type AttributeRules = Record<string, AttributeRule>;
+const ATTRIBUTE_NAMES = new Set(
+  [
+    ...Object.values(PERMITTED_HTML).map(({ attributes = {} }) => Object.keys(attributes)),
+    ...Object.values(ADDED_ATTRIBUTES).map(({ attributes }) => Object.keys(attributes)),
+  ].flat(),
+);
 
-const anyValue: AttributeRule = (value) => value;
-
-function matching(pattern: RegExp): AttributeRule {
-  return (value) => {
-    const trimmed = value.trim();
-    return pattern.test(trimmed) ? trimmed : undefined;
-  };
-}
-
-function pictureAddress(value: string): string | undefined {
-  const trimmed = value.trim();
-  return isPublicPictureAddress(trimmed) ? trimmed : undefined;
-}
-
-function languageClass(value: string): string | undefined {
-  return value.split(/\s+/).find((name) => /^language-[\w+#.-]{1,30}$/.test(name));
-}
-
-const pixels = matching(/^[1-9]\d{0,3}$/);
-const span = matching(/^[1-9]\d?$/);
-
-const TAGS_WITHOUT_ATTRIBUTES = [
-  ["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "br", "hr", "blockquote", "pre"],
-  ["ul", "li", "dl", "dt", "dd", "figure", "figcaption"],
-  ["table", "caption", "thead", "tbody", "tfoot", "tr"],
-  ["strong", "b", "em", "i", "u", "s", "del", "ins", "mark", "sub", "sup", "small"],
-  ["kbd", "samp", "var", "q", "cite"],
-].flat();
-
-const ATTRIBUTE_RULES: Record<string, AttributeRules> = {
-  a: { href: matching(LINK_ADDRESS), title: anyValue },
-  abbr: { title: anyValue },
-  code: { class: languageClass },
-  img: { src: pictureAddress, alt: anyValue, title: anyValue, width: pixels, height: pixels },
-  ol: { start: matching(/^-?\d{1,5}$/) },
-  td: { colspan: span, rowspan: span },
-  th: { colspan: span, rowspan: span, scope: matching(/^(?:row|col|rowgroup|colgroup)$/) },
-};
-
-/** Attributes that a tag gets if it keeps the attribute `when`. */
-const ADDED_ATTRIBUTES: Record<string, { when: string; attribs: sanitizeHtml.Attributes }> = {
-  a: { when: "href", attribs: { rel: "noopener noreferrer nofollow" } },
-  // The picture's host receives no referrer, and no request before the picture is near the viewport.
-  img: { when: "src", attribs: { loading: "lazy", referrerpolicy: "no-referrer" } },
-};
-
-/** Tags that are dropped with their text, which is code, markup or data. */
-const TAGS_DROPPED_WITH_TEXT = [
-  ["script", "style", "template", "svg", "math", "title", "textarea", "option", "xmp"],
-  ["iframe", "object", "noscript", "noembed", "noframes"],
-].flat();
-
-/** The allow-list as the documentation shows it: every tag with the attributes that are kept. */
-export const permittedHtml: readonly { tag: string; attributes: readonly string[] }[] = [
-  ...TAGS_WITHOUT_ATTRIBUTES.map((tag) => ({ tag, attributes: [] })),
-  ...Object.entries(ATTRIBUTE_RULES).map(([tag, rules]) => ({
-    tag,
-    attributes: Object.keys(rules),
-  })),
-];
-
-function applyRules(rules: AttributeRules): sanitizeHtml.Transformer {
-  return (tagName, given) => {
-    const attribs: sanitizeHtml.Attributes = {};
-    for (const [name, rule] of Object.entries(rules)) {
-      const value = given[name] === undefined ? undefined : rule(given[name]);
-      if (value !== undefined) attribs[name] = value;
-    }
-    const added = ADDED_ATTRIBUTES[tagName];
-    if (added && attribs[added.when] !== undefined) Object.assign(attribs, added.attribs);
-    return { tagName, attribs };
-  };
-}
-
-function mapRules<Result>(
-  map: (rules: AttributeRules, tag: string) => Result,
-): Record<string, Result> {
-  return Object.fromEntries(
-    Object.entries(ATTRIBUTE_RULES).map(([tag, rules]) => [tag, map(rules, tag)]),
-  );
+/** Keeps the permitted attributes of a tag, and adds those that it must have. */
+function keepPermitted(tagName: string, given: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const attribs: sanitizeHtml.Attributes = {};
+  for (const [name, kind] of RULES.get(tagName) ?? []) {
+    const value = given[name] === undefined ? undefined : permittedValue(kind, given[name]);
+    if (value !== undefined) attribs[name] = value;
+  }
+  const added = RULES.has(tagName) ? ADDED_ATTRIBUTES[tagName] : undefined;
+  if (added && attribs[added.when] !== undefined) Object.assign(attribs, added.attributes);
+  return { tagName, attribs };
 }
 
 const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: [...TAGS_WITHOUT_ATTRIBUTES, ...Object.keys(ATTRIBUTE_RULES)],
-  allowedAttributes: mapRules((rules, tag) => [
-    ...Object.keys(rules),
-    ...Object.keys(ADDED_ATTRIBUTES[tag]?.attribs ?? {}),
-  ]),
-  transformTags: mapRules(applyRules),
-  // Defence in depth: the rules for addresses allow no other schemes.
+  allowedTags: Object.keys(PERMITTED_HTML),
+  // One entry for all tags: the sanitizer prepares each entry again in each call.
+  transformTags: { "*": keepPermitted },
+  // Defence in depth: the rules for attributes permit no other names and no other schemes.
+  allowedAttributes: { "*": [...ATTRIBUTE_NAMES] },
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
-  nonTextTags: TAGS_DROPPED_WITH_TEXT,
+  nonTextTags: [...REMOVED_WITH_TEXT],
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && attribs["src"] === undefined,
-  nestingLimit: 50,
+  nestingLimit: MAX_NESTING,
 };
 
 /** Item tags, and the list tags that may contain them. */
@@ -127,8 +70,9 @@ const TAG = /<(\/?)(\w+)[^>]*>/g;
  *   open `<li>` where the next one begins, so a stray item would end an item of the page that shows it.
  *
  * @param html the output of the sanitizer: every tag closed, except void tags
+ * @param onStrayItem receives the name of each item that is removed
  */
-function repairNesting(html: string): string {
+function repairNesting(html: string, onStrayItem?: (name: string) => void): string {
   let result = "";
   type OpenElement = { name: string };
   const openInResult: OpenElement[] = [];
@@ -154,6 +98,7 @@ function repairNesting(html: string): string {
       const element = openInSource.pop();
       if (element && element === openInResult.at(-1)) reader.write(tag);
     } else if (isStray(name)) {
+      onStrayItem?.(name);
       openInSource.push(undefined);
     } else {
       reader.write(`<${name}>`);
@@ -164,12 +109,38 @@ function repairNesting(html: string): string {
   return result + html.slice(copied);
 }
 
+const HEADING_ID = new RegExp(`<h[1-6] id="${HEADING_ID_PREFIX}([^"]*)"`, "g");
+const FRAGMENT = / href="#([^"]*)"/g;
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** Adds the prefix to the links to headings of the same content, whose ids got it (contract STEP-10). */
+function linkToHeadings(html: string): string {
+  const ids = new Set(Array.from(html.matchAll(HEADING_ID), ([, id]) => id));
+  if (ids.size === 0) return html;
+  return html.replace(FRAGMENT, (link, fragment: string) => {
+    const id = decodeFragment(fragment);
+    const isStored =
+      id.startsWith(HEADING_ID_PREFIX) && ids.has(id.slice(HEADING_ID_PREFIX.length));
+    return ids.has(id) && !isStored ? ` href="#${HEADING_ID_PREFIX}${fragment}"` : link;
+  });
+}
+
 /**
  * Drops everything that the allow-list does not permit (contract STEP-5), and keeps the text of
  * dropped tags unless it is code. Idempotent. Escaping and added attributes can make the result
  * longer than the input.
+ *
+ * @param onStrayItem receives the name of each list item outside of a list, which is dropped
  */
-export function cleanHtml(html: string): string {
+export function cleanHtml(html: string, onStrayItem?: (name: string) => void): string {
   if (!/[<>&]/.test(html)) return html;
-  return repairNesting(sanitizeHtml(html, OPTIONS));
+  const cleaned = repairNesting(sanitizeHtml(html, OPTIONS), onStrayItem);
+  return cleaned.includes(HEADING_ID_PREFIX) ? linkToHeadings(cleaned) : cleaned;
 }

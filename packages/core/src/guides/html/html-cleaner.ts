@@ -1,4 +1,6 @@
+import type { Removal } from "@guidepost/contract";
 import { cleanHtml } from "./clean-html.ts";
+import { findRemovals } from "./find-removals.ts";
 import { isBlankHtml } from "./html-text.ts";
 
 declare const clean: unique symbol;
@@ -6,10 +8,17 @@ declare const clean: unique symbol;
 /** HTML that `cleanContent` has cleaned. No other HTML may be stored. */
 export type CleanHtml = string & { readonly [clean]: true };
 
-/** Cleans a step's content (contract STEP-5). Returns `""` when a reader would see nothing. */
-export function cleanContent(content: string): CleanHtml {
-  const cleaned = cleanHtml(content).trim();
-  return (isBlankHtml(cleaned) ? "" : cleaned) as CleanHtml;
+/** The content of a step after cleaning, and what was removed from it. */
+export type CleanedContent = { html: CleanHtml; removals: readonly Removal[] };
+
+/** Cleans a step's content (contract STEP-5). The HTML is `""` when a reader would see nothing. */
+export function cleanContent(content: string): CleanedContent {
+  const strayItems = new Set<string>();
+  const cleaned = cleanHtml(content, (name) => strayItems.add(name)).trim();
+  return {
+    html: (isBlankHtml(cleaned) ? "" : cleaned) as CleanHtml,
+    removals: cleaned === content ? [] : findRemovals(content, strayItems),
+  };
 }
 
 /** Cleans the contents of a guide's steps. Servers clean without blocking other requests. */
@@ -19,7 +28,7 @@ export interface HtmlCleaner {
    * @throws `rate_limit_exceeded` while too much content of the account is queued;
    *   `service_unavailable` when cleaning times out
    */
-  clean(accountId: number, contents: readonly string[]): Promise<CleanHtml[]>;
+  clean(accountId: number, contents: readonly string[]): Promise<CleanedContent[]>;
   /** Ends all threads. Call it once no request is running. */
   close(): Promise<void>;
 }

@@ -1,12 +1,11 @@
+import { PERMITTED_HTML } from "@guidepost/contract/permitted-html";
 import { Parser } from "htmlparser2";
 
 /** Elements that separate words: their text starts on a new line. */
 const BLOCKS = new Set(
-  [
-    ["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "blockquote", "pre", "br", "hr"],
-    ["ul", "ol", "li", "dl", "dt", "dd", "figure", "figcaption"],
-    ["table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"],
-  ].flat(),
+  Object.entries(PERMITTED_HTML).flatMap(([name, { display }]) =>
+    display === "block" ? [name] : [],
+  ),
 );
 
 /** Elements that a reader sees although they contain no text. */

@@ -1,3 +1,5 @@
+import { PERMITTED_HTML } from "@guidepost/contract/permitted-html";
+
 /** Longest indexed part of a word, in UTF-16 units. Longer words are found by this part. */
 const MAX_WORD = 40;
 
@@ -26,10 +28,9 @@ const RUNS = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, "gu");
 
 /** Inline elements of the allow-list: their tags do not separate words. */
 const INLINE = new Set(
-  [
-    ["a", "abbr", "code", "strong", "b", "em", "i", "u", "s", "del", "ins", "mark", "sub", "sup"],
-    ["small", "kbd", "samp", "var", "q", "cite"],
-  ].flat(),
+  Object.entries(PERMITTED_HTML).flatMap(([name, { display }]) =>
+    display === "inline" && name !== "img" ? [name] : [],
+  ),
 );
 // The cleaner escapes each `<` and `>` of text and attributes. The other entities are no letters either.
 const TAG_OR_ENTITY = /<\/?(\w+)[^>]*>|&\w+;/g;

@@ -15,6 +15,13 @@ const corpus = Object.values(hostile).flat();
 // A second copy of the allow-list, checked with a parser of the HTML standard. It detects mistakes in
 // the product's list and differences between the parsers.
 const permitted: Record<string, Record<string, RegExp>> = {
+  ...Object.fromEntries(
+    ["h1", "h2", "h3", "h4", "h5", "h6"].map((tag) => [
+      tag,
+      { id: /^user-content-[\p{L}\p{N}_.:-]{1,100}$/u },
+    ]),
+  ),
+  details: { open: /^$/ },
   a: { href: /^(https?:\/\/|mailto:|#)/i, title: /^/, rel: /^noopener noreferrer nofollow$/ },
   abbr: { title: /^/ },
   code: { class: /^language-[\w+#.-]+$/ },
@@ -28,12 +35,17 @@ const permitted: Record<string, Record<string, RegExp>> = {
     referrerpolicy: /^no-referrer$/,
   },
   ol: { start: /^-?\d+$/ },
-  td: { colspan: /^\d{1,2}$/, rowspan: /^\d{1,2}$/ },
-  th: { colspan: /^\d{1,2}$/, rowspan: /^\d{1,2}$/, scope: /^(row|col)(group)?$/ },
+  td: { colspan: /^\d{1,2}$/, rowspan: /^\d{1,2}$/, align: /^(left|center|right)$/ },
+  th: {
+    colspan: /^\d{1,2}$/,
+    rowspan: /^\d{1,2}$/,
+    align: /^(left|center|right)$/,
+    scope: /^(row|col)(group)?$/,
+  },
 };
 const permittedTags = new Set([
   ...Object.keys(permitted),
-  ..."h1 h2 h3 h4 h5 h6 p div br hr blockquote pre ul li dl dt dd figure figcaption".split(" "),
+  ..."p div br hr blockquote pre ul li dl dt dd summary figure figcaption".split(" "),
   ..."table caption thead tbody tfoot tr strong b em i u s del ins mark sub sup".split(" "),
   ..."small kbd samp var q cite".split(" "),
 ]);

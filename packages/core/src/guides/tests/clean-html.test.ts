@@ -27,6 +27,9 @@ describe("cleanHtml", () => {
     `<a href="https://a.example/b?c=1&amp;d=2#e" title="f"${rel}>g</a>`,
     `<a href="mailto:a@b.example?subject=c"${rel}>d</a>`,
     `<a href="#step-2"${rel}>a</a>`,
+    `<h2 id="user-content-a.b-1">a</h2><a href="#user-content-a.b-1"${rel}>b</a>`,
+    "<details open><summary>a</summary><p>b</p></details><details><summary>c</summary></details>",
+    `<table><tr><th align="right" scope="col">a</th></tr><tr><td align="center">b</td></tr></table>`,
     "Fish &amp; chips &lt; 5 &gt; 4, caf\u00e9 \u{1F41F}",
   ])("does not change permitted HTML: %s", (html) => {
     expect(cleanHtml(html)).toBe(html);
@@ -86,6 +89,34 @@ describe("cleanHtml", () => {
     ],
   ])("removes %s", (_, sent, cleaned) => {
     expect(cleanHtml(sent)).toBe(cleaned);
+  });
+
+  it.each([
+    ["adds the prefix to a heading's id", `<h2 id=" a ">b</h2>`, `<h2 id="user-content-a">b</h2>`],
+    [
+      "adds it to the links to headings of the same content, encoded ones too",
+      `<a href="#\u00e4">b</a><a href="#%C3%A4">c</a><a href="#d">e</a><h2 id="\u00e4">f</h2>`,
+      `<a href="#user-content-\u00e4"${rel}>b</a><a href="#user-content-%C3%A4"${rel}>c</a>` +
+        `<a href="#d"${rel}>e</a><h2 id="user-content-\u00e4">f</h2>`,
+    ],
+    [
+      "does not add it to a link that has it",
+      `<h2 id="a">b</h2><h2 id="user-content-user-content-a">c</h2><a href="#user-content-a">d</a>`,
+      `<h2 id="user-content-a">b</h2><h2 id="user-content-user-content-a">c</h2>` +
+        `<a href="#user-content-a"${rel}>d</a>`,
+    ],
+    ["removes an id with other characters", `<h2 id="a b">c</h2>`, "<h2>c</h2>"],
+    ["removes the prefix without an id", `<h2 id="user-content-">c</h2>`, "<h2>c</h2>"],
+    ["removes ids of other elements", `<p id="a">b</p>`, "<p>b</p>"],
+    ["removes the value of open", `<details open="a">b</details>`, "<details open>b</details>"],
+    [
+      "removes other alignments",
+      `<table><tr><td align="justify">a</td></tr></table>`,
+      "<table><tr><td>a</td></tr></table>",
+    ],
+  ])("%s (contract STEP-10)", (_, sent, cleaned) => {
+    expect(cleanHtml(sent)).toBe(cleaned);
+    expect(cleanHtml(cleaned)).toBe(cleaned);
   });
 
   it("closes open tags, and limits nesting to 50 levels", () => {

@@ -4,6 +4,6 @@ import type { TopicProps } from "./prose.tsx";
 
 /** What the pages of the documentation show of this installation. */
 export function docsProps(): TopicProps {
-  const { apiUrl, portalUrl, permittedHtml } = getServices();
-  return { baseUrl: `${apiUrl}/v1`, apiUrl, portalUrl, permittedHtml };
+  const { apiUrl, portalUrl } = getServices();
+  return { baseUrl: `${apiUrl}/v1`, apiUrl, portalUrl };
 }

@@ -61,8 +61,6 @@ export type TopicProps = {
   /** The URLs of the API and of the portal, without a slash at the end. */
   apiUrl: string;
   portalUrl: string;
-  /** The tags and attributes that a step's content may have. */
-  permittedHtml: readonly { tag: string; attributes: readonly string[] }[];
 };
 
 type Props = { code: string; label: string; language?: CodeLanguage };

@@ -1,13 +1,19 @@
 import {
+  ATTRIBUTE_VALUES,
+  HEADING_ID_PREFIX,
   MAX_CONTENT,
   MAX_DESCRIPTION,
   MAX_EXTERNAL_ID,
   MAX_STEPS,
   MAX_TITLE,
+  MAX_WARNINGS,
+  PERMITTED_HTML,
+  REMOVAL_REASONS,
+  REMOVED_WITH_TEXT,
 } from "@guidepost/contract";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
-import { type TopicProps, CodeSample, Part, Points } from "../server/prose.tsx";
+import { type TopicProps, CodeSample, Part, Points, WithCode } from "../server/prose.tsx";
 import { Retries } from "./retries.tsx";
 
 const FIELD_LIMITS = [
@@ -21,15 +27,67 @@ const FIELD_LIMITS = [
   ["steps", `up to ${MAX_STEPS} steps`],
   ["steps.position", "an integer from 1; unique within the guide"],
   ["steps.title", `up to ${MAX_TITLE} characters, or null`],
-  ["steps.content", `1 to ${MAX_CONTENT.toLocaleString("en")} characters of HTML`],
+  ["steps.content", `1 to ${MAX_CONTENT.toLocaleString("en")} characters of HTML in the request`],
 ] as const;
 
-const SENT_HTML = `<h2 onclick="track()">Before you start</h2>
-<p style="color:red">Read <a href="https://example.com">this</a>.</p>
+const SENT_HTML = `<h2 id="start" onclick="track()">Before you start</h2>
+<p>Read <a href="/terms">this</a>.</p>
 <script>alert(1)</script>`;
 
-const STORED_HTML = `<h2>Before you start</h2>
-<p>Read <a href="https://example.com" rel="noopener noreferrer nofollow">this</a>.</p>`;
+const RESPONSE = `{
+  "guide": {
+    "steps": [
+      {
+        "id": 5201,
+        "position": 1,
+        "title": null,
+        "content": "<h2 id=\\"user-content-start\\">Before you start</h2>\\n<p>Read <a>this</a>.</p>"
+      }
+    ]
+  },
+  "warnings": [
+    {
+      "field": "steps.0.content",
+      "reason": "attribute_not_permitted",
+      "element": "h2",
+      "attribute": "onclick",
+      "message": "contains <h2> with the attribute onclick, which is not permitted"
+    },
+    {
+      "field": "steps.0.content",
+      "reason": "address_not_permitted",
+      "element": "a",
+      "attribute": "href",
+      "message": "contains <a> with an address that is relative or not permitted"
+    },
+    {
+      "field": "steps.0.content",
+      "reason": "element_removed_with_text",
+      "element": "script",
+      "attribute": null,
+      "message": "contains <script>, which is not permitted"
+    }
+  ]
+}`;
+
+function strictRequest(baseUrl: string): string {
+  return `curl "${baseUrl}/guides" \\
+  -H "Authorization: Bearer $GUIDEPOST_KEY" \\
+  -H "Content-Type: application/json" \\
+  -H "Prefer: handling=strict" \\
+  -d @guide.json`;
+}
+
+const PLAIN_ELEMENTS = Object.entries(PERMITTED_HTML).flatMap(([name, { attributes }]) =>
+  attributes ? [] : [name],
+);
+const ELEMENT_ATTRIBUTES = Object.entries(PERMITTED_HTML).flatMap(([name, { attributes = {} }]) =>
+  Object.entries(attributes).map(([attribute, value]) => ({
+    name,
+    attribute,
+    values: ATTRIBUTE_VALUES[value],
+  })),
+);
 
 function Tags({ tags }: { tags: readonly string[] }) {
   return (
@@ -42,9 +100,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
 }
 
 /** The topic about writing guides with the API. */
-export function Content({ baseUrl, permittedHtml }: TopicProps) {
-  const plain = permittedHtml.filter(({ attributes }) => attributes.length === 0);
-  const withAttributes = permittedHtml.filter(({ attributes }) => attributes.length > 0);
+export function Content({ baseUrl }: TopicProps) {
   return (
     <>
       <Part title="Request bodies">
@@ -86,28 +142,32 @@ export function Content({ baseUrl, permittedHtml }: TopicProps) {
       <Part title="Step HTML">
         <p>
           The server cleans content before it stores it, and the response contains the stored HTML.
-          The tags below are kept. Other tags are removed and their text is kept, except for{" "}
-          <Code>script</Code>, <Code>style</Code> and <Code>iframe</Code>, which are removed with
-          their text. Content that is empty after cleaning returns 422.
+          The elements and attributes below are kept. The tags of other elements are removed, and
+          their text is kept. These are removed with their text:
         </p>
-        <Table caption="Allowed tags" head={["Tag", "Allowed attributes"]}>
-          {withAttributes.map(({ tag, attributes }) => (
-            <tr key={tag}>
+        <Tags tags={REMOVED_WITH_TEXT} />
+        <p>
+          Content that is empty after cleaning returns 422. The limit of{" "}
+          {MAX_CONTENT.toLocaleString("en")} characters applies to the content as you send it.
+          Cleaning can make it longer, and stored content is accepted unchanged at any length.
+        </p>
+        <Table caption="Permitted attributes" head={["Element", "Attribute", "Values"]}>
+          {ELEMENT_ATTRIBUTES.map(({ name, attribute, values }) => (
+            <tr key={`${name} ${attribute}`}>
               <RowName>
-                <Code>{tag}</Code>
+                <Code>{name}</Code>
               </RowName>
               <Cell>
-                <Tags tags={attributes} />
+                <Code>{attribute}</Code>
+              </Cell>
+              <Cell>
+                <WithCode text={values} />
               </Cell>
             </tr>
           ))}
-          <tr>
-            <RowName className="font-normal">
-              <Tags tags={plain.map(({ tag }) => tag)} />
-            </RowName>
-            <Cell className="text-ink-soft">none</Cell>
-          </tr>
         </Table>
+        <p>These elements are permitted without attributes:</p>
+        <Tags tags={PLAIN_ELEMENTS} />
         <Points>
           <li>
             Links can use <Code>http</Code>, <Code>https</Code> and <Code>mailto</Code> URLs.
@@ -122,14 +182,45 @@ export function Content({ baseUrl, permittedHtml }: TopicProps) {
             <Code>loading</Code> and <Code>referrerpolicy</Code> to images.
           </li>
           <li>
-            On <Code>code</Code>, a <Code>class</Code> of the form <Code>language-…</Code> is kept.
-            It names the language of the code.
+            The <Code>id</Code> of a heading gets the prefix <Code>{HEADING_ID_PREFIX}</Code>, so
+            that it is no id of the page. Links to it in the same step get the prefix too. From
+            another step, link to <Code>#{HEADING_ID_PREFIX}…</Code>.
           </li>
         </Points>
-        <p>For example, you send this:</p>
+      </Part>
+      <Part title="Warnings">
+        <p>
+          When cleaning removes something, the response of POST, PATCH and PUT has{" "}
+          <Code>warnings</Code> next to <Code>guide</Code>. Each element and attribute of a step is
+          reported once. There are at most {MAX_WARNINGS} warnings, and one more with the reason{" "}
+          <Code>more</Code> if there are others. Without <Code>warnings</Code>, nothing was removed.
+          For example, you send this content:
+        </p>
         <CodeSample language="xml" label="What you send" code={SENT_HTML} />
-        <p>This is stored and returned:</p>
-        <CodeSample language="xml" label="What is stored" code={STORED_HTML} />
+        <p>The response contains:</p>
+        <CodeSample language="json" label="The response" code={RESPONSE} />
+        <p>
+          With the header <Code>Prefer: handling=strict</Code> nothing is removed. Instead, the
+          response is 422 <Code>validation_failed</Code> with the messages in <Code>details</Code>,
+          and nothing is stored. The response has <Code>Preference-Applied: handling=strict</Code>.
+        </p>
+        <p>
+          In the TypeScript client, <Code>strict: true</Code> sends this header, and{" "}
+          <Code>withResponse()</Code> returns the <Code>warnings</Code>.
+        </p>
+        <CodeSample language="shellscript" label="A strict request" code={strictRequest(baseUrl)} />
+        <Table caption="Reasons of warnings" head={["Reason", "Meaning"]}>
+          {Object.entries(REMOVAL_REASONS).map(([reason, meaning]) => (
+            <tr key={reason}>
+              <RowName>
+                <Code>{reason}</Code>
+              </RowName>
+              <Cell>
+                <WithCode text={meaning} />
+              </Cell>
+            </tr>
+          ))}
+        </Table>
       </Part>
       <Retries baseUrl={baseUrl} />
     </>

@@ -1,5 +1,6 @@
 import {
   Mark,
+  type Node,
   type Extensions,
   createDocument,
   getHTMLFromFragment,
@@ -44,6 +45,12 @@ function adapted(extension: Extensions[number]) {
   if (extension.name === "code") return (extension as Mark).extend({ excludes: "code" });
   if (extension.name === "strike")
     return (extension as Mark).extend({ parseHTML: () => [{ tag: "s" }] });
+  if (extension.name === "heading")
+    return (extension as Node).extend({
+      addAttributes() {
+        return { ...this.parent?.(), id: { default: null, keepOnSplit: false } };
+      },
+    });
   return extension;
 }
 const Kit = StarterKit.extend({
@@ -87,9 +94,15 @@ const PlainTable = Table.extend({
     };
   },
 });
+const ALIGNMENT = { align: { default: null } };
 const ScopedHeader = TableHeader.extend({
   addAttributes() {
-    return { ...this.parent?.(), scope: { default: null } };
+    return { ...this.parent?.(), ...ALIGNMENT, scope: { default: null } };
+  },
+});
+const AlignedCell = TableCell.extend({
+  addAttributes() {
+    return { ...this.parent?.(), ...ALIGNMENT };
   },
 });
 
@@ -100,7 +113,7 @@ export const extensions: Extensions = [
   PlainTable,
   TableRow,
   ScopedHeader,
-  TableCell,
+  AlignedCell,
   Abbreviation,
   ...keptMarks,
 ];

@@ -1,0 +1,109 @@
+/**
+ * The values that an attribute may have: a name for the code, and a text for the documentation. Other values
+ * are removed with their attribute.
+ */
+export const ATTRIBUTE_VALUES = {
+  text: "any text",
+  link: "an `http`, `https` or `mailto` URL, or `#` with an id",
+  picture: "an `http` or `https` URL of a public host",
+  headingId:
+    "1 to 100 letters, digits and `_ . : -`; gets the prefix `user-content-` if it has none",
+  language: "`language-…`, the language of the code; other classes are removed",
+  pixels: "1 to 9999",
+  span: "1 to 99",
+  start: "-99999 to 99999",
+  scope: "`row`, `col`, `rowgroup` or `colgroup`",
+  alignment: "`left`, `center` or `right`",
+  flag: "present or absent; its value is removed",
+} as const;
+export type AttributeValue = keyof typeof ATTRIBUTE_VALUES;
+
+type ElementRules = {
+  /** Whether the text of the element is on lines of its own. */
+  display: "block" | "inline";
+  attributes?: Readonly<Record<string, AttributeValue>>;
+};
+
+const block = { display: "block" } as const;
+const inline = { display: "inline" } as const;
+const heading = { display: "block", attributes: { id: "headingId" } } as const;
+const cell = { colspan: "span", rowspan: "span", align: "alignment" } as const;
+
+/** The allow-list of step content: each permitted element with its attributes (contract STEP-6, STEP-10). */
+export const PERMITTED_HTML: Readonly<Record<string, ElementRules>> = {
+  h1: heading,
+  h2: heading,
+  h3: heading,
+  h4: heading,
+  h5: heading,
+  h6: heading,
+  p: block,
+  div: block,
+  br: block,
+  hr: block,
+  blockquote: block,
+  pre: block,
+  ul: block,
+  ol: { display: "block", attributes: { start: "start" } },
+  li: block,
+  dl: block,
+  dt: block,
+  dd: block,
+  details: { display: "block", attributes: { open: "flag" } },
+  summary: block,
+  figure: block,
+  figcaption: block,
+  table: block,
+  caption: block,
+  thead: block,
+  tbody: block,
+  tfoot: block,
+  tr: block,
+  th: { display: "block", attributes: { ...cell, scope: "scope" } },
+  td: { display: "block", attributes: cell },
+  a: { display: "inline", attributes: { href: "link", title: "text" } },
+  img: {
+    display: "inline",
+    attributes: { src: "picture", alt: "text", title: "text", width: "pixels", height: "pixels" },
+  },
+  code: { display: "inline", attributes: { class: "language" } },
+  abbr: { display: "inline", attributes: { title: "text" } },
+  strong: inline,
+  b: inline,
+  em: inline,
+  i: inline,
+  u: inline,
+  s: inline,
+  del: inline,
+  ins: inline,
+  mark: inline,
+  sub: inline,
+  sup: inline,
+  small: inline,
+  kbd: inline,
+  samp: inline,
+  var: inline,
+  q: inline,
+  cite: inline,
+};
+
+/** Attributes that an element gets if it keeps the attribute `when` (contract STEP-8). */
+export const ADDED_ATTRIBUTES: Readonly<
+  Record<string, { when: string; attributes: Readonly<Record<string, string>> }>
+> = {
+  a: { when: "href", attributes: { rel: "noopener noreferrer nofollow" } },
+  // The picture's host receives no referrer, and no request before the picture is near the viewport.
+  img: { when: "src", attributes: { loading: "lazy", referrerpolicy: "no-referrer" } },
+};
+
+/** Elements that are removed with their text, which is code, markup or data. */
+export const REMOVED_WITH_TEXT: readonly string[] = [
+  ...["script", "style", "template", "svg", "math", "title", "textarea", "option", "xmp"],
+  ...["iframe", "object", "noscript", "noembed", "noframes"],
+];
+
+/** The prefix of each heading's id, so that an id of the content equals none of the page (contract STEP-10). */
+export const HEADING_ID_PREFIX = "user-content-";
+
+/** The greatest number of elements in each other. Deeper tags are removed. */
+export const MAX_NESTING = 50;
