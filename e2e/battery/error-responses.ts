@@ -11,6 +11,10 @@ const ERROR_RESPONSES = {
   unknown_path: [404, "Not found"],
   method_not_allowed: [405, "Method not allowed"],
   idempotency_in_progress: [409, "A request with this Idempotency-Key is still in progress"],
+  cursor_expired: [
+    410,
+    "The cursor has expired. Read the changes again from the beginning, without a cursor.",
+  ],
   precondition_failed: [412, "The guide was changed since the version in If-Match"],
   payload_too_large: [413, "Request body is too large (maximum is 2 MiB)"],
   unsupported_media_type: [415, "Content-Type must be application/json"],

@@ -38,6 +38,7 @@ export const EXPECTED_BEHAVIOUR: Record<string, ExpectedBehaviour> = {
     addsGuide: true,
   },
   deleteGuideByExternalId: { scope: "write", success: 204, queryOfAdmin: "?user_id=ada" },
+  listChanges: { scope: "read", success: 200 },
   deleteGuide: { scope: "write", success: 204 },
   restoreGuide: { scope: "write", success: 200, ofDeleted: true, addsGuide: true },
   publishGuide: { scope: "write", success: 200 },

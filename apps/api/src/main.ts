@@ -4,6 +4,7 @@ import {
   indexUnindexedGuides,
   purgeDeletedGuides,
   purgeIdempotencyResults,
+  purgeOldDeletions,
   purgeOldViews,
   refreshOrderByViews,
   sweepRequestLog,
@@ -72,6 +73,7 @@ async function start(): Promise<void> {
       purgeDeletedGuides(service),
       purgeOldViews(service),
       purgeIdempotencyResults(service),
+      purgeOldDeletions(service),
       sweepRequestLog(service),
     ]).then(
       ([guides]) => guides > 0 && log.info({ guides }, "removed guides deleted over 30 days ago"),

@@ -61,6 +61,23 @@ describe("restoreBackup", () => {
     expect((await source.database.pool.query(count)).rowCount).toBe(0);
   });
 
+  it("restores the changes of guides with another feed, so that cursors from before expire", async () => {
+    const { pool } = source.database;
+    await fill(pool);
+    await pool.query("INSERT INTO guide_feeds (account_id, last_position) VALUES (1, 2)");
+    await pool.query("UPDATE guide_changes SET position = guide_id");
+    const feeds = async () => (await pool.query("SELECT * FROM guide_feeds")).rows as object[];
+    const changes = async () =>
+      (await pool.query("SELECT * FROM guide_changes ORDER BY position")).rows as object[];
+    const [before, stored] = [await feeds(), await changes()];
+    await backUp();
+    await restore(source.url, { force: true });
+    const [after] = (await feeds()) as { feed_id: number }[];
+    expect(after).toMatchObject({ ...before[0], feed_id: expect.any(Number) as number });
+    expect(after?.feed_id).not.toBe((before[0] as { feed_id: number }).feed_id);
+    expect(await changes()).toEqual(stored);
+  });
+
   it("replaces all data that changed since the backup with force", async () => {
     const { pool } = source.database;
     await fill(pool);

@@ -28,6 +28,10 @@ export const ERRORS = {
     status: 409,
     message: "A request with this Idempotency-Key is still in progress",
   },
+  cursor_expired: {
+    status: 410,
+    message: "The cursor has expired. Read the changes again from the beginning, without a cursor.",
+  },
   precondition_failed: {
     status: 412,
     message: "The guide was changed since the version in If-Match",
@@ -69,6 +73,8 @@ export const ERROR_CAUSES: Record<RestErrorCode, string> = {
   method_not_allowed: "The path exists, but not with this method. `Allow` lists its methods.",
   idempotency_in_progress:
     "Another request with the same `Idempotency-Key` is still running. Retry after `Retry-After` seconds to get its response.",
+  cursor_expired:
+    "Changes after the cursor are no longer known: it was last used more than 90 days ago, it belongs to another user or account, or the data was restored from a backup. Read all changes without a cursor. Then delete the guides of your copy that they do not contain.",
   precondition_failed:
     "The guide is in another state than `If-Match` requires, and was not changed. `ETag` has its present version: read the guide again.",
   payload_too_large: "The body is larger than 2 MiB.",

@@ -2,6 +2,7 @@ export * from "./validation-messages.ts";
 export * from "./account.ts";
 export * from "./addresses.ts";
 export * from "./api-key.ts";
+export * from "./change-list.ts";
 export * from "./errors.ts";
 export * from "./field-errors.ts";
 export * from "./guide-fields.ts";

@@ -31,6 +31,7 @@ export {
   updateKey,
 } from "./api-keys/index.ts";
 export type { AuditEvent } from "./audit.ts";
+export { listChanges } from "./changes/index.ts";
 export type { ActorContext, CompletedRequest, ServiceContext } from "./context.ts";
 export { JsonText } from "./json-text.ts";
 export { DomainError, forbidden, invalid, toDomainError } from "./errors.ts";

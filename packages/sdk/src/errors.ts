@@ -69,6 +69,7 @@ export class ForbiddenError extends GuidepostError<"forbidden"> {}
 export class NotFoundError extends GuidepostError<"not_found"> {}
 export class MethodNotAllowedError extends GuidepostError<"method_not_allowed"> {}
 export class IdempotencyInProgressError extends GuidepostError<"idempotency_in_progress"> {}
+export class CursorExpiredError extends GuidepostError<"cursor_expired"> {}
 export class PreconditionFailedError extends GuidepostError<"precondition_failed"> {}
 export class PayloadTooLargeError extends GuidepostError<"payload_too_large"> {}
 export class UnsupportedMediaTypeError extends GuidepostError<"unsupported_media_type"> {}

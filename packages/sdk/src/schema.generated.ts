@@ -129,6 +129,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/requests": {
         parameters: {
             query?: never;
@@ -561,6 +577,47 @@ export interface components {
         GuideAnswer: {
             guide: components["schemas"]["Guide"];
         };
+        /** @description A page of changes. */
+        ChangeList: {
+            /** @description Oldest change first. Each guide occurs once, with its latest change. */
+            changes: components["schemas"]["Change"][];
+            /** @description Opaque `cursor` of the next request. Never null: keep it to read later changes. */
+            next_cursor: string;
+            /** @description Whether the next page has changes already. Otherwise read it later. */
+            has_more: boolean;
+        };
+        /** @description The latest change of a guide. */
+        Change: components["schemas"]["GuideUpserted"] | components["schemas"]["GuideDeleted"];
+        /** @description A guide that was created, changed or restored, as it is now. */
+        GuideUpserted: {
+            /**
+             * @description The kind of change. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "guide.upserted";
+            guide: components["schemas"]["GuideSummary"];
+        };
+        /** @description A guide that was deleted. */
+        GuideDeleted: {
+            /**
+             * @description The kind of change. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "guide.deleted";
+            /**
+             * Format: int32
+             * @description The id of the guide.
+             */
+            id: number;
+            /** @description The id of the guide in your system. null when it had none. */
+            external_id: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the deletion.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            deleted_at: string;
+        };
         /** @description A page of the request log. */
         RequestList: {
             /** @description Newest first. */
@@ -871,7 +928,7 @@ export interface components {
              * @description The code for programs. Its meaning never changes.
              * @enum {string}
              */
-            code: "unauthorized" | "quota_exceeded" | "forbidden" | "validation_failed" | "rate_limit_exceeded" | "internal_error" | "service_unavailable" | "not_found" | "bad_request" | "guide_limit_exceeded" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "precondition_failed" | "method_not_allowed";
+            code: "unauthorized" | "quota_exceeded" | "forbidden" | "validation_failed" | "rate_limit_exceeded" | "internal_error" | "service_unavailable" | "not_found" | "bad_request" | "guide_limit_exceeded" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "precondition_failed" | "cursor_expired" | "method_not_allowed";
             /** @description The message for people. */
             message: string;
             /** @description Field names with their messages, at most 50. When there are more, an entry `base` states it. Nested fields use dots and 0-based indexes, for example `steps.0.content`. */
@@ -1927,6 +1984,78 @@ export interface operations {
             };
         };
     };
+    listChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `next_cursor` of the previous response. Without it, the response has the oldest change.
+                 * @example AaH4SpXAAAAEEg
+                 */
+                cursor?: string;
+                /** @description Largest number of changes on a page. A value above 100 is clamped to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changes": [
+                     *         {
+                     *           "type": "guide.upserted",
+                     *           "guide": {
+                     *             "id": 1042,
+                     *             "slug": "welcome-your-first-customer",
+                     *             "external_id": null,
+                     *             "title": "Welcome your first customer",
+                     *             "description": "From the signature to the first good week, in three steps.",
+                     *             "category": "product",
+                     *             "status": "published",
+                     *             "published_at": "2026-11-20T10:05:12.480Z",
+                     *             "featured": true,
+                     *             "featured_at": "2026-12-08T16:20:41.007Z",
+                     *             "views_count": 318,
+                     *             "completions_count": 204,
+                     *             "average_rating": 4.62,
+                     *             "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *             "user": {
+                     *               "username": "ada",
+                     *               "display_name": "Ada Berger"
+                     *             },
+                     *             "steps_count": 3,
+                     *             "created_at": "2026-11-20T09:30:00.000Z",
+                     *             "updated_at": "2026-12-08T16:20:41.007Z",
+                     *             "version": 3
+                     *           }
+                     *         },
+                     *         {
+                     *           "type": "guide.deleted",
+                     *           "id": 1040,
+                     *           "external_id": "handbook-welcome",
+                     *           "deleted_at": "2026-12-09T07:45:10.120Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "TzDqmAAAAAAAAAAACAAAAAAAACo",
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangeList"];
+                };
+            };
+        };
+    };
     listRequests: {
         parameters: {
             query?: {
@@ -1935,7 +2064,7 @@ export interface operations {
                 /** @description Only responses with this status. */
                 status?: number;
                 /** @description Only refusals with this error code. */
-                code?: "bad_request" | "unauthorized" | "guide_limit_exceeded" | "quota_exceeded" | "forbidden" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "validation_failed" | "rate_limit_exceeded" | "internal_error" | "service_unavailable";
+                code?: "bad_request" | "unauthorized" | "guide_limit_exceeded" | "quota_exceeded" | "forbidden" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "cursor_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "validation_failed" | "rate_limit_exceeded" | "internal_error" | "service_unavailable";
                 /** @description Only requests of this operation, for example `guides.get`. `unknown` selects requests to unknown paths. */
                 operation?: string;
                 /** @description Only requests that were received at this time or later. */

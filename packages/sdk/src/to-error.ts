@@ -1,5 +1,6 @@
 import {
   BadRequestError,
+  CursorExpiredError,
   type ErrorDetails,
   ForbiddenError,
   GuideLimitExceededError,
@@ -35,6 +36,7 @@ const CLASSES: ErrorClasses = {
   not_found: NotFoundError,
   method_not_allowed: MethodNotAllowedError,
   idempotency_in_progress: IdempotencyInProgressError,
+  cursor_expired: CursorExpiredError,
   precondition_failed: PreconditionFailedError,
   payload_too_large: PayloadTooLargeError,
   unsupported_media_type: UnsupportedMediaTypeError,

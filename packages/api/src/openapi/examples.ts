@@ -212,6 +212,8 @@ const newSteps = draft.steps.map(({ position, title, content }) => ({
 const { title, description, category, user } = draft;
 
 const externalId = "handbook-welcome";
+/** A `next_cursor` of `listChanges`, which is never null. */
+const changesCursor = "TzDqmAAAAAAAAAAACAAAAAAAACo";
 const renamed = "Welcome your first customers";
 const [first, second] = draft.steps;
 
@@ -287,6 +289,23 @@ const EXAMPLES: Record<keyof typeof operationDocs, OperationExamples> = {
     response: guideExample({ ...draft, external_id: externalId }),
   },
   deleteExternal: {},
+  changes: {
+    response: {
+      example: {
+        changes: [
+          { type: "guide.upserted", guide: toSummary(featured) },
+          {
+            type: "guide.deleted",
+            id: 1040,
+            external_id: externalId,
+            deleted_at: "2026-12-09T07:45:10.120Z",
+          },
+        ],
+        next_cursor: changesCursor,
+        has_more: false,
+      },
+    },
+  },
   publish: { response: guideExample(published) },
   unpublish: {
     response: guideExample({ ...viewed, status: "draft", published_at: null, version: 3 }),

@@ -132,6 +132,14 @@ With \`Prefer: handling=strict\` the response is 422 instead, with the messages 
 - A step keeps the id that it has in the body, or that of a step with the same content, or that of the step at the same place.
 - With \`If-Match\` the guide must exist (404). With \`If-None-Match: *\` it must not exist (412).`,
 
+  Changes: `\`GET /changes\` keeps a copy of the guides up to date. It returns the changes of guides, oldest first, and each guide once: \`guide.upserted\` with the guide as it is now, or \`guide.deleted\` with \`id\`, \`external_id\` and \`deleted_at\`.
+
+- Start without a cursor. Send \`next_cursor\` while \`has_more\` is true: you then have all guides. Keep the last \`next_cursor\`, and send it the next time to get what has changed since. It is never null.
+- Apply the changes of a page before you store its cursor. A page may contain a change that your copy has already: compare \`version\`.
+- No change is lost when guides are changed at the same time. Counters of readers are no changes.
+- Deletions are reported for 90 days. After a longer pause the response can be 410 \`cursor_expired\`: start without a cursor again, and delete the guides of your copy that the pages do not contain. The same applies to a key of another user, and after a restore from a backup.
+- With \`If-None-Match\`, a request without changes is 304 and uses no quota.`,
+
   Pagination: `Lists are sorted from newest to oldest, unless \`sort\` is sent. \`limit\` is 50 by default, and larger values than 100 are reduced to 100. Values below 1 and values that are not integers are refused. Send \`next_cursor\` of a response as \`cursor\` to get the next page. It is null on the last page. The \`Link\` header contains the URL of the next page with \`rel="next"\`. Cursors are opaque. No guide is repeated or skipped when guides are created or deleted between two pages. An invalid cursor is refused.`,
 
   Errors: `Every error has the same envelope: \`error\` with a \`code\` for programs and a \`message\` for people. Some codes have further fields. The \`Link\` header with \`rel="help"\` leads to the code's part of the documentation.

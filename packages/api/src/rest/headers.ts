@@ -70,8 +70,11 @@ export function restHeaders(
 
 /** `Link: <…>; rel="next"` with the request's query, when the output has a next page (contract LIST-3). */
 export function linkToNext(apiUrl: string, url: string, output: unknown): Record<string, string> {
-  const cursor = (output as { next_cursor?: unknown } | undefined)?.next_cursor;
-  if (typeof cursor !== "string") return {};
+  const { next_cursor: cursor, has_more } = (output ?? {}) as {
+    next_cursor?: unknown;
+    has_more?: boolean;
+  };
+  if (typeof cursor !== "string" || has_more === false) return {};
   const { pathname, searchParams } = new URL(url, apiUrl);
   searchParams.set("cursor", cursor);
   return { Link: `<${apiUrl}${pathname}?${searchParams.toString()}>; rel="next"` };

@@ -1,5 +1,6 @@
 import { createCallerFactory, router } from "../trpc/init.ts";
 import { account } from "./account.ts";
+import { changes } from "./changes.ts";
 import { guides } from "./guides.ts";
 import { keys } from "./keys.ts";
 import { me } from "./me.ts";
@@ -12,6 +13,7 @@ import { users } from "./users.ts";
 /** All operations of Guidepost. REST serves those with `openapi`, the portal serves all. */
 export const appRouter = router({
   guides,
+  changes,
   requests,
   users,
   me,

@@ -68,6 +68,14 @@ export const operationDocs = {
       "Moves the guide of an author that has this `external_id` to the trash. An admin key sends the author in `user_id`. Otherwise this operation does what `deleteGuide` does.",
     successDescription: "The guide is in the trash.",
   },
+  changes: {
+    operationId: "listChanges",
+    tags: ["Synchronization"],
+    summary: "List changes",
+    description:
+      "Returns the changes of guides, oldest first, to keep a copy of them. A guide that was created, changed or restored is `guide.upserted` with its present state, and a deleted guide is `guide.deleted`. Each guide occurs once, with its latest change. A change is what increments `version`. A key without `admin` reads the changes of its own user's guides, an `admin` key those of the account. Start without `cursor`: the response then begins with the oldest change, and the pages contain all guides. Send `next_cursor` while `has_more` is true, then keep it: it returns the later changes, and no change is lost, also when guides are changed at the same time. Deletions are reported for 90 days. A cursor from before a deletion that is no longer reported is 410 `cursor_expired`.",
+    successDescription: "A page of changes.",
+  },
   publish: {
     operationId: "publishGuide",
     tags: ["Publishing"],

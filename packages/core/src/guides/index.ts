@@ -18,7 +18,7 @@ export {
   guideUpsert,
   trashInput,
 } from "./inputs.ts";
-export { readCursor, readPage } from "./pagination.ts";
+export { pageSize, readCursor, readPage } from "./pagination.ts";
 export { getGuide, getGuideJson, listGuideAuthors, listGuides, searchGuides } from "./read.ts";
 export { PreconditionFailed, type GuideVersion, type Precondition } from "./precondition.ts";
 export { indexGuides } from "./search/index-guides.ts";

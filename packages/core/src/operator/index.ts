@@ -8,6 +8,7 @@ export {
   indexUnindexedGuides,
   purgeDeletedGuides,
   purgeIdempotencyResults,
+  purgeOldDeletions,
   purgeOldViews,
   refreshOrderByViews,
   sweepRequestLog,

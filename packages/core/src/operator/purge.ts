@@ -1,4 +1,5 @@
-import { RESTORABLE_DAYS } from "@guidepost/contract";
+import { DELETION_DAYS, RESTORABLE_DAYS } from "@guidepost/contract";
+import { purgeDeletions } from "../changes/index.ts";
 import type { ServiceContext } from "../context.ts";
 import { indexGuides, purgeGuides } from "../guides/index.ts";
 import { purgeResults } from "../idempotency/index.ts";
@@ -12,6 +13,7 @@ import {
 } from "../request-log/index.ts";
 
 const GUIDES_PER_BATCH = 500;
+const DELETIONS_PER_BATCH = 500;
 const VIEWS_PER_BATCH = 5_000;
 const ORDERED_PER_BATCH = 500;
 /** The steps of a guide have up to 2 MiB. */
@@ -26,6 +28,16 @@ const RESULTS_PER_BATCH = 200;
 export function purgeDeletedGuides({ db }: Pick<ServiceContext, "db">): Promise<number> {
   return runInBatches(GUIDES_PER_BATCH, (batchSize) =>
     purgeGuides(db.pool, { days: RESTORABLE_DAYS, batchSize }),
+  );
+}
+
+/**
+ * Deletes the records of deletions after 90 days (contract CHG-6), and returns how many. Several instances can purge at
+ * the same time.
+ */
+export function purgeOldDeletions({ db }: Pick<ServiceContext, "db">): Promise<number> {
+  return runInBatches(DELETIONS_PER_BATCH, (batchSize) =>
+    purgeDeletions(db.pool, { days: DELETION_DAYS, batchSize }),
   );
 }
 

@@ -45,6 +45,7 @@ function failedCheckOf(request: ExplainedRequest): RequestCheck | undefined {
     case "idempotency_key_reused":
       return "idempotency";
     case "validation_failed":
+    case "cursor_expired":
       return "input";
     case "precondition_failed":
       return "precondition";
@@ -92,6 +93,13 @@ function quotaText({ limits: { month } }: ExplainedRequest): string {
   return month ? `Quota: ${usedText(month, "this month")}` : "Quota: not checked";
 }
 
+/** Why the input is refused without invalid fields. */
+function inputRefusal({ code }: ExplainedRequest): string {
+  return code === "cursor_expired"
+    ? "Input: the cursor has expired"
+    : "Input: the key may not act for this user";
+}
+
 /** The text of each check, when it passed and when it refused the request. */
 function textsOf(
   check: RequestCheck,
@@ -132,7 +140,7 @@ function textsOf(
         passed: "Input: valid",
         failed:
           fields.length === 0
-            ? "Input: the key may not act for this user"
+            ? inputRefusal(request)
             : `Input: ${fields.length === 1 ? "1 invalid field" : `${fields.length} invalid fields`} (${fields.slice(0, 5).join(", ")}${fields.length > 5 ? ", …" : ""})`,
       };
     case "guide":
@@ -165,6 +173,8 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   method_not_allowed: "Use a method that the reference lists for this path.",
   idempotency_in_progress:
     "Send the request again with the same key after the time in Retry-After.",
+  cursor_expired:
+    "Read the changes again without a cursor, and delete the guides of the copy that they do not contain. Read them at least every 90 days.",
   precondition_failed:
     "Read the guide again, apply the change to its present version, and send the new ETag.",
   payload_too_large: "Send at most 2 MiB, for example fewer or smaller steps.",

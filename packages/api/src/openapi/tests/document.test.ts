@@ -59,6 +59,7 @@ const expected: Record<
     success: 204,
     errors: [...changeErrors, 404, 412],
   },
+  "GET /changes": { scope: "read", success: 200, errors: [304, 403, 410] },
   "POST /guides/{id}/publish": {
     scope: "write",
     success: 200,
@@ -204,7 +205,7 @@ describe("the OpenAPI document", () => {
     const codes = Object.entries(named).flatMap(([name, schema]) =>
       name.startsWith("Error") ? [toObject(schema).properties["error"]] : [],
     );
-    expect(codes).toHaveLength(16);
+    expect(codes).toHaveLength(17);
     for (const error of codes)
       expect(error).toMatchObject({
         $ref: "#/components/schemas/Error",

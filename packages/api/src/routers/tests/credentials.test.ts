@@ -25,7 +25,7 @@ const codeOf = (response: Promise<unknown>) =>
   );
 const usages = () => db.prisma.usageMonth.findMany({ where: { accountId: owner.accountId } });
 
-// The scope of each operation (contract SCOPE-1, SCOPE-2, SCOPE-6, API-10, API-14, API-15, LOG-5, LOG-6).
+// The scope of each operation (contract SCOPE-1, SCOPE-2, SCOPE-6, API-10, API-14, API-15, CHG-1, LOG-5, LOG-6).
 const documented: Record<string, Scope | undefined> = {
   "guides.list": "read",
   "guides.get": "read",
@@ -35,6 +35,7 @@ const documented: Record<string, Scope | undefined> = {
   "guides.getExternal": "read",
   "guides.upsert": "write",
   "guides.deleteExternal": "write",
+  "changes.list": "read",
   "guides.publish": "write",
   "guides.unpublish": "write",
   "guides.feature": "admin",

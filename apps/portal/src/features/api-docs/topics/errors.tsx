@@ -27,6 +27,12 @@ const ERROR_ADVICE: Record<RestErrorCode, ReactNode> = {
       <Code>admin</Code>.
     </>
   ),
+  cursor_expired: (
+    <>
+      Read <Code>GET /changes</Code> without a cursor. Then delete the guides of your copy that it
+      did not return.
+    </>
+  ),
   precondition_failed:
     "Read the guide again, apply your change to it, and send it with the new ETag in If-Match.",
   not_found:

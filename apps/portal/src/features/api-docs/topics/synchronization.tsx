@@ -1,4 +1,4 @@
-import { MAX_EXTERNAL_ID } from "@guidepost/contract";
+import { DELETION_DAYS, MAX_EXTERNAL_ID } from "@guidepost/contract";
 import { Code } from "#components/ui/inline-code.tsx";
 import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
 
@@ -15,7 +15,26 @@ function putSample(baseUrl: string): string {
   }'`;
 }
 
-/** How an integration keeps guides and its own data the same (contract EXT-1 to EXT-8). */
+function changesSample(baseUrl: string): string {
+  return `curl "${baseUrl}/changes?limit=100&cursor=$CURSOR" \\
+  -H "Authorization: Bearer $GUIDEPOST_KEY"`;
+}
+
+const CHANGES = `{
+  "changes": [
+    { "type": "guide.upserted", "guide": { "id": 1042, "version": 3, "title": "…" } },
+    {
+      "type": "guide.deleted",
+      "id": 1040,
+      "external_id": "handbook/tea.md",
+      "deleted_at": "2026-12-09T07:45:10.120Z"
+    }
+  ],
+  "next_cursor": "TzDqmAAAAAAAAAAACAAAAAAAACo",
+  "has_more": false
+}`;
+
+/** How an integration keeps guides and its own data the same (contract EXT-1 to EXT-8, CHG-1 to CHG-7). */
 export function Synchronization({ baseUrl }: TopicProps) {
   return (
     <>
@@ -61,6 +80,42 @@ export function Synchronization({ baseUrl }: TopicProps) {
           <li>
             <Code>If-None-Match: *</Code> creates only: an existing guide returns 412.{" "}
             <Code>If-Match</Code> changes only: a guide that does not exist returns 404.
+          </li>
+        </Points>
+      </Part>
+      <Part title="Changes">
+        <p>
+          <Code>GET /changes</Code> keeps your copy of the guides up to date. It returns what has
+          changed since your last request, oldest first: created, changed and restored guides as
+          they are now, and deleted ones.
+        </p>
+        <CodeSample
+          language="shellscript"
+          label="Read the changes since a cursor"
+          code={changesSample(baseUrl)}
+        />
+        <CodeSample language="json" label="A page of changes" code={CHANGES} />
+        <Points>
+          <li>
+            Start without <Code>cursor</Code>. Send <Code>next_cursor</Code> while{" "}
+            <Code>has_more</Code> is true. You then have all guides.
+          </li>
+          <li>
+            Store the last <Code>next_cursor</Code> after you have applied its page. It is never
+            null. Send it the next time, for example every night.
+          </li>
+          <li>
+            No change is lost, also when guides are changed at the same time. Each guide occurs
+            once, with its latest change. Views, completions and ratings are no changes.
+          </li>
+          <li>
+            With <Code>If-None-Match</Code> and the <Code>ETag</Code> of the response to the same
+            cursor, a request without changes is 304 and uses no quota.
+          </li>
+          <li>
+            Deletions are known for {DELETION_DAYS} days. After a longer pause, the response can be
+            410 <Code>cursor_expired</Code>. Start without a cursor again, and delete the guides of
+            your copy that the pages do not contain.
           </li>
         </Points>
       </Part>

@@ -1,0 +1,2 @@
+export { listChanges } from "./list-changes.ts";
+export { purgeDeletions } from "./store.ts";
