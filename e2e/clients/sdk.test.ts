@@ -95,6 +95,10 @@ describe("the packed client @guidepost/sdk", () => {
       overwritten: { isPreconditionFailed: true, status: 412 },
       states: ["published", true, false, "draft"],
       upserted: [true, 1, "docs/tea.md"],
+      changes: {
+        changed: ["guide.upserted", "guide.upserted", "guide.deleted"],
+        later: [],
+      },
       titles: ["Edited", "Second"],
       page: { total: 2, guides: 2 },
       missing: true,

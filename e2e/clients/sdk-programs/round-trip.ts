@@ -61,6 +61,10 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
   const found = await guides.getByExternalId(external, { user_id });
   await guides.deleteByExternalId(external, { user_id, ifMatch: found });
 
+  const changes = guidepost.changes({ limit: 2 });
+  const changed = (await changes.toArray()).map(({ type }) => type);
+  const later = await guidepost.changes({ cursor: changes.cursor }).toArray();
+
   const titles: string[] = [];
   for await (const { title } of guides.list({ user_id, sort: "title", limit: 1 }))
     titles.push(title);
@@ -90,6 +94,7 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
     },
     states: [published.status, featured.featured, unfeatured.featured, draft.status],
     upserted: [repeated.id === upserted.id, repeated.version, found.external_id],
+    changes: { changed, later },
     titles,
     page: { total: page.total, guides: page.guides.length },
     missing: missing instanceof NotFoundError,

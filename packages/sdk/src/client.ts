@@ -1,4 +1,5 @@
 import type { ApiPromise } from "./api-promise.ts";
+import { ChangeFeed } from "./change-feed.ts";
 import { Guides } from "./guides.ts";
 import { Paginator } from "./paginator.ts";
 import { Requests } from "./requests.ts";
@@ -9,6 +10,7 @@ import {
   Transport,
 } from "./transport.ts";
 import type {
+  ChangeQuery,
   Conditional,
   Me,
   ReadOptions,
@@ -49,6 +51,11 @@ export class Guidepost {
     options?: Options,
   ): ApiPromise<Conditional<Usage, Options>> {
     return this.#transport.call({ method: "GET", path: "/usage" }, options);
+  }
+
+  /** Reads the changes of guides after a cursor, oldest first. Without one, these are all guides. */
+  changes(query: ChangeQuery = {}, options: RequestOptions = {}): ChangeFeed {
+    return new ChangeFeed(this.#transport, query, options);
   }
 
   /** Lists the users of the account, oldest first. Needs an admin key. */

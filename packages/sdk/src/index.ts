@@ -1,5 +1,6 @@
 export { Guidepost } from "./client.ts";
 export { ApiPromise, type ApiResponse, type ResponseInfo } from "./api-promise.ts";
+export type { ChangeFeed } from "./change-feed.ts";
 export * from "./errors.ts";
 export type { Guides } from "./guides.ts";
 export type { Paginator } from "./paginator.ts";
@@ -9,7 +10,10 @@ export type {
   Author,
   AuthorOptions,
   Category,
+  Change,
+  ChangeList,
   ChangeOptions,
+  ChangeQuery,
   ContentOptions,
   ErrorCode,
   FieldErrors,

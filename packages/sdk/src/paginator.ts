@@ -5,8 +5,8 @@ import type { Conditional, ReadOptions, RequestOptions } from "./types.ts";
 /** The largest page, so that an iteration needs few requests. */
 const LARGEST_PAGE = 100;
 
-/** A page of a list. */
-type AnyPage = { next_cursor: string | null };
+/** A page of a list. Without `has_more`, a `next_cursor` means that there are more pages. */
+type AnyPage = { next_cursor: string | null; has_more?: boolean };
 
 type Source<Page, Item> = {
   path: string;
@@ -45,7 +45,7 @@ export class Paginator<Page extends AnyPage, Item> implements AsyncIterable<Item
         ...(cursor !== undefined && { cursor }),
       });
       yield page;
-      cursor = page.next_cursor ?? undefined;
+      cursor = page.has_more === false ? undefined : (page.next_cursor ?? undefined);
     } while (cursor !== undefined);
   }
 

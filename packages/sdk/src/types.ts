@@ -25,6 +25,9 @@ export type RequestSummary = Schemas["RequestSummary"];
 export type RequestDetail = Schemas["RequestDetail"];
 export type RequestCheck = Schemas["RequestCheck"];
 
+export type ChangeList = Schemas["ChangeList"];
+export type Change = Schemas["Change"];
+
 /** A code in the body of an error response. */
 export type ErrorCode = Schemas["Error"]["code"];
 
@@ -56,6 +59,9 @@ export type RequestFilters = QueryInput<"listRequests">;
 
 /** Page size of `users`. */
 export type UserFilters = QueryInput<"listUsers">;
+
+/** Cursor and page size of `changes`. */
+export type ChangeQuery = QueryInput<"listChanges">;
 
 /** A guide with the chosen fields, and always with its id. */
 export type Selected<Whole extends { id: number }, Field extends keyof Whole> = Pick<

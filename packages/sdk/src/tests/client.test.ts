@@ -319,3 +319,30 @@ describe("guides.list", () => {
     expect(await fakeApi(responses).guidepost.guides.list().toArray()).toHaveLength(3);
   });
 });
+
+describe("changes of Guidepost", () => {
+  const upserted = { type: "guide.upserted", guide };
+  const deleted = { type: "guide.deleted", id: 7, external_id: null, deleted_at: "" };
+  const pages: FakeResponse[] = [
+    { status: 200, body: { changes: [upserted, upserted], next_cursor: "b", has_more: true } },
+    { status: 200, body: { changes: [deleted], next_cursor: "c", has_more: false } },
+  ];
+
+  it("are read from the cursor to the page without more, and have the cursor of that page", async () => {
+    const { guidepost, received } = fakeApi(pages);
+    const changes = guidepost.changes({ cursor: "a" });
+    expect(changes.cursor).toBe("a");
+    expect(await changes.toArray()).toEqual([upserted, upserted, deleted]);
+    expect(changes.cursor).toBe("c");
+    expect(received.map(({ url }) => new URL(url).search)).toEqual([
+      "?limit=100&cursor=a",
+      "?limit=100&cursor=b",
+    ]);
+  });
+
+  it("have the cursor of the last complete page after an iteration that ended early", async () => {
+    const changes = fakeApi(pages).guidepost.changes();
+    for await (const change of changes) if (change.type === "guide.deleted") break;
+    expect(changes.cursor).toBe("b");
+  });
+});
