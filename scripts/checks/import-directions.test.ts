@@ -62,7 +62,7 @@ const FORBIDDEN: Imports = {
     "../openapi/document.ts",
   ],
   "packages/api/src/trpc/procedures.ts": ["../routers/index.ts", "../rest/app.ts"],
-  "packages/api/src/rest/app.ts": ["../openapi/document.ts", "pg"],
+  "packages/api/src/rest/app.ts": ["../openapi/document.ts", "../mcp/app.ts", "pg"],
   "apps/api/src/main.ts": ["@guidepost/cli", "@guidepost/portal", "../../cli/src/main.ts"],
   "packages/runtime/src/graceful-shutdown.ts": [
     "@guidepost/api",

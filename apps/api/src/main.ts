@@ -1,4 +1,4 @@
-import { createHelpLinks, createRestApp, isRest } from "@guidepost/api";
+import { createHelpLinks, createMcpApp, createRestApp, isMcp, isRest } from "@guidepost/api";
 import { createRequestLog } from "@guidepost/core";
 import {
   indexUnindexedGuides,
@@ -96,11 +96,14 @@ async function start(): Promise<void> {
 
   const apiUrl = env.API_URL;
   const observer = createApiObserver(log, metrics, tracing);
-  const rest = createRestApp({
+  const dependencies = {
     ...{ service, rateLimiter, recorder, observer, requestLog, apiUrl },
     requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
-  });
+  };
+  const rest = createRestApp(dependencies);
+  const mcp = createMcpApp(dependencies);
   const fetchRest = tracing ? traceFetch(rest.fetch, tracing) : rest.fetch;
+  const fetchMcp = tracing ? traceFetch(mcp, tracing) : mcp;
   const docs = createDocs({ apiUrl, portalUrl: env.PORTAL_URL });
   const healthEndpoints = createHealthEndpoints({
     registry: metrics.registry,
@@ -111,8 +114,11 @@ async function start(): Promise<void> {
   const helpLinks = createHelpLinks(env.PORTAL_URL);
   const site = createHealthApp(healthEndpoints, helpLinks).route("/", docs);
   const server = createHttpServer(
-    (request, bindings) =>
-      isRest(request.url) ? fetchRest(request, bindings) : site.fetch(request, bindings),
+    (request, bindings) => {
+      const { url } = request;
+      if (isRest(url)) return fetchRest(request, bindings);
+      return isMcp(url) ? fetchMcp(request, bindings) : site.fetch(request, bindings);
+    },
     {
       trustedProxies: env.TRUSTED_PROXIES,
       isOwnHost: createHostCheck(env),

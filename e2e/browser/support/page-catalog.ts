@@ -60,6 +60,7 @@ const anonymous: CatalogPage[] = [
     ["request-log", "Request log"],
     ["limits", "Limits"],
     ["pagination", "Pagination"],
+    ["mcp", "Agents (MCP)"],
     ["versions", "Versions"],
     ["sync-from-git", "Sync a folder from Git"],
     ["nightly-export", "Nightly export"],

@@ -1,3 +1,4 @@
+export { createMcpApp, isMcp } from "./mcp/app.ts";
 export { createRestApp, isRest } from "./rest/app.ts";
 export { createHelpLinks, type HelpLinks } from "./rest/help-links.ts";
 export { requestIdOf, securityHeaders } from "./rest/headers.ts";

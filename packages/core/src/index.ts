@@ -92,6 +92,7 @@ export {
 } from "./public-pages/index.ts";
 export { ATTEMPT_LIMITS, enforceRateLimit } from "./rate-limit.ts";
 export {
+  adviseOn,
   createRequestLog,
   getKeyImpact,
   getRequest,

@@ -64,6 +64,12 @@ export const DOCS_GROUPS = [
           "Requests per minute, hour and month: which requests count, and what happens at the limit.",
       },
       {
+        id: "mcp",
+        title: "Agents (MCP)",
+        summary:
+          "Connect a language model to your guides: tools for search, reading, writing and publishing.",
+      },
+      {
         id: "versions",
         title: "Versions",
         summary: "What may change in v1, and the notice before a removal.",

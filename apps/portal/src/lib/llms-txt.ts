@@ -17,6 +17,7 @@ export function llmsTxt({ portalUrl, apiUrl }: { portalUrl: string; apiUrl: stri
     "",
     `The base URL of the API is ${apiUrl}/v1. Every request sends an API key as a Bearer token.`,
     `[${DOCS_OVERVIEW.title}](${portalUrl}/docs.md) is the overview. [All pages in one file](${portalUrl}/llms-full.txt).`,
+    `An agent can use the tools of the Model Context Protocol (streamable HTTP) at ${apiUrl}/mcp with the same key.`,
     "",
     ...groups,
     "## Reference",

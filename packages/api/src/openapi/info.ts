@@ -1,11 +1,14 @@
 import { introduction } from "./introduction.ts";
 import type { OpenApiDocument, SecurityScheme } from "./openapi-types.ts";
 
+/** The version of the document, which changes with it. */
+export const API_VERSION = "1.2.0";
+
 /** `info` of the document, as the generator expects it. */
 export function infoOf(portalUrl: string) {
   return {
     title: "Guidepost API",
-    version: "1.2.0",
+    version: API_VERSION,
     description: introduction,
     contact: { name: "Guidepost", url: portalUrl },
     license: { name: "Proprietary", url: portalUrl },

@@ -8,7 +8,7 @@ import {
 } from "./pipeline.ts";
 import { hasTextInPath, matchTextRoute, operations, restBase } from "./routes.ts";
 
-type RestDependencies = Omit<PipelineDependencies, "portalOrigin" | "helpLinks">;
+export type RestDependencies = Omit<PipelineDependencies, "portalOrigin" | "helpLinks">;
 
 /** The server passes the client's address: `app.fetch(request, { clientAddress })`. */
 type RestEnv = { Bindings: { clientAddress: string } };
@@ -23,17 +23,22 @@ export function isRest(url: string): boolean {
   return url.startsWith(restBase, start) && /^[/?]?$/.test(url.charAt(start + restBase.length));
 }
 
+/** Adds what follows from the portal's URL. */
+export function pipelineDependencies(rest: RestDependencies): PipelineDependencies {
+  const { portalUrl } = rest.service;
+  return {
+    ...rest,
+    portalOrigin: new URL(portalUrl).origin,
+    helpLinks: createHelpLinks(portalUrl),
+  };
+}
+
 /**
  * REST under `/v1` as one (Request) → Response app with a route for every declared operation. It runs on
  * Node in `apps/api` and can be mounted in another server.
  */
 export function createRestApp(rest: RestDependencies): Hono<RestEnv> {
-  const { portalUrl } = rest.service;
-  const deps = {
-    ...rest,
-    portalOrigin: new URL(portalUrl).origin,
-    helpLinks: createHelpLinks(portalUrl),
-  };
+  const deps = pipelineDependencies(rest);
   const app = new Hono<RestEnv>({ strict: false });
 
   for (const operation of operations) {

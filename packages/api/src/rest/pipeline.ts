@@ -14,7 +14,7 @@ import {
 import type { RateLimitResult } from "@guidepost/rate-limit";
 import { callTRPCProcedure } from "@trpc/server";
 import { appRouter } from "../routers/index.ts";
-import type { ApiDependencies } from "../trpc/context.ts";
+import type { ApiDependencies, Context } from "../trpc/context.ts";
 import { toApiError } from "../trpc/errors.ts";
 import type { RefundQuota } from "../trpc/metering.ts";
 import { guideTag, matchesIfNoneMatch, preconditionOf, tagBody } from "./conditional.ts";
@@ -32,7 +32,7 @@ import { idempotencyOf } from "./idempotency.ts";
 import { logRequest } from "./log-request.ts";
 import { readInput } from "./input.ts";
 import { monthlyQuota, rateLimitHeaders } from "./rate-limit-headers.ts";
-import { allowedMethods, type RouteMatch } from "./routes.ts";
+import { allowedMethods, type Operation, type RouteMatch } from "./routes.ts";
 
 export type PipelineDependencies = ApiDependencies & {
   /** Public URL of the API without a trailing slash, for `Link`. */
@@ -46,16 +46,20 @@ export type PipelineDependencies = ApiDependencies & {
   requestLog: Pick<RequestLog, "record" | "recordUnauthorized">;
 };
 
-/** A request under /v1. `address` is the client's; `path` has no query. Without `match` no route matched. */
+/**
+ * A request with a key. `address` is the client's; `path` has no query. Without `match` no route matched, and
+ * `operation` is its name in logs.
+ */
 export type IncomingRequest = {
   request: Request;
   address: string;
   path: string;
   match?: RouteMatch;
+  operation?: string;
 };
 
 /** The response of a route. `headers` are added to the common headers. */
-type RouteResult = { status: number; body?: unknown; headers?: Record<string, string> };
+export type RouteResult = { status: number; body?: unknown; headers?: Record<string, string> };
 
 /** The state of one request. Steps 2, 3 and 5 set the optional fields. */
 export type RequestState = IncomingRequest & {
@@ -80,7 +84,7 @@ export type RequestState = IncomingRequest & {
 };
 
 /** A known path with another method. `allow` lists the methods of the path. */
-class MethodNotAllowed extends DomainError {
+export class MethodNotAllowed extends DomainError {
   readonly allow: string;
 
   constructor(allow: string) {
@@ -89,18 +93,32 @@ class MethodNotAllowed extends DomainError {
   }
 }
 
-/**
- * Handles a request under /v1, step by step in the order of contract HTTP-13. Every response carries a
- * request id and the rate-limit headers, and is reported to the observer and the usage recorder.
- */
-export async function handleRequest(
+/** Steps 4 and 5 of a request whose key works. */
+type Work = (state: RequestState, actor: Actor) => Promise<RouteResult>;
+
+/** Handles a request under /v1, step by step in the order of contract HTTP-13. */
+export function handleRequest(
   deps: PipelineDependencies,
   incoming: IncomingRequest,
+): Promise<Response> {
+  return runPipeline(deps, incoming, (state, actor) =>
+    callRoute(deps, state, requireRoute(state), actor),
+  );
+}
+
+/**
+ * Runs the steps around `work`. Every response carries a request id and the rate-limit headers, and is
+ * reported to the observer, the usage recorder and the request log.
+ */
+export async function runPipeline(
+  deps: PipelineDependencies,
+  incoming: IncomingRequest,
+  work: Work,
 ): Promise<Response> {
   const state = identify(deps, incoming);
   let result: RouteResult;
   try {
-    result = await state.deadline.run(() => runSteps(deps, state));
+    result = await state.deadline.run(() => runSteps(deps, state, work));
   } catch (error) {
     result = toErrorResult(deps, state, error);
   }
@@ -108,13 +126,16 @@ export async function handleRequest(
 }
 
 /** Steps 2 to 6. @throws the error of the first step that fails */
-async function runSteps(deps: PipelineDependencies, state: RequestState): Promise<RouteResult> {
+async function runSteps(
+  deps: PipelineDependencies,
+  state: RequestState,
+  work: Work,
+): Promise<RouteResult> {
   await authenticate(state);
   await limitRate(deps, state);
   const actor = requireActor(state);
-  const match = requireRoute(state);
   try {
-    return await callProcedure(deps, state, match, actor);
+    return await work(state, actor);
   } catch (error) {
     // Step 6: refunds the quota, also after an error that follows a successful procedure.
     await state.refundQuota?.();
@@ -171,22 +192,26 @@ function requireRoute({ match, path }: RequestState): RouteMatch {
   throw allow === undefined ? new DomainError("not_found") : new MethodNotAllowed(allow);
 }
 
-/** Step 5: the procedure checks scope, quota and input, and runs the function. */
-async function callProcedure(
+/**
+ * Step 5: the procedure checks scope, quota and input, and runs the function. `own` has the parts of the
+ * context that depend on the transport.
+ */
+export function callProcedure(
   deps: PipelineDependencies,
   state: RequestState,
-  match: RouteMatch,
-  actor: Actor,
-): Promise<RouteResult> {
-  const { name, type } = match.operation;
-  const success = { status: match.operation.status };
-  const idempotency = idempotencyOf(state.request, match.operation, success);
-  // The procedure may request its input more than once, but a body can be read only once.
-  let input: Promise<object> | undefined;
-  const { ifMatch, mustExist, fault } = preconditionOf(state.request, match);
-  const isStrict = match.operation.meta.hasContent === true && prefersStrictHandling(state.request);
-  state.isStrict = isStrict;
-  const output: unknown = await callTRPCProcedure({
+  {
+    operation: { name, type },
+    actor,
+    own,
+    getRawInput,
+  }: {
+    operation: Operation;
+    actor: Actor;
+    own: Partial<Context>;
+    getRawInput: () => Promise<object>;
+  },
+): Promise<unknown> {
+  return callTRPCProcedure({
     router: appRouter,
     path: name,
     type,
@@ -194,6 +219,36 @@ async function callProcedure(
       ...deps,
       service: state.service,
       actor,
+      onQuotaReserved: (refund: RefundQuota, reservation: Reservation) =>
+        setReservation(state, refund, reservation),
+      ...own,
+    },
+    getRawInput,
+    // A started operation is completed even when its client disconnects.
+    signal: undefined,
+    batchIndex: 0,
+  });
+}
+
+/** Calls the procedure of a route with the input and the conditions of the request. */
+async function callRoute(
+  deps: PipelineDependencies,
+  state: RequestState,
+  match: RouteMatch,
+  actor: Actor,
+): Promise<RouteResult> {
+  const { type } = match.operation;
+  const success = { status: match.operation.status };
+  const idempotency = idempotencyOf(state.request, match.operation, success);
+  // The procedure may request its input more than once, but a body can be read only once.
+  let input: Promise<object> | undefined;
+  const { ifMatch, mustExist, fault } = preconditionOf(state.request, match);
+  const isStrict = match.operation.meta.hasContent === true && prefersStrictHandling(state.request);
+  state.isStrict = isStrict;
+  const output = await callProcedure(deps, state, {
+    operation: match.operation,
+    actor,
+    own: {
       sendsJsonText: true,
       ifMatch,
       mustExist,
@@ -201,14 +256,9 @@ async function callProcedure(
       onCreated: () => {
         success.status = 201;
       },
-      onQuotaReserved: (refund: RefundQuota, reservation: Reservation) =>
-        setReservation(state, refund, reservation),
       runOnce: idempotency?.runOnce,
     },
     getRawInput: () => (input ??= readInput(state, match, { fault, onRead: idempotency?.onRead })),
-    // A started operation is completed even when its client disconnects.
-    signal: undefined,
-    batchIndex: 0,
   });
   const { status } = success;
   const isReplayed = idempotency?.isReplayed() === true;
@@ -241,7 +291,7 @@ function setReservation(state: RequestState, refund: RefundQuota, reservation: R
 }
 
 /** Converts the error of a step into a response. Refunds a request whose deadline passed. */
-function toErrorResult(
+export function toErrorResult(
   { observer, helpLinks }: PipelineDependencies,
   state: RequestState,
   error: unknown,
@@ -276,7 +326,7 @@ async function recordAndRespond(
 ): Promise<Response> {
   const { service, recorder, observer, portalOrigin, requestLog } = deps;
   const { request, requestId, address, actor, outcome } = state;
-  const operation = state.match?.operation.name ?? "unknown";
+  const operation = state.match?.operation.name ?? state.operation ?? "unknown";
   // Authentication failed before a rate-limit result existed: report the limit of the address.
   const rateLimit = state.rateLimit ?? (await consumeAddress(deps, address));
   if (actor?.via.kind === "key")
@@ -289,8 +339,11 @@ async function recordAndRespond(
     });
   const durationMs = performance.now() - state.startedAt;
   const { method } = request;
-  logRequest(requestLog, state, { operation, status, durationMs, rateLimit });
-  observer.request({ requestId, method, operation, status, outcome, durationMs, address, actor });
+  // The response to a refused tool call is 200 (contract MCP-5).
+  const decided = state.error?.status ?? status;
+  logRequest(requestLog, state, { operation, status: decided, durationMs, rateLimit });
+  const facts = { requestId, method, operation, status: decided, outcome, durationMs };
+  observer.request({ ...facts, address, actor });
   const common = restHeaders(request, requestId, rateLimit, portalOrigin);
   const now = service.clock();
   const month = actor && monthlyQuota(actor, { reservation: state.reservation, outcome, now });

@@ -16,8 +16,17 @@ function scopesText(scopes: readonly string[]): string {
   return scopes.length === 0 ? "none" : scopes.join(", ");
 }
 
+/** The operation of MCP's messages without a tool (contract MCP-2). */
+const MCP_OPERATION = "mcp";
+
+/** A refusal without its log entry. `monthlyQuota` is that of the account. */
+type Refused = Pick<
+  ExplainedRequest,
+  "code" | "message" | "operation" | "required_scope" | "key_scopes"
+> & { monthlyQuota: number | undefined };
+
 /** The check that refused a request. Some codes depend on the rest of the entry. */
-function failedCheckOf(request: ExplainedRequest): RequestCheck | undefined {
+function failedCheckOf(request: Omit<Refused, "monthlyQuota">): RequestCheck | undefined {
   const { code, message, operation, required_scope, key_scopes } = request;
   switch (code as ErrorCode | null) {
     case null:
@@ -31,6 +40,7 @@ function failedCheckOf(request: ExplainedRequest): RequestCheck | undefined {
     case "not_found":
       return operation === "unknown" ? "route" : "guide";
     case "forbidden":
+      if (operation === MCP_OPERATION) return "route";
       // With the scope of the operation, the key may not act for the user in the input.
       return required_scope && !grants(key_scopes ?? [], required_scope) ? "scope" : "input";
     case "quota_exceeded":
@@ -59,8 +69,12 @@ function failedCheckOf(request: ExplainedRequest): RequestCheck | undefined {
 type Texts = { passed: string; failed: string };
 
 /** Whether a request with a working key needed the check at all. */
-function isNeeded(check: RequestCheck, { method, operation, replayed }: ExplainedRequest): boolean {
-  const isChange = method !== "GET" && method !== "HEAD";
+function isNeeded(
+  check: RequestCheck,
+  { method, operation, path, replayed }: ExplainedRequest,
+): boolean {
+  // A tool of MCP has neither an Idempotency-Key nor If-Match.
+  const isChange = method !== "GET" && method !== "HEAD" && path !== "/mcp";
   const hasGuide = operation.startsWith("guides.") && !/\.(list|create)$/.test(operation);
   switch (check) {
     case "body":
@@ -74,7 +88,7 @@ function isNeeded(check: RequestCheck, { method, operation, replayed }: Explaine
     case "precondition":
       return !replayed && hasGuide && isChange;
     case "guide_limit":
-      return !replayed && (operation === "guides.create" || operation === "guides.restore");
+      return !replayed && /^guides\.(?:create|upsert|restore)$/.test(operation);
     default:
       return true;
   }
@@ -120,7 +134,10 @@ function textsOf(
     case "route":
       return {
         passed: `Route: ${method} ${path} is ${operation}`,
-        failed: `Route: no operation has ${method} ${path}`,
+        failed:
+          request.code === "forbidden"
+            ? `Route: ${reason}`
+            : `Route: no operation has ${method} ${path}`,
       };
     case "scope":
       return { passed: scopeText, failed: scopeText };
@@ -169,7 +186,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   quota_exceeded:
     "Wait for the next month, or change the plan in the portal. Conditional requests (If-None-Match) and larger pages use less quota.",
   guide_limit_exceeded: "Delete guides that are not needed, or change the plan in the portal.",
-  not_found: "Check the id in the path. A key without admin only reaches guides of its own user.",
+  not_found: "Check the id. A key without admin only reaches guides of its own user.",
   method_not_allowed: "Use a method that the reference lists for this path.",
   idempotency_in_progress:
     "Send the request again with the same key after the time in Retry-After.",
@@ -189,18 +206,25 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
     "Send the request again after the time in Retry-After. Use an Idempotency-Key, because a change may have been saved.",
 };
 
-function adviceOf(request: ExplainedRequest, failed: RequestCheck | undefined): string | null {
+function adviceOf(request: Refused, failed: RequestCheck | undefined): string | null {
   const { code, required_scope } = request;
   if (code === null || failed === undefined) return null;
   if (failed === "route" && code === "not_found")
     return "Check the path. Paths start with /v1 and are case-sensitive.";
+  if (failed === "route" && code === "forbidden")
+    return "Send the request from a program, not from a web page.";
   if (failed === "scope")
     return `Use a key with the scope ${required_scope}, or add the scope to this key in the portal.`;
   if (failed === "input" && code === "forbidden")
     return "Use a key with admin to act for other users of the account.";
-  if (failed === "quota" && request.limits.month?.limit === 0)
+  if (failed === "quota" && request.monthlyQuota === 0)
     return "The plan has no API access. Change the plan in the portal.";
   return ADVICE[code as ErrorCode] ?? null;
+}
+
+/** Returns what to do about a refusal; null when there is no advice. */
+export function adviseOn(refused: Refused): string | null {
+  return adviceOf(refused, failedCheckOf(refused));
 }
 
 /**
@@ -222,5 +246,8 @@ export function explain(
     const reason = index > failedAt ? "not reached" : "not needed";
     return { check, result: "skipped", text: `${name}: ${reason}` };
   });
-  return { checks, advice: adviceOf(request, failed) };
+  return {
+    checks,
+    advice: adviceOf({ ...request, monthlyQuota: request.limits.month?.limit }, failed),
+  };
 }

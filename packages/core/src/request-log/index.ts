@@ -1,3 +1,4 @@
+export { adviseOn } from "./explain.ts";
 export { type LoggedRequest, type Refusal, type RequestFacts } from "./entry.ts";
 export { newEntryId } from "./entry-id.ts";
 export { getKeyImpact, getRequest, listCallers, listRequests } from "./read.ts";

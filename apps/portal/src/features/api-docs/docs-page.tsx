@@ -25,6 +25,7 @@ import { Authentication } from "./topics/authentication.tsx";
 import { Content } from "./topics/content.tsx";
 import { Errors } from "./topics/errors.tsx";
 import { Limits } from "./topics/limits.tsx";
+import { Mcp } from "./topics/mcp.tsx";
 import { Pagination } from "./topics/pagination.tsx";
 import { Synchronization } from "./topics/synchronization.tsx";
 import { PublicQuickStart } from "./topics/quick-start.tsx";
@@ -42,6 +43,7 @@ const CONTENTS: Record<DocsPageId, ComponentType<TopicProps>> = {
   errors: Errors,
   "request-log": RequestLog,
   limits: Limits,
+  mcp: Mcp,
   versions: Versions,
   "sync-from-git": SyncFromGit,
   "nightly-export": NightlyExport,

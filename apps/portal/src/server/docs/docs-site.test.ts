@@ -65,7 +65,7 @@ describe("the documentation", () => {
 
   it("lists its pages in llms.txt, and llms-full.txt contains them in this order", async () => {
     const { get } = open();
-    const listed = [...(await get("/llms.txt")).payload.matchAll(/\((\S+)\.md\)/g)];
+    const listed = [...(await get("/llms.txt")).payload.matchAll(/\]\((\S+)\.md\)/g)];
     const addresses = listed.map(([, address]) => address);
     const all = [...(await get("/llms-full.txt")).payload.matchAll(/^# Page (\S+)$/gm)];
     expect(all.map(([, path]) => `${PORTAL}${path}`)).toEqual(addresses);

@@ -63,6 +63,17 @@ describe("explain", () => {
     });
   });
 
+  it("needs neither an Idempotency-Key nor If-Match for a tool call (contract MCP-3)", () => {
+    const call = { method: "POST", operation: "guides.publish", path: "/mcp" };
+    const { checks } = explainCode({ ...call, key_scopes: ["write"] });
+    const skipped = checks.filter(({ result }) => result === "skipped");
+    expect(skipped.map(({ check }) => check)).toEqual([
+      "idempotency",
+      "precondition",
+      "guide_limit",
+    ]);
+  });
+
   it.each<[ErrorCode, Partial<ExplainedRequest>, RequestCheck, string | RegExp]>([
     ["unauthorized", {}, "api_key", "API key: sk_…abcd of ada no longer works"],
     ["rate_limit_exceeded", {}, "rate_limit", /12 of 300 this minute/],
@@ -87,6 +98,12 @@ describe("explain", () => {
     ],
     ["forbidden", { key_scopes: ["write"] }, "input", /may not act/],
     ["not_found", {}, "guide", /does not exist/],
+    [
+      "forbidden",
+      { operation: "mcp", path: "/mcp", required_scope: null, message: "Web pages may not" },
+      "route",
+      "Route: Web pages may not",
+    ],
     ["precondition_failed", { message: "was changed" }, "precondition", /was changed/],
     ["guide_limit_exceeded", {}, "guide_limit", "Guide limit: 1,000 of 1,000 guides"],
     ["service_unavailable", { message: "unavailable" }, "service", /unavailable/],

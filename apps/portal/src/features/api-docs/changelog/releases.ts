@@ -10,6 +10,7 @@ export const RELEASES: readonly Release[] = [
       "When cleaning removes something from the HTML of a step, the response of POST, PATCH and PUT has `warnings` with the field, the element, the attribute and the reason. With `Prefer: handling=strict`, the response is 422 instead, and nothing is stored.",
       "The HTML of a step may have `details` and `summary`, ids of headings (with the prefix `user-content-`), and `align` of table cells.",
       "`GET /changes` returns the changes of guides since the last request, deletions included, to keep a copy up to date. `next_cursor` is never null: keep it for the next time. A cursor that is older than the known deletions (90 days) is 410 `cursor_expired`.",
+      "`POST /mcp` serves the Model Context Protocol: an agent searches, reads, writes and publishes guides with tools. A tool call counts as one request.",
       "`GET /guides?q=` searches titles, descriptions and steps, with the most relevant guides first.",
       "`sort` of `GET /guides` also accepts `views_count` and `average_rating`. The order by views is at most five minutes old.",
       "`fields` on `GET /guides` and `GET /guides/{id}` limits the response to the named fields. `GET /guides?deleted=true` lists the guides in the trash, with `deleted_at`.",

@@ -20,6 +20,15 @@ export function Agents(props: TopicProps) {
   const { apiUrl, portalUrl } = props;
   return (
     <>
+      <Part title="Tools or requests">
+        <p>
+          An assistant that supports the Model Context Protocol needs no code: connect it to{" "}
+          <Code>{`${apiUrl}/mcp`}</Code> with a key.{" "}
+          <TextLink href="/docs/mcp">Agents (MCP)</TextLink> has the configuration of common
+          clients. Other agents send requests themselves. The key and the instructions below serve
+          both.
+        </p>
+      </Part>
       <Part title="Documentation for models">
         <p>
           Every page of this documentation is also Markdown: add <Code>.md</Code> to its address.

@@ -1,0 +1,39 @@
+import { DomainError } from "@guidepost/core";
+import { pipelineDependencies, type RestDependencies } from "../rest/app.ts";
+import { readJsonObject } from "../rest/body.ts";
+import { MethodNotAllowed, runPipeline } from "../rest/pipeline.ts";
+
+const MCP_PATH = "/mcp";
+
+const FOREIGN_ORIGIN = "Web pages of this origin may not use MCP";
+
+/** Whether a request's URL is that of MCP, with or without a trailing slash. */
+export function isMcp(url: string): boolean {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  return url.startsWith(MCP_PATH, start) && /^\/?(?:\?|$)/.test(url.slice(start + MCP_PATH.length));
+}
+
+type McpApp = (request: Request, bindings: { clientAddress: string }) => Promise<Response>;
+
+/**
+ * The Model Context Protocol over streamable HTTP, without sessions (contract MCP-1). Authentication, limits,
+ * quota and log are those of REST. The library is loaded with the first message.
+ */
+export function createMcpApp(rest: RestDependencies): McpApp {
+  const deps = pipelineDependencies(rest);
+  const ownOrigins: ReadonlySet<string> = new Set([deps.portalOrigin, new URL(deps.apiUrl).origin]);
+
+  return (request, { clientAddress }) => {
+    const incoming = { request, address: clientAddress, path: MCP_PATH, operation: "mcp" };
+    return runPipeline(deps, incoming, async (state, actor) => {
+      if (request.method !== "POST") throw new MethodNotAllowed("POST");
+      const origin = request.headers.get("origin");
+      // DNS rebinding: a web page must not reach a local server (contract MCP-7).
+      if (origin !== null && !ownOrigins.has(origin))
+        throw new DomainError("forbidden", FOREIGN_ORIGIN);
+      const message = await state.deadline.pause(() => readJsonObject(request));
+      const { serveMessage } = await import("./serve-message.ts");
+      return serveMessage(deps, state, { actor, message });
+    });
+  };
+}
