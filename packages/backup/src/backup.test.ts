@@ -61,21 +61,23 @@ describe("restoreBackup", () => {
     expect((await source.database.pool.query(count)).rowCount).toBe(0);
   });
 
-  it("restores the changes of guides with another feed, so that cursors from before expire", async () => {
+  it("restores no changes of guides, and records each restored guide as a new change", async () => {
     const { pool } = source.database;
     await fill(pool);
-    await pool.query("INSERT INTO guide_feeds (account_id, last_position) VALUES (1, 2)");
+    await pool.query("INSERT INTO guide_feeds VALUES (1, 7, 3)");
     await pool.query("UPDATE guide_changes SET position = guide_id");
-    const feeds = async () => (await pool.query("SELECT * FROM guide_feeds")).rows as object[];
-    const changes = async () =>
-      (await pool.query("SELECT * FROM guide_changes ORDER BY position")).rows as object[];
-    const [before, stored] = [await feeds(), await changes()];
-    await backUp();
+    const { rows } = await backUp();
+    expect(Object.keys(rows).filter((table) => /^guide_(changes|feeds)$/.test(table))).toEqual([]);
+    await pool.query("DELETE FROM guides WHERE id = 1");
     await restore(source.url, { force: true });
-    const [after] = (await feeds()) as { feed_id: number }[];
-    expect(after).toMatchObject({ ...before[0], feed_id: expect.any(Number) as number });
-    expect(after?.feed_id).not.toBe((before[0] as { feed_id: number }).feed_id);
-    expect(await changes()).toEqual(stored);
+    const changes = await pool.query(
+      "SELECT guide_id, position, deleted_at IS NULL AS exists FROM guide_changes ORDER BY guide_id",
+    );
+    expect(changes.rows).toEqual([
+      { guide_id: 1, position: null, exists: true },
+      { guide_id: 2, position: null, exists: false },
+    ]);
+    expect((await pool.query("SELECT FROM guide_feeds")).rowCount).toBe(0);
   });
 
   it("replaces all data that changed since the backup with force", async () => {

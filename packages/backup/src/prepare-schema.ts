@@ -8,7 +8,7 @@ import {
   lockTables,
   namesOf,
   quotedNames,
-  readPartitionedTables,
+  readExcludedTables,
   readTables,
   type Table,
 } from "./tables.ts";
@@ -40,7 +40,7 @@ export async function prepareSchema(
 ): Promise<void> {
   const wanted = appliedBy(header, migrations);
   const tables = await readTables(client);
-  const emptied = [...namesOf(tables), ...(await readPartitionedTables(client))];
+  const emptied = [...namesOf(tables), ...(await readExcludedTables(client))];
   const isMigrated = (await readHistory(client)) !== undefined;
   if (isMigrated) await lockTables(client, emptied, "access exclusive");
   const history = await readHistory(client);

@@ -10,18 +10,22 @@ function ofNoExtension(catalogue: string, oid: string) {
   return `not exists (select from pg_depend where classid = '${catalogue}'::regclass and objid = ${oid} and deptype = 'e')`;
 }
 
+/** The comment of a table whose rows are not backed up (decision 250). */
+const IS_EXCLUDED = `coalesce(obj_description(c.oid, 'pg_class') = 'Not in backups.', false)`;
+
 const SELECT_TABLES = `
   select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
-     and not c.relispartition and c.relname <> '${MIGRATIONS_TABLE}' and ${ofNoExtension("pg_class", "c.oid")}
+     and not c.relispartition and not ${IS_EXCLUDED} and c.relname <> '${MIGRATIONS_TABLE}' and ${ofNoExtension("pg_class", "c.oid")}
    group by c.relname order by c.relname`;
 
-// The request log. It is not backed up (decision 225).
-const SELECT_PARTITIONED = `
+// The partitioned table is the request log (decision 225).
+const SELECT_EXCLUDED = `
   select relname::text as name from pg_class c
-   where relnamespace = current_schema()::regnamespace and relkind = 'p' and ${ofNoExtension("pg_class", "c.oid")}`;
+   where relnamespace = current_schema()::regnamespace
+     and (relkind = 'p' or relkind = 'r' and ${IS_EXCLUDED}) and ${ofNoExtension("pg_class", "c.oid")}`;
 
 const SELECT_REFERENCES = `
   select child.relname::text as child, parent.relname::text as parent
@@ -40,8 +44,7 @@ const SELECT_FUNCTIONS = `
 type Reference = { child: string; parent: string };
 
 /**
- * The tables that a backup contains, without Prisma's table and partitioned tables. A table follows the tables
- * that it references.
+ * The tables that a backup contains, without Prisma's table. A table follows the tables that it references.
  */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(SELECT_TABLES);
@@ -49,9 +52,9 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   return parentsFirst(tables, references);
 }
 
-/** The names of the partitioned tables. A restore empties them, because their rows belong to the replaced data. */
-export async function readPartitionedTables(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(SELECT_PARTITIONED);
+/** The names of tables that are not backed up. A restore empties them, because their rows belong to the replaced data. */
+export async function readExcludedTables(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(SELECT_EXCLUDED);
   return rows.map(({ name }) => name);
 }
 

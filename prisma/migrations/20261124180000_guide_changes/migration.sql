@@ -32,25 +32,16 @@ CREATE TABLE "guide_feeds" (
 
 ALTER TABLE "guide_feeds" ADD CONSTRAINT "guide_feeds_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- A trigger and not a default: rows that are restored from a backup get another id too, because clients may have
--- cursors of changes that the backup does not contain.
-CREATE FUNCTION "assign_feed_id"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.feed_id := floor(random() * 2147483647);
-  RETURN NEW;
-END
-$$;
-
-CREATE TRIGGER "guide_feeds_feed_id" BEFORE INSERT ON "guide_feeds"
-FOR EACH ROW EXECUTE FUNCTION "assign_feed_id"();
+-- Clients may have read changes that a backup does not contain. A restore therefore starts new feeds, and the trigger
+-- below records the restored guides.
+COMMENT ON TABLE "guide_changes" IS 'Not in backups.';
+COMMENT ON TABLE "guide_feeds" IS 'Not in backups.';
 
 -- Triggers, because processes of the previous release write guides during a rolling deployment.
--- A restore inserts the changes before the guides, so that conflicts are ignored.
 CREATE FUNCTION "record_inserted_guides"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO guide_changes (account_id, guide_id, user_id, external_id, deleted_at)
-  SELECT account_id, id, user_id, external_id, deleted_at FROM inserted
-  ON CONFLICT (guide_id) DO NOTHING;
+  INSERT INTO guide_changes (guide_id, account_id, user_id, changed_at, external_id, deleted_at)
+  SELECT id, account_id, user_id, coalesce(deleted_at, updated_at), external_id, deleted_at FROM inserted;
   RETURN NULL;
 END
 $$;
@@ -61,8 +52,8 @@ FOR EACH STATEMENT EXECUTE FUNCTION "record_inserted_guides"();
 
 CREATE FUNCTION "record_changed_guide"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO guide_changes (account_id, guide_id, user_id, external_id, deleted_at)
-  VALUES (NEW.account_id, NEW.id, NEW.user_id, NEW.external_id, NEW.deleted_at)
+  INSERT INTO guide_changes (guide_id, account_id, user_id, external_id, deleted_at)
+  VALUES (NEW.id, NEW.account_id, NEW.user_id, NEW.external_id, NEW.deleted_at)
   ON CONFLICT (guide_id) DO UPDATE
      SET position = NULL, changed_at = excluded.changed_at, external_id = excluded.external_id,
          deleted_at = excluded.deleted_at;

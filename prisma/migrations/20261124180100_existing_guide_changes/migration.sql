@@ -7,5 +7,5 @@ SELECT "id", "account_id", "user_id",
   FROM "guides"
 ON CONFLICT ("guide_id") DO NOTHING;
 
-INSERT INTO "guide_feeds" ("account_id", "last_position")
-SELECT "account_id", max("position") FROM "guide_changes" WHERE "position" IS NOT NULL GROUP BY "account_id";
+INSERT INTO "guide_feeds" ("account_id", "feed_id", "last_position")
+SELECT "account_id", floor(random() * 2147483647), max("position") FROM "guide_changes" WHERE "position" IS NOT NULL GROUP BY "account_id";

@@ -72,8 +72,9 @@ export async function createFeed(
   await connection.query({
     name: "create_guide_feed",
     text: `
-insert into guide_feeds (account_id, last_position)
-select a.id, coalesce((select max(c.position) from guide_changes c
+insert into guide_feeds (account_id, feed_id, last_position)
+select a.id, floor(random() * 2147483647),
+       coalesce((select max(c.position) from guide_changes c
                         where c.account_id = a.id and c.position is not null), 0)
   from accounts a where a.id = $1
 on conflict (account_id) do nothing`,

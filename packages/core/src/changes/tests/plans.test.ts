@@ -32,8 +32,8 @@ beforeAll(async () => {
          from guides`,
     },
     {
-      text: `insert into guide_feeds (account_id, last_position)
-       select account_id, max(position) from guide_changes group by account_id`,
+      text: `insert into guide_feeds (account_id, feed_id, last_position)
+       select account_id, 1, max(position) from guide_changes group by account_id`,
     },
   );
 }, 60_000);
