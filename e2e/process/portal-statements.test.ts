@@ -15,6 +15,9 @@ const MAX_STATEMENTS = 8;
 /** The number of statements of each page, for an owner with a guide and for a new member. */
 const STATEMENTS: Record<string, [owner: number, member: number]> = {
   "/developer/keys": [7, 6],
+  "/developer/logs": [4, 5],
+  // The id is that of no request.
+  "/developer/logs/[id]": [3, 3],
   "/developer/quick-start": [5, 5],
   "/developer/reference": [2, 2],
   "/developer/usage": [8, 8],

@@ -97,6 +97,12 @@ const owner: CatalogPage[] = [
       await page.getByRole("menuitem", { name: "Revoke…" }).click();
     },
   },
+  pageAt("/developer/logs", "Logs"),
+  {
+    name: "a refused request",
+    path: ({ requestId }) => `/developer/logs/${requestId}`,
+    shows: "Checks",
+  },
   pageAt("/developer/usage", "By operation"),
   pageAt("/developer/quick-start", "Quick start"),
   pageAt("/developer/reference", "Error"),
@@ -118,6 +124,7 @@ const newMember: CatalogPage[] = [
 
 /** Pages for the owner of a Free account. */
 const free: CatalogPage[] = [
+  pageAt("/developer/logs", "No requests yet", "/developer/logs without a request"),
   pageAt("/developer/usage", "Usage", "/developer/usage on Free"),
   pageAt("/developer/quick-start", "Quick start", "/developer/quick-start on Free"),
   pageAt("/settings/plan", "Plans", "/settings/plan on Free"),

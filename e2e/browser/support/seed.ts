@@ -23,7 +23,14 @@ export async function seed(site: Site) {
   await site.rest({ path: `/guides/${guide.id}/feature`, key, method: "POST" });
   await site.rest({ path: "/guides/2147483647", key });
   await site.rest({ path: "/guides?limit=0", key: newMember.key });
-  return { owner, newMember, free, guide };
+  const refused = await site.rest({
+    path: `/guides/${guide.id}`,
+    key,
+    method: "PATCH",
+    json: { guide: { title: "", category: "none", steps: [{ title: "No content" }] } },
+  });
+  const requestId = refused.headers.get("x-request-id");
+  return { owner, newMember, free, guide, requestId };
 }
 
 /** Creates what only the portal can create, with a page of the owner: keys and an invitation. */

@@ -52,6 +52,12 @@ export const requestListInput = z.strictObject({
 });
 export type RequestListInput = z.infer<typeof requestListInput>;
 
+/** Input of the portal's list. `last_minutes` replaces `since`, so that the clock of the browser does not matter. */
+export const requestSearchInput = requestListInput.extend({
+  last_minutes: z.int().min(1).max(100_000).optional(),
+});
+export type RequestSearchInput = z.infer<typeof requestSearchInput>;
+
 /** An `id` of the log, or a request id (contract HTTP-7). */
 export const requestLookup = z.strictObject({
   request_id: text({ max: 128, blank: true }).meta({

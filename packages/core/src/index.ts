@@ -98,6 +98,7 @@ export {
   getRequest,
   listCallers,
   listRequests,
+  searchRequests,
   newEntryId,
   type LoggedRequest,
   type Refusal,

@@ -4,8 +4,9 @@ import {
   requestList,
   requestListInput,
   requestLookup,
+  requestSearchInput,
 } from "@guidepost/contract";
-import { getRequest, listCallers, listRequests } from "@guidepost/core";
+import { getRequest, listCallers, listRequests, searchRequests } from "@guidepost/core";
 import { router } from "../trpc/init.ts";
 import { keyOrSessionProcedure, sessionProcedure } from "../trpc/procedures.ts";
 import { operationDocs } from "./operation-docs.ts";
@@ -31,9 +32,9 @@ export const requests = router({
   // For members too, who read the requests of their own keys.
   search: sessionProcedure
     .meta({ costly: true })
-    .input(requestListInput)
+    .input(requestSearchInput)
     .output(requestList)
-    .query(({ ctx, input }) => listRequests(ctx.service, input)),
+    .query(({ ctx, input }) => searchRequests(ctx.service, input)),
   callers: sessionProcedure.output(requestCallers).query(({ ctx }) => listCallers(ctx.service)),
   explain: sessionProcedure
     .input(requestLookup)

@@ -10,9 +10,11 @@ import {
   type RequestDetail,
   type RequestList,
   type RequestListInput,
+  type RequestSearchInput,
   type RequestSummary,
   type Scope,
 } from "@guidepost/contract";
+import { MINUTE_MS } from "@guidepost/rate-limit";
 import { type ActorContext, readWithLag } from "../context.ts";
 import { invalid, notFound } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
@@ -101,6 +103,20 @@ export async function listRequests(
       next_cursor: rows.length > size ? (page.at(-1)?.id ?? null) : scannedTo,
     };
   });
+}
+
+/**
+ * Returns a page of the request log for the portal (contract LOG-7).
+ *
+ * @throws `validation_failed` for an invalid cursor
+ */
+export function searchRequests(
+  ctx: ActorContext,
+  { last_minutes: minutes, ...input }: RequestSearchInput,
+): Promise<RequestList> {
+  if (minutes === undefined) return listRequests(ctx, input);
+  const since = new Date(ctx.clock().getTime() - minutes * MINUTE_MS).toISOString();
+  return listRequests(ctx, { ...input, since });
 }
 
 /** The keys that a filter offers. */

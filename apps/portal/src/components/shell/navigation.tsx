@@ -9,6 +9,7 @@ import {
   KeyRound,
   LifeBuoy,
   Rocket,
+  ScrollText,
   ShieldCheck,
   Trash2,
   User,
@@ -40,6 +41,7 @@ const NAVIGATION: readonly { title: string; items: readonly NavigationItem[] }[]
     items: [
       { href: "/developer/quick-start", label: "Quick start", icon: Rocket },
       { href: "/developer/keys", label: "API keys", icon: KeyRound },
+      { href: "/developer/logs", label: "Logs", icon: ScrollText },
       { href: "/developer/usage", label: "Usage", icon: ChartColumn },
       { href: "/developer/reference", label: "Reference", icon: BookOpen },
       { href: "/docs", label: "Docs", icon: LifeBuoy },

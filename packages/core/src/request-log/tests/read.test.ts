@@ -4,7 +4,7 @@ import type { ActorContext } from "../../context.ts";
 import { invalid } from "../../errors.ts";
 import { createTestFixtures, explainPlan, fillTables, indexesOf } from "../../testing/index.ts";
 import type { LoggedRequest } from "../entry.ts";
-import { getKeyImpact, getRequest, listCallers, listRequests } from "../read.ts";
+import { getKeyImpact, getRequest, listCallers, listRequests, searchRequests } from "../read.ts";
 import { createRequestLog } from "../recorder.ts";
 import { createPartitions, dayOf } from "../store/partitions.ts";
 import { type EntrySearch, searchEntries } from "../store/read.ts";
@@ -103,6 +103,15 @@ describe("listRequests", () => {
     await expect(list(contexts.owner, { cursor: "x" })).rejects.toMatchObject({
       extras: { details: { cursor: ["is invalid"] } },
     });
+  });
+});
+
+describe("searchRequests", () => {
+  it("returns the requests of the last minutes by the clock of the service", async () => {
+    const clock = () => new Date(now + 25_000);
+    const ctx = { ...contexts.owner, clock };
+    const { requests } = await searchRequests(ctx, { limit: 50, last_minutes: 1 });
+    expect(requests.map(({ request_id: id }) => id)).toEqual(["fourth", "third"]);
   });
 });
 

@@ -63,6 +63,14 @@ export function RequestLog({ baseUrl }: TopicProps) {
           </li>
         </Points>
       </Part>
+      <Part title="In the portal">
+        <p>
+          <TextLink href="/developer/logs">Developer → Logs</TextLink> shows new requests as they
+          arrive. Owners see the requests of the account, and members those with their own keys. The
+          filters are in the address, so that a list can be shared. Each request has a page with its
+          checks, what to do, and a <Code>curl</Code> command to repeat it.
+        </p>
+      </Part>
       <Part title="Explain a refusal">
         <p>
           <Code>GET /requests/{"{request_id}"}</Code> with an <Code>admin</Code> key explains one

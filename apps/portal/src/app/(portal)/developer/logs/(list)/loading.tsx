@@ -1,0 +1,3 @@
+import { LogsSkeleton } from "#features/request-log/skeletons.tsx";
+
+export default LogsSkeleton;

@@ -1,0 +1,3 @@
+import { RequestDetailSkeleton } from "#features/request-log/skeletons.tsx";
+
+export default RequestDetailSkeleton;
