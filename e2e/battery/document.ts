@@ -71,7 +71,9 @@ export async function readDocument(url: string) {
         path,
         takesBody: declared.requestBody !== undefined,
         namesGuide: path.includes("{id}"),
-        statuses: Object.keys(declared.responses).map(Number),
+        statuses: Object.keys(declared.responses)
+          .filter((status) => status !== "default")
+          .map(Number),
       };
     }),
   );

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { guideSummary } from "./guide.ts";
 import { DEFAULT_PAGE, MAX_PAGE } from "./guide-list.ts";
-import { lookup } from "./text.ts";
+import { outputId, outputList, outputText } from "./output.ts";
+import { lookup, MAX_EXTERNAL_ID, MAX_LOOKUP } from "./text.ts";
 import { timestamp } from "./time.ts";
 
 /** Days for which GET /changes reports a deletion (contract CHG-6). */
@@ -38,8 +39,8 @@ const upserted = z
 const deleted = z
   .object({
     type: z.literal("guide.deleted").meta({ description: "The kind of change." }),
-    id: z.int32().meta({ description: "The id of the guide." }),
-    external_id: z.string().nullable().meta({
+    id: outputId().meta({ description: "The id of the guide." }),
+    external_id: outputText(MAX_EXTERNAL_ID).nullable().meta({
       description: "The id of the guide in your system. null when it had none.",
     }),
     deleted_at: timestamp().meta({ description: "Time of the deletion." }),
@@ -54,10 +55,10 @@ export type Change = z.infer<typeof change>;
 
 export const changeList = z
   .object({
-    changes: z.array(change).meta({
+    changes: outputList(change, MAX_PAGE).meta({
       description: "Oldest change first. Each guide occurs once, with its latest change.",
     }),
-    next_cursor: z.string().meta({
+    next_cursor: outputText(MAX_LOOKUP).meta({
       description:
         "Opaque `cursor` of the next request. Never null: keep it to read later changes.",
     }),

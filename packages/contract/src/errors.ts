@@ -1,5 +1,6 @@
 import * as z from "zod";
-import type { FieldErrors } from "./field-errors.ts";
+import { type FieldErrors, MAX_MESSAGES } from "./field-errors.ts";
+import { outputList, outputText, outputUrl } from "./output.ts";
 
 /**
  * The error table (contract ERR-1, HTTP-13, ERR-9, ERR-6): code to status and message. Only procedures of
@@ -115,17 +116,20 @@ export function toErrorBody({
 }
 
 const CODE_DESCRIPTION = "The code for programs. Its meaning never changes.";
-const message = z.string().meta({ description: "The message for people." });
-const details = z.record(z.string(), z.array(z.string())).meta({
+/** Longest message of an error, and of a field. */
+const MAX_MESSAGE = 1_000;
+export const MAX_FIELD_MESSAGE = 300;
+const message = outputText(MAX_MESSAGE).meta({ description: "The message for people." });
+const messages = outputList(outputText(MAX_FIELD_MESSAGE), MAX_MESSAGES);
+const details = z.record(z.string(), messages).meta({
   description:
     "Field names with their messages, at most 50. When there are more, an entry `base` states it. Nested fields use dots and 0-based indexes, for example `steps.0.content`.",
 });
-const upgradeUrl = z.string().meta({
-  format: "uri",
+const upgradeUrl = outputUrl().meta({
   description: "The page on which the account's owner changes the plan.",
 });
 const retryAfter = z
-  .int()
+  .int32()
   .min(1)
   .meta({ description: "Seconds to wait before a retry, as in `Retry-After`." });
 

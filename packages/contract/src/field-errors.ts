@@ -9,6 +9,8 @@ type FieldError = { field: string; message: string };
 
 /** Most messages in one `details`. A further message under `base` states that there are more (contract ERR-15). */
 const MAX_FIELD_ERRORS = 50;
+/** Most messages of one field: those of `base`, and the one that there are more. */
+export const MAX_MESSAGES = MAX_FIELD_ERRORS + 1;
 export const MORE_FIELD_ERRORS = `has more errors: only the first ${MAX_FIELD_ERRORS} are listed`;
 
 function fieldOf(path: readonly PropertyKey[]): string {

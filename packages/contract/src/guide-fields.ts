@@ -13,6 +13,7 @@ function fieldNames(shape: object, objects: string) {
       error: "is not included in the list",
     })
     .meta({
+      maxLength: MAX_NAMES * (Math.max(...Object.keys(shape).map((one) => one.length)) + 1) - 1,
       description: `Only these fields of ${objects}, and always \`id\`. The names are separated by commas. The other fields of the schema are then absent.`,
     })
     .optional();

@@ -1,12 +1,6 @@
 import * as z from "zod";
-import { category } from "./guide.ts";
+import { category, MAX_CONTENT, MAX_DESCRIPTION, MAX_STEPS, MAX_TITLE } from "./guide.ts";
 import { externalId, lookup, MAX_EXTERNAL_ID, text } from "./text.ts";
-
-/** Largest length of the title of a guide or step. All lengths are in code points (contract INPUT-4). */
-export const MAX_TITLE = 200;
-export const MAX_DESCRIPTION = 500;
-export const MAX_STEPS = 100;
-export const MAX_CONTENT = 65_536;
 
 /**
  * A field that only the server writes, ignored in a body (contract INPUT-8). The OpenAPI document omits it
@@ -39,7 +33,8 @@ const IGNORED_FIELDS = `Fields that only the server writes are ignored (${Object
     ", ",
   )}), so that a guide from a response can be edited and sent back. Any other field is refused.`;
 
-const guideIdentifier = z.int32().meta({ description: "The guide's `id`." });
+// Another integer is the id of no guide (404).
+const guideIdentifier = z.int32().meta({ minimum: 1, description: "The guide's `id`." });
 
 /** The rule applies to requests only: a title that was stored before it is returned unchanged. */
 const ONE_LINE =
@@ -137,7 +132,7 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
   const keptSteps = steps(
     z
       .strictObject({
-        id: z.int32().nullable().optional().meta({
+        id: z.int32().meta({ minimum: 1 }).nullable().optional().meta({
           description:
             "The id of an existing step of the guide, which then keeps it. Any other id is ignored.",
         }),
@@ -151,7 +146,7 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
   const changedSteps = steps(
     z
       .strictObject({
-        id: z.int32().nullable().optional().meta({
+        id: z.int32().meta({ minimum: 1 }).nullable().optional().meta({
           description: "The id of an existing step of the guide. null or absent for a new step.",
         }),
         ...stepFields,

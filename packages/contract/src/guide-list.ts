@@ -2,7 +2,8 @@ import * as z from "zod";
 import { LATEST_INSTANT, timestamp } from "./time.ts";
 import { category, guideStatus, guideSummary } from "./guide.ts";
 import { summaryFields } from "./guide-fields.ts";
-import { externalId, lookup, text } from "./text.ts";
+import { outputList, outputText } from "./output.ts";
+import { externalId, lookup, text, tooLong } from "./text.ts";
 
 export const DEFAULT_PAGE = 50;
 export const MAX_PAGE = 100;
@@ -25,10 +26,14 @@ const ID_LIST = new RegExp(String.raw`^\d{1,10}(,\d{1,10}){0,${MAX_IDS - 1}}$`);
 export const MAX_SEARCH = 200;
 export const MAX_SEARCH_WORDS = 16;
 
+/** Longest text of a date and time. */
+const MAX_INSTANT = 64;
+
 /** The schema of a date and time in a query: ISO 8601 with `Z` or an offset, from 1970 to 9999. */
 export function instant() {
   return z.iso
     .datetime({ offset: true })
+    .max(MAX_INSTANT, { error: tooLong(MAX_INSTANT) })
     .refine((value) => Date.parse(value) >= 0 && Date.parse(value) <= LATEST_INSTANT);
 }
 
@@ -71,6 +76,7 @@ export const guideListInput = z.strictObject({
     .string()
     .regex(ID_LIST)
     .meta({
+      maxLength: MAX_IDS * 11 - 1,
       description: `Only guides with these ids: at most ${MAX_IDS}, separated by commas. Unknown ids are left out.`,
     })
     .optional(),
@@ -126,15 +132,14 @@ export type GuideListInput = z.infer<typeof guideListInput>;
 
 export const guideList = z
   .object({
-    guides: z
-      .array(guideSummary)
-      .meta({ description: "Newest first, by relevance with `q`, or in the order of `sort`." }),
-    next_cursor: z
-      .string()
+    guides: outputList(guideSummary, MAX_PAGE).meta({
+      description: "Newest first, by relevance with `q`, or in the order of `sort`.",
+    }),
+    next_cursor: outputText(MAX_CURSOR)
       .nullable()
       .meta({ description: "Opaque `cursor` of the next page. null on the last page." }),
     total: z
-      .int()
+      .int32()
       .min(0)
       .meta({
         description: "The number of guides on all pages. Present only with `count=true`.",

@@ -1,5 +1,24 @@
 import * as z from "zod";
+import {
+  outputId,
+  outputList,
+  outputName,
+  outputText,
+  outputUrl,
+  outputUsername,
+} from "./output.ts";
+import { MAX_EXTERNAL_ID } from "./text.ts";
 import { timestamp } from "./time.ts";
+
+/** Largest length of the title of a guide or step. All lengths are in code points (contract INPUT-4). */
+export const MAX_TITLE = 200;
+export const MAX_DESCRIPTION = 500;
+export const MAX_STEPS = 100;
+export const MAX_CONTENT = 65_536;
+
+/** Longest content in a response. Cleaning writes `&` as `&amp;`, and completes links and tags. */
+const MAX_STORED_CONTENT = 16 * MAX_CONTENT;
+const MAX_SLUG = 80;
 
 export const CATEGORIES = [
   "marketing",
@@ -43,38 +62,44 @@ function count(description: string) {
 /** A step in a response (contract STEP-1). */
 export const step = z
   .object({
-    id: z.int32().meta({ description: "Identifier of the step." }),
+    id: outputId().meta({ description: "Identifier of the step." }),
     position: z
       .int32()
       .min(1)
       .meta({ description: "Position of the step, from 1 to `steps_count` without gaps." }),
-    title: z.string().nullable().meta({ description: "null when the step has no title." }),
-    content: z.string().meta({ description: "The stored HTML, after cleaning." }),
+    title: outputText(MAX_TITLE)
+      .nullable()
+      .meta({ description: "null when the step has no title." }),
+    content: outputText(MAX_STORED_CONTENT).meta({
+      description: "The stored HTML, after cleaning.",
+    }),
   })
   .meta({ id: "Step", description: "One step of a guide." });
 export type Step = z.infer<typeof step>;
 
 const author = z
   .object({
-    username: z.string().meta({ description: "Unique. Also part of the guide's `url`." }),
-    display_name: z.string().meta({ description: "The name to show." }),
+    username: outputUsername().meta({ description: "Unique. Also part of the guide's `url`." }),
+    display_name: outputName().meta({ description: "The name to show." }),
   })
   .meta({ id: "Author", description: "The author of the guide." });
 
 /** A guide in a list, without its steps (contract GUIDE-2). */
 export const guideSummary = z
   .object({
-    id: z.int32().meta({ description: "Unique identifier." }),
-    slug: z.string().meta({
+    id: outputId().meta({ description: "Unique identifier." }),
+    slug: outputText(MAX_SLUG).meta({
       description:
         "Created from the title of the new guide: `a-z`, `0-9` and hyphens, at most 80 characters. A slug that the author has already used, also for a deleted guide, gets the suffix `-2`, `-3` and so on. It never changes, not even with the title.",
     }),
-    external_id: z.string().nullable().meta({
+    external_id: outputText(MAX_EXTERNAL_ID).nullable().meta({
       description:
         "The id of the guide in your system. Unique among the guides of its author. null when it has none.",
     }),
-    title: z.string().meta({ description: "Title of the guide." }),
-    description: z.string().meta({ description: "Brief description. May be empty." }),
+    title: outputText(MAX_TITLE).meta({ description: "Title of the guide." }),
+    description: outputText(MAX_DESCRIPTION).meta({
+      description: "Brief description. May be empty.",
+    }),
     category,
     status: guideStatus,
     published_at: timestamp().nullable().meta({
@@ -90,8 +115,7 @@ export const guideSummary = z
       description:
         "Average of the readers' ratings, from 1 to 5 with two decimals. null without ratings.",
     }),
-    url: z.string().meta({
-      format: "uri",
+    url: outputUrl().meta({
       description: "The public page, `/@{username}/{slug}`. The page of a draft returns 404.",
     }),
     user: author,
@@ -112,7 +136,7 @@ export type GuideSummary = z.infer<typeof guideSummary>;
 /** A guide with its steps (contract GUIDE-1). */
 export const guide = guideSummary
   .omit({ deleted_at: true })
-  .extend({ steps: z.array(step).meta({ description: "The steps in their order." }) })
+  .extend({ steps: outputList(step, MAX_STEPS).meta({ description: "The steps in their order." }) })
   .meta({ id: "Guide", description: "A guide with all its steps." });
 export type Guide = z.infer<typeof guide>;
 

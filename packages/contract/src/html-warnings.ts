@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { FieldErrors } from "./field-errors.ts";
+import { outputText } from "./output.ts";
 import { MAX_NESTING } from "./permitted-html.ts";
 
 /** Why cleaning removed something, and what it kept (contract WARN-2). */
@@ -32,10 +33,16 @@ export type Removal = {
 /** Most warnings of a response. One more with the reason `more` states that there are others. */
 export const MAX_WARNINGS = 50;
 
+/** Longest name of an element or attribute. Longer names are null. */
+const MAX_TAG_NAME = 40;
+/** The length of `steps.99.content`. */
+const MAX_WARNED_FIELD = 16;
+const MAX_WARNING = 200;
+
 /** Something that was removed from a field of a request (contract WARN-1). */
 export const htmlWarning = z
   .object({
-    field: z.string().meta({
+    field: outputText(MAX_WARNED_FIELD).meta({
       description:
         "The field, with dots and 0-based indexes in the order of the request, for example `steps.0.content`. `base` with the reason `more`.",
     }),
@@ -44,14 +51,13 @@ export const htmlWarning = z
         .map(([reason, meaning]) => `- \`${reason}\`: ${meaning}`)
         .join("\n"),
     }),
-    element: z.string().nullable().meta({
+    element: outputText(MAX_TAG_NAME).nullable().meta({
       description: "The element that was removed, or that had the attribute. null for a comment.",
     }),
-    attribute: z
-      .string()
+    attribute: outputText(MAX_TAG_NAME)
       .nullable()
       .meta({ description: "The attribute that was removed. null for a whole element." }),
-    message: z.string().meta({ description: "The message for people." }),
+    message: outputText(MAX_WARNING).meta({ description: "The message for people." }),
   })
   .meta({ id: "HtmlWarning", description: "Something that cleaning removed from the request." });
 export type HtmlWarning = z.infer<typeof htmlWarning>;

@@ -1,34 +1,37 @@
 import * as z from "zod";
+import { outputId, outputList, outputName, outputText, outputUsername } from "./output.ts";
 import { plan } from "./plans.ts";
-import { role, scope } from "./scopes.ts";
+import { role, scope, SCOPES } from "./scopes.ts";
 import { timestamp } from "./time.ts";
 import { usage } from "./usage.ts";
 
 const key = z
   .object({
-    id: z.int32().meta({ description: "Identifier of the key." }),
-    name: z.string().meta({ description: "The key's name in the portal." }),
-    last_four: z.string().meta({ description: "The last four characters of the key." }),
-    scopes: z.array(scope).meta({ description: "The scopes that the key was given." }),
+    id: outputId().meta({ description: "Identifier of the key." }),
+    name: outputName().meta({ description: "The key's name in the portal." }),
+    last_four: outputText(4).meta({ description: "The last four characters of the key." }),
+    scopes: outputList(scope, SCOPES.length).meta({
+      description: "The scopes that the key was given.",
+    }),
     created_at: timestamp().meta({ description: "Time of creation." }),
     expires_at: timestamp()
       .nullable()
       .meta({ description: "Time at which the key expires. null for a key without an expiry." }),
   })
-  .meta({ description: "The key of the request." });
+  .meta({ id: "OwnKey", description: "The key of the request." });
 
 const user = z
   .object({
-    username: z.string().meta({ description: "The name in addresses, and in `user_id`." }),
-    display_name: z.string().meta({ description: "The name to show." }),
+    username: outputUsername().meta({ description: "The name in addresses, and in `user_id`." }),
+    display_name: outputName().meta({ description: "The name to show." }),
     role: role.meta({ description: "The user's role in the account." }),
   })
-  .meta({ description: "The holder of the key." });
+  .meta({ id: "KeyHolder", description: "The holder of the key." });
 
 const account = z
   .object({
-    id: z.int32().meta({ description: "Identifier of the account." }),
-    name: z.string().meta({ description: "The name of the account." }),
+    id: outputId().meta({ description: "Identifier of the account." }),
+    name: outputName().meta({ description: "The name of the account." }),
     plan: plan.meta({ description: "The plan of the account." }),
     guides_count: z.int32().min(0).meta({
       description: "Guides of the account that count toward the guide limit.",
@@ -37,7 +40,7 @@ const account = z
       description: "Largest number of guides. null when it is unlimited.",
     }),
   })
-  .meta({ description: "The account of the user." });
+  .meta({ id: "Account", description: "The account of the user." });
 
 /** GET /me (contract API-14). */
 export const me = z

@@ -1,9 +1,26 @@
 import * as z from "zod";
-import { ERRORS, type RestErrorCode } from "./errors.ts";
+import { ERRORS, MAX_FIELD_MESSAGE, type RestErrorCode } from "./errors.ts";
+import { MAX_MESSAGES } from "./field-errors.ts";
 import { DEFAULT_PAGE, instant, MAX_PAGE } from "./guide-list.ts";
-import { scope } from "./scopes.ts";
-import { lookup, text } from "./text.ts";
+import {
+  outputId,
+  outputList,
+  outputName,
+  outputText,
+  outputUrl,
+  outputUsername,
+} from "./output.ts";
+import { scope, SCOPES } from "./scopes.ts";
+import { lookup, MAX_LOOKUP, text } from "./text.ts";
 import { timestamp } from "./time.ts";
+
+/** Longest texts in the log. Longer paths and user agents are shortened. */
+const MAX_REQUEST_ID = 128;
+const MAX_METHOD = 20;
+const MAX_PATH = 500;
+const MAX_ADDRESS = 100;
+const MAX_USER_AGENT = 300;
+const MAX_EXPLANATION = 1_000;
 
 /** The codes that the REST API returns. */
 const CODES = Object.keys(ERRORS).filter(
@@ -60,23 +77,23 @@ export type RequestSearchInput = z.infer<typeof requestSearchInput>;
 
 /** An `id` of the log, or a request id (contract HTTP-7). */
 export const requestLookup = z.strictObject({
-  request_id: text({ max: 128, blank: true }).meta({
+  request_id: text({ max: MAX_REQUEST_ID, blank: true }).meta({
     description: "The value of `X-Request-Id` in the response, or the `id` of an entry.",
   }),
 });
 
 const key = z
   .object({
-    id: z.int32().meta({ description: "Identifier of the key." }),
-    name: z.string().meta({ description: "The key's name in the portal." }),
-    last_four: z.string().meta({ description: "The last four characters of the key." }),
-    username: z.string().meta({ description: "The holder of the key." }),
+    id: outputId().meta({ description: "Identifier of the key." }),
+    name: outputName().meta({ description: "The key's name in the portal." }),
+    last_four: outputText(4).meta({ description: "The last four characters of the key." }),
+    username: outputUsername().meta({ description: "The holder of the key." }),
   })
-  .meta({ description: "The key of the request." });
+  .meta({ id: "RequestKey", description: "The key of the request." });
 
 const summary = {
-  id: z.uuid().meta({ description: "Identifier of the entry." }),
-  request_id: z.string().meta({
+  id: z.uuid().meta({ maxLength: 36, description: "Identifier of the entry." }),
+  request_id: outputText(MAX_REQUEST_ID).meta({
     description:
       "The value of `X-Request-Id` in the response. Equal to `id` unless the client sent its own.",
   }),
@@ -85,25 +102,28 @@ const summary = {
       "The time of the request. For an entry of several requests, the start of the minute.",
   }),
   key,
-  method: z.string().meta({ description: "The method of the request." }),
-  operation: z.string().meta({
+  method: outputText(MAX_METHOD).meta({ description: "The method of the request." }),
+  operation: outputText(MAX_LOOKUP).meta({
     description: "The operation, for example `guides.get`. `unknown` for an unknown path.",
   }),
-  path: z.string().meta({
+  path: outputText(MAX_PATH).meta({
     description: "The path with the names of query parameters. Their values are not logged.",
   }),
-  status: z.int().meta({ description: "The status of the response." }),
-  code: z.string().nullable().meta({ description: "The error code. null for a success." }),
+  status: z
+    .int32()
+    .meta({ minimum: 100, maximum: 599, description: "The status of the response." }),
+  code: outputText(MAX_LOOKUP)
+    .nullable()
+    .meta({ description: "The error code. null for a success." }),
   duration_ms: z.number().min(0).meta({ description: "Time from request to response in ms." }),
-  address: z.string().meta({ description: "The address of the client." }),
-  user_agent: z
-    .string()
+  address: outputText(MAX_ADDRESS).meta({ description: "The address of the client." }),
+  user_agent: outputText(MAX_USER_AGENT)
     .nullable()
     .meta({ description: "`User-Agent` of the request, shortened to 300 characters." }),
   replayed: z.boolean().meta({
     description: "Whether the response is the stored one of an earlier `Idempotency-Key`.",
   }),
-  requests: z.int().min(1).meta({
+  requests: z.int32().min(1).meta({
     description:
       "1, or the number of 401 or 429 responses to the operation in the minute, which share an entry.",
   }),
@@ -117,8 +137,8 @@ export type RequestSummary = z.infer<typeof requestSummary>;
 
 export const requestList = z
   .object({
-    requests: z.array(requestSummary).meta({ description: "Newest first." }),
-    next_cursor: z.string().nullable().meta({
+    requests: outputList(requestSummary, MAX_PAGE).meta({ description: "Newest first." }),
+    next_cursor: outputText(MAX_LOOKUP).nullable().meta({
       description:
         "Opaque `cursor` of the next page. null on the last page. With several filters, a page can have fewer entries than `limit` before the last page.",
     }),
@@ -149,20 +169,25 @@ const check = z
     result: z.enum(["passed", "failed", "skipped"]).meta({
       description: "`skipped`: an earlier check failed, or the request did not need this one.",
     }),
-    text: z.string().meta({ description: "The check with its numbers, for people." }),
+    text: outputText(MAX_EXPLANATION).meta({
+      description: "The check with its numbers, for people.",
+    }),
   })
   .meta({ id: "RequestCheck", description: "One check of a request." });
 export type RequestCheckResult = z.infer<typeof check>;
 
 const limit = z
   .object({
-    limit: z.int().min(0).meta({ description: "The limit." }),
-    used: z.int().min(0).nullable().meta({
+    limit: z.int32().min(0).meta({ description: "The limit." }),
+    used: z.int32().min(0).nullable().meta({
       description:
         "The used part after the decision, with this request. null when it was not counted.",
     }),
   })
-  .meta({ description: "A limit of the account at the time of the request." });
+  .meta({
+    id: "RequestLimit",
+    description: "A limit of the account at the time of the request.",
+  });
 
 /** GET /requests/{request_id} (contract LOG-6). */
 export const requestDetail = z
@@ -171,30 +196,40 @@ export const requestDetail = z
     required_scope: scope
       .nullable()
       .meta({ description: "The scope of the operation. null when any scope is sufficient." }),
-    key_scopes: z
-      .array(scope)
+    key_scopes: outputList(scope, SCOPES.length)
       .nullable()
       .meta({ description: "The scopes of the key. null when the key did not work." }),
     limits: z
-      .object({ minute: limit.nullable(), hour: limit.nullable(), month: limit.nullable() })
-      .meta({ description: "The limits at the time of the request. null: not checked." }),
-    message: z.string().nullable().meta({ description: "The error message. null for a success." }),
+      .object({
+        minute: limit.nullable().meta({ description: "The requests of the UTC minute." }),
+        hour: limit.nullable().meta({ description: "The requests of the UTC hour." }),
+        month: limit.nullable().meta({ description: "The quota of the calendar month." }),
+      })
+      .meta({
+        id: "RequestLimits",
+        description: "The limits at the time of the request. null: not checked.",
+      }),
+    message: outputText(MAX_EXPLANATION)
+      .nullable()
+      .meta({ description: "The error message. null for a success." }),
     details: z
-      .record(z.string(), z.array(z.string()))
+      .record(z.string(), outputList(outputText(MAX_FIELD_MESSAGE), MAX_MESSAGES))
       .meta({ description: "Invalid fields with their messages, without the values." }),
-    checks: z.array(check).meta({ description: "The checks in their order." }),
-    advice: z
-      .string()
+    checks: outputList(check, REQUEST_CHECKS.length).meta({
+      description: "The checks in their order.",
+    }),
+    advice: outputText(MAX_EXPLANATION)
       .nullable()
       .meta({ description: "What to do about the refusal. null for a success." }),
-    help_url: z
-      .string()
+    help_url: outputUrl()
       .nullable()
-      .meta({ format: "uri", description: "The page about the error. null for a success." }),
+      .meta({ description: "The page about the error. null for a success." }),
   })
   .meta({ id: "RequestDetail", description: "One request with the explanation of its response." });
 export type RequestDetail = z.infer<typeof requestDetail>;
-export const requestAnswer = z.object({ request: requestDetail }).meta({ id: "RequestAnswer" });
+export const requestAnswer = z
+  .object({ request: requestDetail })
+  .meta({ id: "RequestAnswer", description: "One request of the log." });
 
 /** The keys of the filter in the portal, the latest used first. */
 export const requestCallers = z.object({

@@ -76,7 +76,10 @@ export function externalId() {
     .meta({ minLength: 1, maxLength: MAX_EXTERNAL_ID });
 }
 
+/** Longest name or token in a query. */
+export const MAX_LOOKUP = 200;
+
 /** The schema of a name or token in a query. It is not stored, but must be valid for PostgreSQL. */
 export function lookup() {
-  return text({ max: 200, blank: true });
+  return text({ max: MAX_LOOKUP, blank: true });
 }

@@ -5,7 +5,9 @@ export const LATEST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** The schema of a date in a response: ISO 8601 in UTC, with milliseconds and `Z`. */
 export function timestamp() {
-  return z.string().meta({ format: "date-time", examples: ["2026-11-20T09:30:00.000Z"] });
+  return z
+    .string()
+    .meta({ format: "date-time", maxLength: 24, examples: ["2026-11-20T09:30:00.000Z"] });
 }
 
 /** The quota's period: the calendar month in UTC, as `YYYY-MM` (contract QUOTA-1). */

@@ -5,7 +5,7 @@ import { text } from "./text.ts";
 export const period = z
   .string()
   .regex(/^2\d{3}-(0[1-9]|1[0-2])$/, { error: "must be a month, as 2026-11" })
-  .meta({ description: "A calendar month in UTC, `YYYY-MM`." });
+  .meta({ maxLength: 7, description: "A calendar month in UTC, `YYYY-MM`." });
 
 /** GET /usage (contract API-12). */
 export const usage = z
@@ -25,7 +25,7 @@ export const usage = z
         per_minute: z.int32().min(0).meta({ description: "Requests per UTC minute." }),
         per_hour: z.int32().min(0).meta({ description: "Requests per UTC hour." }),
       })
-      .meta({ description: "The account's rate limits, over all its keys." }),
+      .meta({ id: "RateLimits", description: "The account's rate limits, over all its keys." }),
     resets_at: timestamp().meta({
       description: "Start of the next period, when the quota resets.",
     }),

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { DEFAULT_PAGE, MAX_PAGE } from "./guide-list.ts";
 import { role } from "./scopes.ts";
-import { lookup } from "./text.ts";
+import { outputList, outputName, outputText, outputUsername } from "./output.ts";
+import { lookup, MAX_LOOKUP } from "./text.ts";
 import { timestamp } from "./time.ts";
 
 /** GET /users (contract API-15). */
@@ -19,8 +20,8 @@ export type UserListInput = z.infer<typeof userListInput>;
 
 const accountUser = z
   .object({
-    username: z.string().meta({ description: "The name in addresses, and in `user_id`." }),
-    display_name: z.string().meta({ description: "The name to show." }),
+    username: outputUsername().meta({ description: "The name in addresses, and in `user_id`." }),
+    display_name: outputName().meta({ description: "The name to show." }),
     role: role.meta({ description: "The user's role in the account." }),
     created_at: timestamp().meta({ description: "Time of creation." }),
   })
@@ -28,9 +29,8 @@ const accountUser = z
 
 export const userList = z
   .object({
-    users: z.array(accountUser).meta({ description: "Oldest first." }),
-    next_cursor: z
-      .string()
+    users: outputList(accountUser, MAX_PAGE).meta({ description: "Oldest first." }),
+    next_cursor: outputText(MAX_LOOKUP)
       .nullable()
       .meta({ description: "Opaque `cursor` of the next page. null on the last page." }),
   })

@@ -365,7 +365,10 @@ export interface components {
             guides: components["schemas"]["GuideSummary"][];
             /** @description Opaque `cursor` of the next page. null on the last page. */
             next_cursor: string | null;
-            /** @description The number of guides on all pages. Present only with `count=true`. */
+            /**
+             * Format: int32
+             * @description The number of guides on all pages. Present only with `count=true`.
+             */
             total?: number;
         };
         /** @description A guide in a list, without its steps. */
@@ -453,6 +456,7 @@ export interface components {
             /** @description The name to show. */
             display_name: string;
         };
+        /** @description The guide after the change, and what cleaning removed from the request. */
         GuideChangeAnswer: {
             guide: components["schemas"]["Guide"];
             /** @description What cleaning removed from the content of the steps: each element and attribute of a step once, at most 50, and one more when there are others. Absent when nothing was removed. */
@@ -574,6 +578,7 @@ export interface components {
             /** @description The message for people. */
             message: string;
         };
+        /** @description A guide with all its steps. */
         GuideAnswer: {
             guide: components["schemas"]["Guide"];
         };
@@ -640,27 +645,17 @@ export interface components {
              * @example 2026-11-20T09:30:00.000Z
              */
             received_at: string;
-            /** @description The key of the request. */
-            key: {
-                /**
-                 * Format: int32
-                 * @description Identifier of the key.
-                 */
-                id: number;
-                /** @description The key's name in the portal. */
-                name: string;
-                /** @description The last four characters of the key. */
-                last_four: string;
-                /** @description The holder of the key. */
-                username: string;
-            };
+            key: components["schemas"]["RequestKey"];
             /** @description The method of the request. */
             method: string;
             /** @description The operation, for example `guides.get`. `unknown` for an unknown path. */
             operation: string;
             /** @description The path with the names of query parameters. Their values are not logged. */
             path: string;
-            /** @description The status of the response. */
+            /**
+             * Format: int32
+             * @description The status of the response.
+             */
             status: number;
             /** @description The error code. null for a success. */
             code: string | null;
@@ -672,9 +667,27 @@ export interface components {
             user_agent: string | null;
             /** @description Whether the response is the stored one of an earlier `Idempotency-Key`. */
             replayed: boolean;
-            /** @description 1, or the number of 401 or 429 responses to the operation in the minute, which share an entry. */
+            /**
+             * Format: int32
+             * @description 1, or the number of 401 or 429 responses to the operation in the minute, which share an entry.
+             */
             requests: number;
         };
+        /** @description The key of the request. */
+        RequestKey: {
+            /**
+             * Format: int32
+             * @description Identifier of the key.
+             */
+            id: number;
+            /** @description The key's name in the portal. */
+            name: string;
+            /** @description The last four characters of the key. */
+            last_four: string;
+            /** @description The holder of the key. */
+            username: string;
+        };
+        /** @description One request of the log. */
         RequestAnswer: {
             request: components["schemas"]["RequestDetail"];
         };
@@ -693,27 +706,17 @@ export interface components {
              * @example 2026-11-20T09:30:00.000Z
              */
             received_at: string;
-            /** @description The key of the request. */
-            key: {
-                /**
-                 * Format: int32
-                 * @description Identifier of the key.
-                 */
-                id: number;
-                /** @description The key's name in the portal. */
-                name: string;
-                /** @description The last four characters of the key. */
-                last_four: string;
-                /** @description The holder of the key. */
-                username: string;
-            };
+            key: components["schemas"]["RequestKey"];
             /** @description The method of the request. */
             method: string;
             /** @description The operation, for example `guides.get`. `unknown` for an unknown path. */
             operation: string;
             /** @description The path with the names of query parameters. Their values are not logged. */
             path: string;
-            /** @description The status of the response. */
+            /**
+             * Format: int32
+             * @description The status of the response.
+             */
             status: number;
             /** @description The error code. null for a success. */
             code: string | null;
@@ -725,7 +728,10 @@ export interface components {
             user_agent: string | null;
             /** @description Whether the response is the stored one of an earlier `Idempotency-Key`. */
             replayed: boolean;
-            /** @description 1, or the number of 401 or 429 responses to the operation in the minute, which share an entry. */
+            /**
+             * Format: int32
+             * @description 1, or the number of 401 or 429 responses to the operation in the minute, which share an entry.
+             */
             requests: number;
             /**
              * @description The scope of the operation. null when any scope is sufficient.
@@ -734,30 +740,7 @@ export interface components {
             required_scope: "read" | "write" | "admin" | null;
             /** @description The scopes of the key. null when the key did not work. */
             key_scopes: ("read" | "write" | "admin")[] | null;
-            /** @description The limits at the time of the request. null: not checked. */
-            limits: {
-                /** @description A limit of the account at the time of the request. */
-                minute: {
-                    /** @description The limit. */
-                    limit: number;
-                    /** @description The used part after the decision, with this request. null when it was not counted. */
-                    used: number | null;
-                } | null;
-                /** @description A limit of the account at the time of the request. */
-                hour: {
-                    /** @description The limit. */
-                    limit: number;
-                    /** @description The used part after the decision, with this request. null when it was not counted. */
-                    used: number | null;
-                } | null;
-                /** @description A limit of the account at the time of the request. */
-                month: {
-                    /** @description The limit. */
-                    limit: number;
-                    /** @description The used part after the decision, with this request. null when it was not counted. */
-                    used: number | null;
-                } | null;
-            };
+            limits: components["schemas"]["RequestLimits"];
             /** @description The error message. null for a success. */
             message: string | null;
             /** @description Invalid fields with their messages, without the values. */
@@ -773,6 +756,28 @@ export interface components {
              * @description The page about the error. null for a success.
              */
             help_url: string | null;
+        };
+        /** @description The limits at the time of the request. null: not checked. */
+        RequestLimits: {
+            /** @description The requests of the UTC minute. */
+            minute: components["schemas"]["RequestLimit"] | null;
+            /** @description The requests of the UTC hour. */
+            hour: components["schemas"]["RequestLimit"] | null;
+            /** @description The quota of the calendar month. */
+            month: components["schemas"]["RequestLimit"] | null;
+        };
+        /** @description A limit of the account at the time of the request. */
+        RequestLimit: {
+            /**
+             * Format: int32
+             * @description The limit.
+             */
+            limit: number;
+            /**
+             * Format: int32
+             * @description The used part after the decision, with this request. null when it was not counted.
+             */
+            used: number | null;
         };
         /** @description One check of a request. */
         RequestCheck: {
@@ -816,70 +821,73 @@ export interface components {
         };
         /** @description The key of the request with its user, account and usage. */
         Me: {
-            /** @description The key of the request. */
-            key: {
-                /**
-                 * Format: int32
-                 * @description Identifier of the key.
-                 */
-                id: number;
-                /** @description The key's name in the portal. */
-                name: string;
-                /** @description The last four characters of the key. */
-                last_four: string;
-                /** @description The scopes that the key was given. */
-                scopes: ("read" | "write" | "admin")[];
-                /**
-                 * Format: date-time
-                 * @description Time of creation.
-                 * @example 2026-11-20T09:30:00.000Z
-                 */
-                created_at: string;
-                /**
-                 * Format: date-time
-                 * @description Time at which the key expires. null for a key without an expiry.
-                 * @example 2026-11-20T09:30:00.000Z
-                 */
-                expires_at: string | null;
-            };
-            /** @description The holder of the key. */
-            user: {
-                /** @description The name in addresses, and in `user_id`. */
-                username: string;
-                /** @description The name to show. */
-                display_name: string;
-                /**
-                 * @description The user's role in the account.
-                 * @enum {string}
-                 */
-                role: "owner" | "member";
-            };
-            /** @description The account of the user. */
-            account: {
-                /**
-                 * Format: int32
-                 * @description Identifier of the account.
-                 */
-                id: number;
-                /** @description The name of the account. */
-                name: string;
-                /**
-                 * @description The plan of the account.
-                 * @enum {string}
-                 */
-                plan: "free" | "pro" | "team" | "enterprise";
-                /**
-                 * Format: int32
-                 * @description Guides of the account that count toward the guide limit.
-                 */
-                guides_count: number;
-                /**
-                 * Format: int32
-                 * @description Largest number of guides. null when it is unlimited.
-                 */
-                guide_limit: number | null;
-            };
+            key: components["schemas"]["OwnKey"];
+            user: components["schemas"]["KeyHolder"];
+            account: components["schemas"]["Account"];
             usage: components["schemas"]["Usage"];
+        };
+        /** @description The key of the request. */
+        OwnKey: {
+            /**
+             * Format: int32
+             * @description Identifier of the key.
+             */
+            id: number;
+            /** @description The key's name in the portal. */
+            name: string;
+            /** @description The last four characters of the key. */
+            last_four: string;
+            /** @description The scopes that the key was given. */
+            scopes: ("read" | "write" | "admin")[];
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time at which the key expires. null for a key without an expiry.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            expires_at: string | null;
+        };
+        /** @description The holder of the key. */
+        KeyHolder: {
+            /** @description The name in addresses, and in `user_id`. */
+            username: string;
+            /** @description The name to show. */
+            display_name: string;
+            /**
+             * @description The user's role in the account.
+             * @enum {string}
+             */
+            role: "owner" | "member";
+        };
+        /** @description The account of the user. */
+        Account: {
+            /**
+             * Format: int32
+             * @description Identifier of the account.
+             */
+            id: number;
+            /** @description The name of the account. */
+            name: string;
+            /**
+             * @description The plan of the account.
+             * @enum {string}
+             */
+            plan: "free" | "pro" | "team" | "enterprise";
+            /**
+             * Format: int32
+             * @description Guides of the account that count toward the guide limit.
+             */
+            guides_count: number;
+            /**
+             * Format: int32
+             * @description Largest number of guides. null when it is unlimited.
+             */
+            guide_limit: number | null;
         };
         /** @description The account's usage of its quota. */
         Usage: {
@@ -902,25 +910,26 @@ export interface components {
             quota_remaining: number;
             /** @description Used part of the quota in percent, with two decimals. */
             usage_percentage: number;
-            /** @description The account's rate limits, over all its keys. */
-            rate_limits: {
-                /**
-                 * Format: int32
-                 * @description Requests per UTC minute.
-                 */
-                per_minute: number;
-                /**
-                 * Format: int32
-                 * @description Requests per UTC hour.
-                 */
-                per_hour: number;
-            };
+            rate_limits: components["schemas"]["RateLimits"];
             /**
              * Format: date-time
              * @description Start of the next period, when the quota resets.
              * @example 2026-11-20T09:30:00.000Z
              */
             resets_at: string;
+        };
+        /** @description The account's rate limits, over all its keys. */
+        RateLimits: {
+            /**
+             * Format: int32
+             * @description Requests per UTC minute.
+             */
+            per_minute: number;
+            /**
+             * Format: int32
+             * @description Requests per UTC hour.
+             */
+            per_hour: number;
         };
         /** @description The fields of every error. The last three exist only with some codes. */
         Error: {
@@ -940,21 +949,31 @@ export interface components {
              * @description The page on which the account's owner changes the plan.
              */
             upgrade_url?: string;
-            /** @description Seconds to wait before a retry, as in `Retry-After`. */
+            /**
+             * Format: int32
+             * @description Seconds to wait before a retry, as in `Retry-After`.
+             */
             retry_after?: number;
         };
+        /** @description The body of `createGuide`. */
         CreateGuideRequest: {
             guide: components["schemas"]["GuideInput"];
             /** @description The username of the author, in `guide` or at the top level. An admin key must set a user of its account. Another key may only set its own user. */
             user_id?: string;
         };
+        /** @description The body of `updateGuide`. */
         UpdateGuideRequest: {
             guide: components["schemas"]["GuideChanges"];
         };
+        /** @description The body of `upsertGuide`. */
         UpsertGuideRequest: {
             guide: components["schemas"]["GuideReplacement"];
             /** @description The username of the author, in `guide` or at the top level. An admin key must set a user of its account. Another key may only set its own user. */
             user_id?: string;
+        };
+        /** @description The body of every error. */
+        AnyError: {
+            error: components["schemas"]["Error"];
         };
     };
     responses: never;

@@ -2,7 +2,7 @@ import type { AnyRouter } from "@trpc/server";
 import { generateOpenApiDocument } from "trpc-to-openapi";
 import { operations, restBase } from "../rest/routes.ts";
 import { appRouter } from "../routers/index.ts";
-import { errorResponseComponents, errorSchemas, pathResponses } from "./errors.ts";
+import { anyErrorSchema, errorResponseComponents, errorSchemas, pathResponses } from "./errors.ts";
 import { headerComponents } from "./headers.ts";
 import { infoOf, security, securitySchemes, tags } from "./info.ts";
 import { completeOperation, requestSchemas } from "./operation.ts";
@@ -56,14 +56,19 @@ export function createOpenApiDocument({
     ...generated,
     ...pathResponses,
     security,
+    // The API is public (extension of Stoplight).
+    servers: (generated.servers ?? []).map((server) => ({ ...server, "x-internal": false })),
     tags,
     paths: Object.fromEntries(paths.map(([path, item]) => [path, completePath(path, item)])),
     components: {
       ...generated.components,
-      schemas: completeSchemas({
-        ...generated.components?.schemas,
-        ...requestSchemas(paths.flatMap(([, item]) => Object.values(item) as OperationObject[])),
-      }),
+      schemas: {
+        ...completeSchemas({
+          ...generated.components?.schemas,
+          ...requestSchemas(paths.flatMap(([, item]) => Object.values(item) as OperationObject[])),
+        }),
+        ...anyErrorSchema,
+      },
       responses: errorResponseComponents(operations),
       headers: headerComponents,
     },

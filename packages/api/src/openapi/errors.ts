@@ -183,6 +183,33 @@ function responsesOf(operation: Operation) {
   });
 }
 
+const ANY_ERROR_SCHEMA = "AnyError";
+
+/** `components.schemas` of an error with any code. */
+export const anyErrorSchema = {
+  [ANY_ERROR_SCHEMA]: {
+    type: "object" as const,
+    description: "The body of every error.",
+    properties: { error: ref("schemas", ERROR_SCHEMA_NAME) },
+    required: ["error"],
+  },
+};
+
+const DEFAULT_RESPONSE = "UnexpectedError";
+
+/** The response with a status that an operation does not declare. */
+const unexpectedError: ResponseObject = {
+  description:
+    "Any other error, for example 400 for an unknown `Host`, or 431 for headers that are too long. Every error has this body.",
+  headers: { Link: ref("headers", "Link-Help") },
+  content: {
+    "application/json": {
+      schema: ref("schemas", ANY_ERROR_SCHEMA),
+      example: toErrorBody({ code: "bad_request" }),
+    },
+  },
+};
+
 /** `components.responses`: the errors of all operations and paths, without duplicates. */
 export function errorResponseComponents(
   operations: readonly Operation[],
@@ -192,6 +219,7 @@ export function errorResponseComponents(
       operations.flatMap(responsesOf).map(({ name, response }) => [name, response]),
     ),
     [pascalCase(PATH_ERROR)]: toResponse([PATH_ERROR], { place: "", fieldErrors: {} }),
+    [DEFAULT_RESPONSE]: unexpectedError,
   };
 }
 
@@ -200,9 +228,10 @@ export const pathResponses = {
   "x-responses": { [ERRORS[PATH_ERROR].status]: ref("responses", pascalCase(PATH_ERROR)) },
 };
 
-/** The error responses of one operation: status to component. */
+/** The error responses of one operation: status to component, and `default` for any other status. */
 export function errorResponses(operation: Operation): Record<string, Reference> {
-  return Object.fromEntries(
-    responsesOf(operation).map(({ status, name }) => [status, ref("responses", name)]),
+  const declared = responsesOf(operation).map(
+    ({ status, name }) => [status, ref("responses", name)] as const,
   );
+  return { ...Object.fromEntries(declared), default: ref("responses", DEFAULT_RESPONSE) };
 }

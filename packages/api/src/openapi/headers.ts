@@ -1,6 +1,15 @@
 import { ref, type HeaderObject, type Reference } from "./openapi-types.ts";
 
-const REQUEST_ID_SCHEMA = { type: "string", pattern: "^[A-Za-z0-9._-]{1,128}$" } as const;
+const REQUEST_ID_SCHEMA = {
+  type: "string",
+  pattern: "^[A-Za-z0-9._-]{1,128}$",
+  maxLength: 128,
+} as const;
+
+const COUNT_SCHEMA = { type: "integer", minimum: 0, maximum: 2_147_483_647 } as const;
+const SECONDS_SCHEMA = { ...COUNT_SCHEMA, minimum: 1 } as const;
+/** `Link` contains the query of the request, and Node.js accepts 16 KiB of headers. */
+const LINK_SCHEMA = { type: "string", maxLength: 65_536 } as const;
 
 /** `components.headers`: all response headers in addition to those of HTTP. */
 export const headerComponents = {
@@ -14,53 +23,53 @@ export const headerComponents = {
   "X-RateLimit-Limit": {
     description: "Requests allowed per minute.",
     required: true,
-    schema: { type: "integer", minimum: 0 },
+    schema: COUNT_SCHEMA,
     example: 300,
   },
   "X-RateLimit-Remaining": {
     description:
       "Remaining requests in the current minute. 0 when the limit of the hour is reached.",
     required: true,
-    schema: { type: "integer", minimum: 0 },
+    schema: COUNT_SCHEMA,
     example: 287,
   },
   "X-RateLimit-Reset": {
     description:
       "Unix timestamp in seconds at which the limit resets: the end of the minute, or of the hour when the limit of the hour is reached.",
     required: true,
-    schema: { type: "integer" },
+    schema: { type: "integer", minimum: 0, maximum: 9_999_999_999 },
     example: 1795167060,
   },
   "RateLimit-Policy": {
     description:
       "The limits by name, as in draft-ietf-httpapi-ratelimit-headers-10: `q` requests in `w` seconds. The month is a calendar month.",
     required: true,
-    schema: { type: "string" },
+    schema: { type: "string", maxLength: 200 },
     example: '"minute";q=300;w=60, "hour";q=10000;w=3600, "month";q=50000',
   },
   RateLimit: {
     description:
       "The state of each limit by name: `r` requests remain, and `t` seconds until it resets. The month is absent when the request was refused before the quota was read.",
     required: true,
-    schema: { type: "string" },
+    schema: { type: "string", maxLength: 200 },
     example: '"minute";r=287;t=42, "hour";r=9120;t=1962, "month";r=37520;t=856340',
   },
   "Retry-After": {
     description: "Seconds to wait before a retry.",
     required: true,
-    schema: { type: "integer", minimum: 1 },
+    schema: SECONDS_SCHEMA,
     example: 12,
   },
   "Retry-After-Quota": {
     description:
       "Seconds until the quota resets at the end of the month in UTC. Absent with `guide_limit_exceeded`, and when the plan has no API access.",
-    schema: { type: "integer", minimum: 1 },
+    schema: SECONDS_SCHEMA,
     example: 856_340,
   },
   Allow: {
     description: "The methods of the path.",
     required: true,
-    schema: { type: "string" },
+    schema: { type: "string", maxLength: 100 },
     example: "GET, HEAD, POST",
   },
   "WWW-Authenticate": {
@@ -71,7 +80,7 @@ export const headerComponents = {
   },
   Link: {
     description: 'The next page as `<URL>; rel="next"`. Absent on the last page.',
-    schema: { type: "string" },
+    schema: LINK_SCHEMA,
     example: '<https://api.guidepost.example/v1/guides?limit=1&cursor=AaH4SpXAAAAEEg>; rel="next"',
   },
   "Idempotency-Replayed": {
@@ -88,20 +97,20 @@ export const headerComponents = {
   },
   "Retry-After-Running": {
     description: "Seconds to wait before a retry. Present with `idempotency_in_progress`.",
-    schema: { type: "integer", minimum: 1 },
+    schema: SECONDS_SCHEMA,
     example: 1,
   },
   ETag: {
     description:
       "Identifies the state of the response: of a guide its `id` and `version`. Send it in `If-Match` or `If-None-Match`.",
     required: true,
-    schema: { type: "string" },
+    schema: { type: "string", maxLength: 64 },
     example: '"g1042.2"',
   },
   "Link-Help": {
     description: 'The part of the documentation about the error, as `<URL>; rel="help"`.',
     required: true,
-    schema: { type: "string" },
+    schema: LINK_SCHEMA,
     example: '<https://guidepost.example/docs/errors#validation_failed>; rel="help"',
   },
 } satisfies Record<string, HeaderObject>;

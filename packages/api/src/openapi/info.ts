@@ -17,14 +17,14 @@ export function infoOf(portalUrl: string) {
 
 export const tags = [
   { name: "Guides", description: "Create, read, change and delete guides." },
+  { name: "Publishing", description: "Publish and feature guides." },
+  { name: "Requests", description: "The log of requests, with the reason of each refusal." },
   {
     name: "Synchronization",
     description: "Keep the guides of another system the same, by the ids of that system.",
   },
-  { name: "Publishing", description: "Publish and feature guides." },
-  { name: "Requests", description: "The log of requests, with the reason of each refusal." },
-  { name: "Users", description: "The users of the account." },
   { name: "Usage", description: "The key, its account, and the usage of the plan." },
+  { name: "Users", description: "The users of the account." },
 ] satisfies OpenApiDocument["tags"];
 
 /** The authentication of every operation. */

@@ -18,6 +18,9 @@ const PARAMETER_EXAMPLES: Record<string, unknown> = {
   request_id: "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
 };
 
+/** Node.js accepts 16 KiB of headers. */
+const HEADER_SCHEMA = { type: "string", maxLength: 16_384 };
+
 /** The header parameter of every change (contract IDEM-1). */
 const IDEMPOTENCY_KEY = {
   in: "header",
@@ -34,7 +37,7 @@ const PREFER = {
   name: "Prefer",
   description:
     "`handling=strict`: content of which cleaning would remove something is refused with 422. Without it, the response has `warnings`. Other preferences are ignored.",
-  schema: { type: "string" },
+  schema: HEADER_SCHEMA,
   example: "handling=strict",
 };
 
@@ -48,7 +51,8 @@ export function requestSchemas(operations: readonly OperationObject[]) {
   return Object.fromEntries(
     operations.flatMap(({ operationId = "", requestBody }) => {
       const schema = (requestBody as Body | undefined)?.content?.[JSON_TYPE]?.schema;
-      return schema ? [[requestName(operationId), schema]] : [];
+      const description = `The body of \`${operationId}\`.`;
+      return schema ? [[requestName(operationId), { description, ...schema }]] : [];
     }),
   );
 }
@@ -75,7 +79,7 @@ const NOT_MODIFIED =
 
 /** The header parameter of a conditional request (contract COND-2, COND-4). */
 function conditionParameters(operation: Operation): object[] {
-  const schema = { type: "string" };
+  const schema = HEADER_SCHEMA;
   if (operation.method === "GET")
     return [
       {

@@ -6,20 +6,25 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-const INT32 = { min: -2_147_483_648, max: 2_147_483_647 };
+const MAX_INT32 = 2_147_483_647;
 
-/** Bounds of the integer's representation become its format, or are removed. */
+/** Adds the format of an integer. Bounds of JavaScript's integers are removed, because they are no rule. */
 function tidyInteger({ minimum, maximum, ...rest }: Node): Node {
   return {
     ...rest,
-    ...(maximum === INT32.max && { format: "int32" }),
-    ...(minimum !== undefined &&
-      minimum !== INT32.min &&
-      minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
-    ...(maximum !== undefined &&
-      maximum !== INT32.max &&
-      maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+    format: typeof maximum === "number" && maximum <= MAX_INT32 ? "int32" : "int64",
+    ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+    ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
   };
+}
+
+/** The names of a record's fields are any texts. */
+function tidyRecord({ propertyNames: _, ...rest }: Node): Node {
+  return rest;
+}
+
+function isRecord({ propertyNames }: Node): boolean {
+  return isNode(propertyNames) && Object.keys(propertyNames).join() === "type";
 }
 
 /** `anyOf` of one plain type and null becomes a list of two types, which more tools support. */
@@ -41,8 +46,8 @@ export function tidySchema<Part>(part: Part): Part {
   const inner = Object.fromEntries(
     Object.entries(part).map(([name, value]) => [name, tidySchema(value)]),
   );
-  const tidied = inner["type"] === "integer" ? tidyInteger(inner) : inner;
-  return tidyNullable(tidied) as Part;
+  if (inner["type"] === "integer") return tidyInteger(inner) as Part;
+  return tidyNullable(isRecord(inner) ? tidyRecord(inner) : inner) as Part;
 }
 
 function isOmitted(name: string, value: unknown): boolean {

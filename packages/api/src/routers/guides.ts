@@ -52,11 +52,14 @@ import {
 } from "../trpc/procedures.ts";
 import { operationDocs } from "./operation-docs.ts";
 
-const guideAnswer = z.object({ guide }).meta({ id: "GuideAnswer" });
+const guideAnswer = z
+  .object({ guide })
+  .meta({ id: "GuideAnswer", description: "A guide with all its steps." });
 
-const guideChangeAnswer = guideAnswer
-  .extend({ warnings: htmlWarnings })
-  .meta({ id: "GuideChangeAnswer" });
+const guideChangeAnswer = guideAnswer.extend({ warnings: htmlWarnings }).meta({
+  id: "GuideChangeAnswer",
+  description: "The guide after the change, and what cleaning removed from the request.",
+});
 
 /** Wraps a guide in the response body. */
 async function wrapGuide(result: ReturnType<typeof getGuide>) {

@@ -102,9 +102,10 @@ describe("the OpenAPI document", () => {
     ({ name, operation }) => {
       const { scope, success = 0, created, errors = [] } = expected[name] ?? {};
       const statuses = [success, ...(created ? [created] : []), ...errors, ...commonErrors];
-      expect(responsesOf(operation).map(([status]) => Number(status))).toEqual(
-        statuses.toSorted((one, other) => one - other),
-      );
+      expect(responsesOf(operation).map(([status]) => status)).toEqual([
+        ...statuses.toSorted((one, other) => one - other).map(String),
+        "default",
+      ]);
       expect(operation["x-required-scope"]).toBe(scope);
       expect(operation.description).toContain(`**Scope:** ${scope ? `\`${scope}\`` : "any"}`);
       expect(operation.security).toBeUndefined();
@@ -117,6 +118,7 @@ describe("the OpenAPI document", () => {
     const isChange = !name.startsWith("GET");
     const hasContent = withContent.includes(name);
     for (const [status, response] of responsesOf(operation)) {
+      if (status === "default") continue;
       const own = [
         ...(status === "401" ? ["WWW-Authenticate"] : []),
         ...(status === "412" ? ["ETag"] : []),
@@ -155,7 +157,9 @@ describe("the OpenAPI document", () => {
   });
 
   it("has the URL of the API as its server", () => {
-    expect(document.servers).toEqual([{ url: "https://api.guidepost.test/v1" }]);
+    expect(document.servers).toEqual([
+      { url: "https://api.guidepost.test/v1", "x-internal": false },
+    ]);
   });
 
   it("declares `limit` with its default and without a maximum, because larger values are clamped (contract LIST-2)", () => {
@@ -248,6 +252,17 @@ describe("the OpenAPI document", () => {
     expect(Object.keys((MethodNotAllowed as ResponseObject).headers ?? {})).toContain("Allow");
   });
 
+  it("declares the common body of errors as the default response of each operation", () => {
+    for (const { name, operation } of operations)
+      expect(operation.responses?.["default"], name).toEqual({
+        $ref: "#/components/responses/UnexpectedError",
+      });
+    expect(document.components?.responses?.["UnexpectedError"]).toHaveProperty(
+      "content.application/json.schema.$ref",
+      "#/components/schemas/AnyError",
+    );
+  });
+
   it("has URLs for contact and license", () => {
     expect(document.info).toMatchObject({
       contact: { url: "https://guidepost.test" },
@@ -257,7 +272,7 @@ describe("the OpenAPI document", () => {
 
   it("contains no artifacts of the generator", () => {
     const text = JSON.stringify(document);
-    for (const artifact of ["9007199254740991", "2147483648", "2147483647", "error.BAD_REQUEST"])
+    for (const artifact of ["9007199254740991", "2147483648", "propertyNames", "error.BAD_REQUEST"])
       expect(text).not.toContain(artifact);
   });
 

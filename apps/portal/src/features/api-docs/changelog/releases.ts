@@ -7,6 +7,7 @@ export const RELEASES: readonly Release[] = [
     day: "2026-11-23",
     version: "1.2.0",
     changes: [
+      "The OpenAPI document states the largest length, number or value of everything in a response, and a `default` response with the error envelope.",
       "When cleaning removes something from the HTML of a step, the response of POST, PATCH and PUT has `warnings` with the field, the element, the attribute and the reason. With `Prefer: handling=strict`, the response is 422 instead, and nothing is stored.",
       "The HTML of a step may have `details` and `summary`, ids of headings (with the prefix `user-content-`), and `align` of table cells.",
       "`GET /changes` returns the changes of guides since the last request, deletions included, to keep a copy up to date. `next_cursor` is never null: keep it for the next time. A cursor that is older than the known deletions (90 days) is 410 `cursor_expired`.",
