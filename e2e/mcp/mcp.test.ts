@@ -249,28 +249,23 @@ describe("a refused tool call (contract MCP-5)", () => {
     ["an invalid field", keys.read, "search_guides", { limit: 0 }, "validation_failed", /details/],
     ["no input", keys.read, "read_guide", {}, "validation_failed", /details/],
     ["a used-up quota", limited.quota.read, "search_guides", {}, "quota_exceeded", /next month/],
-    [
-      "the guide limit",
-      limited.guides.admin,
-      "upsert_guide",
-      { external_id: "too-many", guide: { title: "T" }, user_id: limited.guides.username },
-      "guide_limit_exceeded",
-      /change the plan/,
-    ],
-  ])("returns an error result for %s", async (name, key, tool, input, code, advice) => {
-    if (name === "the guide limit")
-      await call(url, {
-        method: "POST",
-        path: "/guides",
-        key,
-        json: { guide: { title: "First" }, user_id: limited.guides.username },
-      });
+  ])("returns an error result for %s", async (_, key, tool, input, code, advice) => {
     const refused = await refuse(await connect(key), tool, input);
     expect(refused.error.code).toBe(code);
     expect(refused.error.message).not.toBe("");
     expect(refused.what_to_do).toMatch(advice);
     expect(refused.request_id).toMatch(/^[\w-]{36}$/);
     if (code === "quota_exceeded") expect(refused.error.retry_after).toBeGreaterThan(0);
+  });
+
+  it("returns an error result at the guide limit", async () => {
+    const { username } = await people.addOwner("mcp-guides", "pro", { ...ample, guides: 1 });
+    const client = await connect((await people.addKey(username, "write")).secret);
+    const upsert = (id: string) => ({ external_id: id, guide: { title: "At the limit" } });
+    await callJson(client, "upsert_guide", upsert("first"));
+    const { error, what_to_do } = await refuse(client, "upsert_guide", upsert("second"));
+    expect(error.code).toBe("guide_limit_exceeded");
+    expect(what_to_do).toMatch(/change the plan/);
   });
 
   it("names each invalid field, also one that the operation has and the tool has not", async () => {
@@ -316,9 +311,12 @@ describe("HTTP of /mcp (contract MCP-1, MCP-6)", () => {
   });
 
   it("returns 429 with Retry-After and the envelope when the limit is reached", async () => {
+    const { admin } = await people.addOwner("mcp-minute", "pro", { ...ample, perMinute: 1 });
+    // Two requests are in one minute, also when the first is at the end of another.
     const responses = [
-      await post(PING, { key: limited.minute.read }),
-      await post(PING, { key: limited.minute.read }),
+      await post(PING, { key: admin }),
+      await post(PING, { key: admin }),
+      await post(PING, { key: admin }),
     ];
     const refused = responses.find(({ status }) => status === 429);
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
