@@ -54,6 +54,28 @@ beforeAll(async () => {
 });
 
 describe("GET /guides", () => {
+  it("returns each guide with its steps with include=steps, and 304 while none has changed", async () => {
+    const guide = { steps: [{ position: 1, content: '<p>"One"</p>' }] };
+    await send("PATCH", `/guides/${ids[3]}`, { guide });
+    const received = await send("GET", "/guides?include=steps&limit=5");
+    const { guides, next_cursor } = received.body as {
+      guides: { steps: unknown[] }[];
+      next_cursor: string;
+    };
+    expect(guides.map(({ steps }) => steps.length)).toEqual([0, 0, 0, 1, 0]);
+    expect(guides[3]?.steps).toMatchObject(guide.steps);
+    const next = nextOf(received.headers.get("link")) ?? "";
+    expect(new URL(next).searchParams.get("include")).toBe("steps");
+    expect(new URL(next).searchParams.get("cursor")).toBe(next_cursor);
+
+    const headers = { "If-None-Match": received.headers.get("etag") ?? "" };
+    const again = () => call(url, { path: "/guides?include=steps&limit=5", key, headers });
+    expect((await again()).status).toBe(304);
+    await send("PATCH", `/guides/${ids[3]}`, { guide: { steps: [] } });
+    expect((await again()).status).toBe(200);
+    expect((await send("GET", "/guides?include=everything")).status).toBe(422);
+  });
+
   it("returns the newest guides first, without steps", async () => {
     const { page } = await list("?limit=100");
     expect(page.guides.map(({ id }) => id)).toEqual(ids);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { guideSummary } from "./guide.ts";
+import { include } from "./guide-fields.ts";
 import { DEFAULT_PAGE, MAX_PAGE } from "./guide-list.ts";
 import { outputId, outputList, outputText } from "./output.ts";
 import { lookup, MAX_EXTERNAL_ID, MAX_LOOKUP } from "./text.ts";
@@ -23,6 +24,7 @@ export const changeListInput = z.strictObject({
     .meta({
       description: `Largest number of changes on a page. A value above ${MAX_PAGE} is clamped to ${MAX_PAGE}.`,
     }),
+  include,
 });
 export type ChangeListInput = z.infer<typeof changeListInput>;
 

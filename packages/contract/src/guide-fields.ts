@@ -20,7 +20,19 @@ function fieldNames(shape: object, objects: string) {
 }
 
 /** `fields` of GET /guides. */
-export const summaryFields = fieldNames(guideSummary.shape, "each guide");
+export const summaryFields = fieldNames(guideSummary.omit({ steps: true }).shape, "each guide");
+
+/** Largest total size of the steps on a page in bytes: titles and content in UTF-8 (contract LIST-18). */
+export const MAX_PAGE_STEPS = 4 * 1024 * 1024;
+
+/** `include` of GET /guides and GET /changes (contract LIST-18). */
+export const include = z
+  .enum(["steps"])
+  .meta({
+    description:
+      "`steps`: each guide has its `steps`. A page ends early when its steps have more than 4 MiB.",
+  })
+  .optional();
 
 /** GET /guides/:id (contract API-2, LIST-13). */
 export const guideGetInput = guideId.extend({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { LATEST_INSTANT, timestamp } from "./time.ts";
 import { category, guideStatus, guideSummary } from "./guide.ts";
-import { summaryFields } from "./guide-fields.ts";
+import { include, summaryFields } from "./guide-fields.ts";
 import { outputList, outputText } from "./output.ts";
 import { externalId, lookup, text, tooLong } from "./text.ts";
 
@@ -37,7 +37,7 @@ export function instant() {
     .refine((value) => Date.parse(value) >= 0 && Date.parse(value) <= LATEST_INSTANT);
 }
 
-/** GET /guides (contract API-1, LIST-2, LIST-6, LIST-8 to LIST-16). */
+/** GET /guides (contract API-1, LIST-2, LIST-6, LIST-8 to LIST-18). */
 export const guideListInput = z.strictObject({
   user_id: lookup()
     .meta({
@@ -126,6 +126,7 @@ export const guideListInput = z.strictObject({
     })
     .optional(),
   fields: summaryFields,
+  include,
   count: z.boolean().meta({ description: "`true`: the response contains `total`." }).optional(),
 });
 export type GuideListInput = z.infer<typeof guideListInput>;

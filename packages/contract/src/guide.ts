@@ -84,7 +84,7 @@ const author = z
   })
   .meta({ id: "Author", description: "The author of the guide." });
 
-/** A guide in a list, without its steps (contract GUIDE-2). */
+/** A guide in a list (contract GUIDE-2). */
 export const guideSummary = z
   .object({
     id: outputId().meta({ description: "Unique identifier." }),
@@ -129,8 +129,11 @@ export const guideSummary = z
     deleted_at: timestamp()
       .meta({ description: "Time of the deletion. Present only in a list with `deleted=true`." })
       .optional(),
+    steps: outputList(step, MAX_STEPS)
+      .meta({ description: "The steps in their order. Present only with `include=steps`." })
+      .optional(),
   })
-  .meta({ id: "GuideSummary", description: "A guide in a list, without its steps." });
+  .meta({ id: "GuideSummary", description: "A guide in a list." });
 export type GuideSummary = z.infer<typeof guideSummary>;
 
 /** A guide with its steps (contract GUIDE-1). */

@@ -31,7 +31,7 @@ export {
   updateKey,
 } from "./api-keys/index.ts";
 export type { AuditEvent } from "./audit.ts";
-export { listChanges } from "./changes/index.ts";
+export { listChanges, listChangesJson } from "./changes/index.ts";
 export type { ActorContext, CompletedRequest, ServiceContext } from "./context.ts";
 export { JsonText } from "./json-text.ts";
 export { DomainError, forbidden, invalid, toDomainError } from "./errors.ts";
@@ -56,6 +56,7 @@ export {
   listDeletedGuides,
   listGuideAuthors,
   listGuides,
+  listGuidesJson,
   PreconditionFailed,
   publishGuide,
   restoreGuide,

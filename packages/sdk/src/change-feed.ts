@@ -1,12 +1,15 @@
 import { Paginator } from "./paginator.ts";
 import type { Transport } from "./transport.ts";
-import type { Change, ChangeList, ChangeQuery, RequestOptions } from "./types.ts";
+import type { Change, ChangeList, ChangeQuery, Included, RequestOptions } from "./types.ts";
 
 /** The changes after a cursor: `for await` reads all of them, then `cursor` is where the next ones begin. */
-export class ChangeFeed extends Paginator<ChangeList, Change> {
+export class ChangeFeed<Include extends Included = undefined> extends Paginator<
+  ChangeList<Include>,
+  Change<Include>
+> {
   #cursor: string | undefined;
 
-  constructor(transport: Transport, query: ChangeQuery, options: RequestOptions) {
+  constructor(transport: Transport, query: ChangeQuery<Include>, options: RequestOptions) {
     super(transport, { ...{ path: "/changes", query, options }, itemsOf: (page) => page.changes });
     this.#cursor = query.cursor;
   }
@@ -19,7 +22,7 @@ export class ChangeFeed extends Paginator<ChangeList, Change> {
     return this.#cursor;
   }
 
-  override async *pages(): AsyncGenerator<ChangeList, void, undefined> {
+  override async *pages(): AsyncGenerator<ChangeList<Include>, void, undefined> {
     for await (const page of super.pages()) {
       yield page;
       this.#cursor = page.next_cursor;

@@ -12,6 +12,7 @@ import {
 import type {
   ChangeQuery,
   Conditional,
+  Included,
   Me,
   ReadOptions,
   RequestOptions,
@@ -54,7 +55,10 @@ export class Guidepost {
   }
 
   /** Reads the changes of guides after a cursor, oldest first. Without one, these are all guides. */
-  changes(query: ChangeQuery = {}, options: RequestOptions = {}): ChangeFeed {
+  changes<Include extends Included = undefined>(
+    query: ChangeQuery<Include> = {},
+    options: RequestOptions = {},
+  ): ChangeFeed<Include> {
     return new ChangeFeed(this.#transport, query, options);
   }
 

@@ -14,7 +14,9 @@ import type {
   GuideInput,
   GuidePage,
   GuideReplacement,
-  GuideSummary,
+  Included,
+  ListedGuide,
+  ListField,
   ReadOptions,
   RequestOptions,
   Selected,
@@ -29,11 +31,11 @@ export class Guides {
     this.#transport = transport;
   }
 
-  /** Lists guides without their steps: `for await` reads all of them, `page()` reads one page. */
-  list<Field extends keyof GuideSummary = keyof GuideSummary>(
-    filters: GuideFilters<Field> = {},
+  /** Lists guides, with their steps if they are included: `for await` reads all of them, `page()` reads one page. */
+  list<Field extends ListField = ListField, Include extends Included = undefined>(
+    filters: GuideFilters<Field, Include> = {},
     options: RequestOptions = {},
-  ): Paginator<GuidePage<Field>, Selected<GuideSummary, Field>> {
+  ): Paginator<GuidePage<Field, Include>, ListedGuide<Field, Include>> {
     return new Paginator(this.#transport, {
       ...{ path: "/guides", query: filters, options },
       itemsOf: (page) => page.guides,

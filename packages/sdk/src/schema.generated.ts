@@ -371,7 +371,7 @@ export interface components {
              */
             total?: number;
         };
-        /** @description A guide in a list, without its steps. */
+        /** @description A guide in a list. */
         GuideSummary: {
             /**
              * Format: int32
@@ -448,6 +448,8 @@ export interface components {
              * @example 2026-11-20T09:30:00.000Z
              */
             deleted_at?: string;
+            /** @description The steps in their order. Present only with `include=steps`. */
+            steps?: components["schemas"]["Step"][];
         };
         /** @description The author of the guide. */
         Author: {
@@ -455,6 +457,23 @@ export interface components {
             username: string;
             /** @description The name to show. */
             display_name: string;
+        };
+        /** @description One step of a guide. */
+        Step: {
+            /**
+             * Format: int32
+             * @description Identifier of the step.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Position of the step, from 1 to `steps_count` without gaps.
+             */
+            position: number;
+            /** @description null when the step has no title. */
+            title: string | null;
+            /** @description The stored HTML, after cleaning. */
+            content: string;
         };
         /** @description The guide after the change, and what cleaning removed from the request. */
         GuideChangeAnswer: {
@@ -535,23 +554,6 @@ export interface components {
             version: number;
             /** @description The steps in their order. */
             steps: components["schemas"]["Step"][];
-        };
-        /** @description One step of a guide. */
-        Step: {
-            /**
-             * Format: int32
-             * @description Identifier of the step.
-             */
-            id: number;
-            /**
-             * Format: int32
-             * @description Position of the step, from 1 to `steps_count` without gaps.
-             */
-            position: number;
-            /** @description null when the step has no title. */
-            title: string | null;
-            /** @description The stored HTML, after cleaning. */
-            content: string;
         };
         /** @description Something that cleaning removed from the request. */
         HtmlWarning: {
@@ -1030,6 +1032,8 @@ export interface operations {
                 deleted?: boolean;
                 /** @description Only these fields of each guide, and always `id`. The names are separated by commas. The other fields of the schema are then absent. */
                 fields?: string;
+                /** @description `steps`: each guide has its `steps`. A page ends early when its steps have more than 4 MiB. */
+                include?: "steps";
                 /** @description `true`: the response contains `total`. */
                 count?: boolean;
             };
@@ -2013,6 +2017,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Largest number of changes on a page. A value above 100 is clamped to 100. */
                 limit?: number;
+                /** @description `steps`: each guide has its `steps`. A page ends early when its steps have more than 4 MiB. */
+                include?: "steps";
             };
             header?: {
                 /** @description The `ETag` of an earlier response, a list of them, or `*`. */

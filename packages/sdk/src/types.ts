@@ -25,8 +25,16 @@ export type RequestSummary = Schemas["RequestSummary"];
 export type RequestDetail = Schemas["RequestDetail"];
 export type RequestCheck = Schemas["RequestCheck"];
 
-export type ChangeList = Schemas["ChangeList"];
-export type Change = Schemas["Change"];
+/** A change of a guide, with its steps when they are included. */
+export type Change<Include extends Included = undefined> =
+  | (Omit<Schemas["GuideUpserted"], "guide"> & { guide: ListedGuide<ListField, Include> })
+  | Schemas["GuideDeleted"];
+
+/** A page of changes. */
+export type ChangeList<Include extends Included = undefined> = Omit<
+  Schemas["ChangeList"],
+  "changes"
+> & { changes: Change<Include>[] };
 
 /** A code in the body of an error response. */
 export type ErrorCode = Schemas["Error"]["code"];
@@ -48,11 +56,33 @@ type QueryInput<Name extends keyof operations> = {
   [Key in keyof Query<Name>]?: Query<Name>[Key] | Convenient<Key> | undefined;
 };
 
+/** The fields that `fields` of `guides.list` can choose. */
+export type ListField = Exclude<keyof GuideSummary, "steps">;
+
+/** What `include` can add to a guide. */
+export type Included = "steps" | undefined;
+
+/** The steps of a guide with `include: "steps"`. */
+export type WithIncluded<Include extends Included> = Include extends "steps"
+  ? { steps: Step[] }
+  : unknown;
+
 /** Filters, order and page size of `guides.list`. */
-export type GuideFilters<Field = keyof GuideSummary> = Omit<QueryInput<"listGuides">, "fields"> & {
+export type GuideFilters<Field = ListField, Include extends Included = Included> = Omit<
+  QueryInput<"listGuides">,
+  "fields" | "include"
+> & {
   /** Only these fields of each guide, and always `id`. */
   fields?: readonly Field[] | undefined;
+  /** Adds the steps to each guide. A page ends early when its steps have more than 4 MiB. */
+  include?: Include;
 };
+
+/** A guide of a list with the chosen fields. */
+export type ListedGuide<
+  Field extends ListField = ListField,
+  Include extends Included = undefined,
+> = Selected<GuideSummary, Field> & WithIncluded<Include>;
 
 /** Filters and page size of `requests.list`. */
 export type RequestFilters = QueryInput<"listRequests">;
@@ -61,7 +91,13 @@ export type RequestFilters = QueryInput<"listRequests">;
 export type UserFilters = QueryInput<"listUsers">;
 
 /** Cursor and page size of `changes`. */
-export type ChangeQuery = QueryInput<"listChanges">;
+export type ChangeQuery<Include extends Included = Included> = Omit<
+  QueryInput<"listChanges">,
+  "include"
+> & {
+  /** Adds the steps to each guide. A page ends early when its steps have more than 4 MiB. */
+  include?: Include;
+};
 
 /** A guide with the chosen fields, and always with its id. */
 export type Selected<Whole extends { id: number }, Field extends keyof Whole> = Pick<
@@ -70,9 +106,10 @@ export type Selected<Whole extends { id: number }, Field extends keyof Whole> = 
 >;
 
 /** A page of guides with the chosen fields. */
-export type GuidePage<Field extends keyof GuideSummary> = Omit<GuideList, "guides"> & {
-  guides: Selected<GuideSummary, Field>[];
-};
+export type GuidePage<
+  Field extends ListField = ListField,
+  Include extends Included = undefined,
+> = Omit<GuideList, "guides"> & { guides: ListedGuide<Field, Include>[] };
 
 /** The state of a guide: an `ETag`, or a guide as it was read. */
 export type Tag = string | Pick<GuideSummary, "id" | "version">;

@@ -95,7 +95,7 @@ Only owners can create keys with \`admin\`. Members can create \`read\` and \`wr
 
 A missing, malformed, unknown, revoked or expired key always returns the same 401 \`unauthorized\` with \`WWW-Authenticate: Bearer\`. The response does not reveal the reason. All paths under \`/v1\` need a key, so an unknown path without a key returns 401.`,
 
-  Guides: `A response with one guide contains the whole guide with its steps. A list contains guides without their steps. A new guide is a draft. Publish, unpublish, feature, unfeature and restore are idempotent: a repeated request returns 200 and changes nothing, not even timestamps. The same applies to a PATCH without changes. The response to a change contains the state after this request, independent of concurrent requests.
+  Guides: `A response with one guide contains the whole guide with its steps. A list contains guides without their steps, unless \`include=steps\` is sent. A new guide is a draft. Publish, unpublish, feature, unfeature and restore are idempotent: a repeated request returns 200 and changes nothing, not even timestamps. The same applies to a PATCH without changes. The response to a change contains the state after this request, independent of concurrent requests.
 
 - Text is trimmed at both ends. A title of only white space or invisible characters is blank. Lengths count Unicode code points. NUL characters and lone surrogates are refused.
 - JSON types are strict in bodies: \`"1"\` is not an integer. In a query string \`limit\` is a decimal integer, and \`featured\` is \`true\` or \`false\`.
@@ -140,7 +140,7 @@ With \`Prefer: handling=strict\` the response is 422 instead, with the messages 
 - Deletions are reported for 90 days. After a longer pause the response can be 410 \`cursor_expired\`: start without a cursor again, and delete the guides of your copy that the pages do not contain. The same applies to a key of another user, and after a restore from a backup.
 - With \`If-None-Match\`, a request without changes is 304 and uses no quota.`,
 
-  Pagination: `Lists are sorted from newest to oldest, unless \`sort\` is sent. \`limit\` is 50 by default, and larger values than 100 are reduced to 100. Values below 1 and values that are not integers are refused. Send \`next_cursor\` of a response as \`cursor\` to get the next page. It is null on the last page. The \`Link\` header contains the URL of the next page with \`rel="next"\`. Cursors are opaque. No guide is repeated or skipped when guides are created or deleted between two pages. An invalid cursor is refused.`,
+  Pagination: `Lists are sorted from newest to oldest, unless \`sort\` is sent. \`limit\` is 50 by default, and larger values than 100 are reduced to 100. Values below 1 and values that are not integers are refused. Send \`next_cursor\` of a response as \`cursor\` to get the next page. It is null on the last page. The \`Link\` header contains the URL of the next page with \`rel="next"\`. Cursors are opaque. With \`include=steps\`, a page ends early when its steps have more than 4 MiB. No guide is repeated or skipped when guides are created or deleted between two pages. An invalid cursor is refused.`,
 
   Errors: `Every error has the same envelope: \`error\` with a \`code\` for programs and a \`message\` for people. Some codes have further fields. The \`Link\` header with \`rel="help"\` leads to the code's part of the documentation.
 

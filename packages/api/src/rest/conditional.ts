@@ -130,6 +130,10 @@ function tagUsage(usage: Usage): Tagged {
  * serialized twice.
  */
 export function tagBody(output: unknown): Tagged {
+  if (output instanceof JsonText && output.page) {
+    const tag = bodyTag(output.page.state);
+    return { body: output, tag, comparedTag: tag };
+  }
   const isStored = output instanceof JsonText && !output.guide;
   // Only a stored response of an earlier request is parsed.
   const { guide } = (isStored ? JSON.parse(output.text) : output) as { guide?: GuideVersion };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { JsonText } from "@guidepost/core";
 import type { RateLimitResult } from "@guidepost/rate-limit";
 
 const REQUEST_ID_PATTERN = /^[A-Za-z0-9._-]{1,128}$/;
@@ -70,7 +71,8 @@ export function restHeaders(
 
 /** `Link: <…>; rel="next"` with the request's query, when the output has a next page (contract LIST-3). */
 export function linkToNext(apiUrl: string, url: string, output: unknown): Record<string, string> {
-  const { next_cursor: cursor, has_more } = (output ?? {}) as {
+  const page = output instanceof JsonText ? output.page : output;
+  const { next_cursor: cursor, has_more } = (page ?? {}) as {
     next_cursor?: unknown;
     has_more?: boolean;
   };

@@ -1,5 +1,6 @@
-import { changeList, changeListInput } from "@guidepost/contract";
-import { listChanges } from "@guidepost/core";
+import { type ChangeList, changeList, changeListInput } from "@guidepost/contract";
+import { listChanges, listChangesJson } from "@guidepost/core";
+import { asJsonOf } from "../trpc/json-text.ts";
 import { router } from "../trpc/init.ts";
 import { keyOrSessionProcedure } from "../trpc/procedures.ts";
 import { operationDocs } from "./operation-docs.ts";
@@ -13,5 +14,9 @@ export const changes = router({
       openapi: { method: "GET", path: "/changes", ...operationDocs.changes },
     })
     .input(changeListInput)
-    .query(({ ctx, input }) => listChanges(ctx.service, input)),
+    .query(({ ctx, input }) =>
+      ctx.sendsJsonText && input.include
+        ? asJsonOf<ChangeList>(listChangesJson(ctx.service, input))
+        : listChanges(ctx.service, input),
+    ),
 });

@@ -4,6 +4,7 @@ import {
   guideExternalAddress,
   guideGetInput,
   guideId,
+  type GuideList,
   guideList,
   guideSearch,
   guideSearchInput,
@@ -30,6 +31,7 @@ import {
   listDeletedGuides,
   listGuideAuthors,
   listGuides,
+  listGuidesJson,
   publishGuide,
   restoreGuide,
   saveGuide,
@@ -39,10 +41,10 @@ import {
   unpublishGuide,
   updateGuide,
   upsertGuide,
-  type JsonText,
 } from "@guidepost/core";
 import * as z from "zod";
 import { router } from "../trpc/init.ts";
+import { asJsonOf } from "../trpc/json-text.ts";
 import { GUIDE_BODY_BYTES } from "../trpc/limits.ts";
 import {
   keyOrSessionProcedure,
@@ -55,6 +57,7 @@ import { operationDocs } from "./operation-docs.ts";
 const guideAnswer = z
   .object({ guide })
   .meta({ id: "GuideAnswer", description: "A guide with all its steps." });
+type GuideAnswer = z.infer<typeof guideAnswer>;
 
 const guideChangeAnswer = guideAnswer.extend({ warnings: htmlWarnings }).meta({
   id: "GuideChangeAnswer",
@@ -71,11 +74,6 @@ function withWarnings(warnings: HtmlWarning[]): { warnings?: HtmlWarning[] } {
   return warnings.length === 0 ? {} : { warnings };
 }
 
-/** The type of the response that the JSON contains. Only REST receives it. */
-function asGuide(json: Promise<JsonText>): ReturnType<typeof wrapGuide> {
-  return json as Promise<never>;
-}
-
 export const guides = router({
   list: keyOrSessionProcedure
     .meta({
@@ -84,7 +82,11 @@ export const guides = router({
       openapi: { method: "GET", path: "/guides", ...operationDocs.list },
     })
     .input(guideListInput)
-    .query(({ ctx, input }) => listGuides(ctx.service, input)),
+    .query(({ ctx, input }) =>
+      ctx.sendsJsonText && input.include
+        ? asJsonOf<GuideList>(listGuidesJson(ctx.service, input))
+        : listGuides(ctx.service, input),
+    ),
   get: keyOrSessionProcedure
     .meta({
       scope: "read",
@@ -94,7 +96,7 @@ export const guides = router({
     .input(guideGetInput)
     .query(({ ctx, input }) =>
       ctx.sendsJsonText
-        ? asGuide(getGuideJson(ctx.service, input))
+        ? asJsonOf<GuideAnswer>(getGuideJson(ctx.service, input))
         : wrapGuide(getGuide(ctx.service, input)),
     ),
   create: keyOrSessionContentProcedure
@@ -154,7 +156,7 @@ export const guides = router({
     .input(guideExternalAddress)
     .query(({ ctx, input }) =>
       ctx.sendsJsonText
-        ? asGuide(getGuideJsonByExternalId(ctx.service, input))
+        ? asJsonOf<GuideAnswer>(getGuideJsonByExternalId(ctx.service, input))
         : wrapGuide(getGuideByExternalId(ctx.service, input)),
     ),
   upsert: keyOrSessionContentProcedure

@@ -9,7 +9,7 @@ export const operationDocs = {
     tags: ["Guides"],
     summary: "List guides",
     description:
-      "Returns guides without their steps, newest first (`created_at`, then `id`, both descending), or in the order of `sort`. `q` searches titles, descriptions and steps. A key without `admin` lists the guides of its own user. An `admin` key lists the guides of the account, or of the user in `user_id`. Filters are combined with AND. `deleted=true` lists the guides in the trash. Use `cursor` for further pages. No guide is repeated or skipped when guides are created or deleted between two pages.",
+      "Returns guides, newest first (`created_at`, then `id`, both descending), or in the order of `sort`. `q` searches titles, descriptions and steps. A key without `admin` lists the guides of its own user. An `admin` key lists the guides of the account, or of the user in `user_id`. Filters are combined with AND. `deleted=true` lists the guides in the trash. `include=steps` adds the steps of each guide. Use `cursor` for further pages. No guide is repeated or skipped when guides are created or deleted between two pages.",
     successDescription: "A page of guides.",
   },
   get: {

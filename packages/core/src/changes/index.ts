@@ -1,2 +1,2 @@
-export { listChanges } from "./list-changes.ts";
+export { listChanges, listChangesJson } from "./list-changes.ts";
 export { purgeDeletions } from "./store.ts";

@@ -1,16 +1,18 @@
 import type { Connection } from "@guidepost/database";
-import { GUIDE_SUMMARY_COLUMNS, type GuideSummaryRow } from "../guides/index.ts";
+import { cutPage, GUIDE_SUMMARY_COLUMNS, type ListedRow, withStepsSql } from "../guides/index.ts";
 import { indexedOwnershipSql, type OwnershipFilter } from "../ownership.ts";
 import type { FeedState } from "./cursor.ts";
 
 type AnyChange = { guide_id: number; position: string };
-type UpsertedRow = AnyChange & GuideSummaryRow & { removed_at: null };
+type UpsertedRow = AnyChange & ListedRow & { removed_at: null };
 type DeletedRow = AnyChange & { removed_at: string; removed_external_id: string | null };
 export type ChangeRow = UpsertedRow | DeletedRow;
 
 /** A page of changes. */
 export type Changes = FeedState & {
   rows: ChangeRow[];
+  /** Whether more changes follow the rows. */
+  hasNext: boolean;
   /** Whether committed changes of the account have no position yet. */
   hasPending: boolean;
 };
@@ -18,21 +20,20 @@ export type Changes = FeedState & {
 type FeedRow = { feed_id: number; last_position: string; horizon: string; has_pending: boolean };
 
 /**
- * Returns the changes after a position, oldest first; `undefined` for an account without a feed. One statement reads
+ * Returns at most `limit` changes after a position, oldest first; `undefined` for an account without a feed. One statement reads
  * the feed and the changes: all changes up to `lastPosition` are visible to it. `offset 0` makes the planner read each
  * guide by its id, because it does not know the size of the page.
  */
 export async function readChanges(
   connection: Connection,
   owner: OwnershipFilter,
-  { after, limit }: { after: number; limit: number },
+  { after, limit, include }: { after: number; limit: number; include?: "steps" | undefined },
 ): Promise<Changes | undefined> {
-  const values: unknown[] = [owner.accountId, after, limit];
+  const values: unknown[] = [owner.accountId, after, limit + 1];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const columns = { accountId: "c.account_id", userId: "c.user_id" };
-  const { rows } = await connection.query<FeedRow & (ChangeRow | { position: null })>({
-    name: owner.userId === null ? "read_changes_account" : "read_changes_user",
-    text: `
+  const name = owner.userId === null ? "read_changes_account" : "read_changes_user";
+  const text = `
 with page as materialized (
   select * from guide_changes c
    where ${indexedOwnershipSql(owner, bind, columns)} and c.position > $2
@@ -49,17 +50,22 @@ select f.feed_id, f.last_position, f.horizon,
      where g.id = c.guide_id and c.deleted_at is null offset 0
   ) g on true
  where f.account_id = $1
- order by c.position`,
-    values,
-  });
+ order by c.position`;
+  const { rows } = await connection.query<FeedRow & (ChangeRow | { position: null })>(
+    include
+      ? { name: `${name}_steps`, text: withStepsSql(text, "$3"), values }
+      : { name, text, values },
+  );
   const [first] = rows;
+  const changes = rows.filter((row) => row.position !== null);
+  const { page, hasNext } = cutPage(changes, limit);
   return (
     first && {
       feedId: first.feed_id,
       lastPosition: Number(first.last_position),
       horizon: Number(first.horizon),
       hasPending: first.has_pending,
-      rows: rows.filter((row) => row.position !== null),
+      ...{ rows: page, hasNext },
     }
   );
 }

@@ -73,7 +73,7 @@ export async function getGuideJsonByExternalId(
   input: GuideExternalAddress,
 ): Promise<JsonText> {
   const row = await readGuide(ctx, input);
-  return new JsonText(`{"guide":${toGuideJson(row, ctx.portalUrl)}}`, row);
+  return new JsonText(`{"guide":${toGuideJson(row, ctx.portalUrl)}}`, { guide: row });
 }
 
 /**

@@ -18,8 +18,15 @@ export {
   guideUpsert,
   trashInput,
 } from "./inputs.ts";
-export { pageSize, readCursor, readPage } from "./pagination.ts";
-export { getGuide, getGuideJson, listGuideAuthors, listGuides, searchGuides } from "./read.ts";
+export { cutPage, pageJson, pageSize, readCursor, readPage } from "./pagination.ts";
+export {
+  getGuide,
+  getGuideJson,
+  listGuideAuthors,
+  listGuides,
+  listGuidesJson,
+  searchGuides,
+} from "./read.ts";
 export { PreconditionFailed, type GuideVersion, type Precondition } from "./precondition.ts";
 export { indexGuides } from "./search/index-guides.ts";
 export { slugify } from "./slug.ts";
@@ -29,9 +36,11 @@ export {
   STEPS_COLUMN,
   type GuideRow,
   type GuideSummaryRow,
+  type ListedRow,
+  withStepsSql,
 } from "./store/rows.ts";
 export { purgeGuides } from "./store/trash.ts";
-export { toGuide, toGuideSummary } from "./to-guide.ts";
+export { appendSteps, toGuide, toGuideSummary, toListedGuideWithSteps } from "./to-guide.ts";
 export { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "./transitions.ts";
 export { deleteGuide, listDeletedGuides, restoreGuide } from "./trash.ts";
 export { saveGuide, updateGuide } from "./update.ts";

@@ -29,7 +29,15 @@ function isKey(order: ListOrder, key: string): boolean {
 
 /** Hashes the filters of a request, so that a cursor is refused with other filters (contract LIST-9). */
 function hashFilters(input: GuideListInput): string {
-  const { cursor: _, limit: __, count: ___, sort: ____, fields: _____, ...filters } = input;
+  const {
+    cursor: _,
+    limit: __,
+    count: ___,
+    sort: ____,
+    fields: _____,
+    include: ______,
+    ...filters
+  } = input;
   const entries = Object.entries(filters).filter(([, value]) => value !== undefined);
   const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(sorted)).digest("base64url").slice(0, 12);

@@ -1,5 +1,6 @@
 import { LATEST_INSTANT, MAX_PAGE } from "@guidepost/contract";
 import { invalid } from "../errors.ts";
+import { JsonText } from "../json-text.ts";
 
 /** The last row of a page: its sort time (ISO 8601) and its id. The next page starts after it (contract LIST-3). */
 export type Cursor = { at: string; id: number };
@@ -45,17 +46,48 @@ export function pageSize(limit: number): number {
 }
 
 /**
+ * Returns the rows of a page. It ends early before the first row with `fits: false` (contract LIST-18).
+ *
+ * @param rows one more than `size`, if there are as many
+ */
+export function cutPage<Row extends object>(
+  rows: readonly Row[],
+  size: number,
+): { page: Row[]; hasNext: boolean } {
+  const end = rows.findIndex((row) => "fits" in row && row.fits === false);
+  const page = rows.slice(0, end === -1 ? size : Math.min(end, size));
+  return { page, hasNext: rows.length > page.length };
+}
+
+/**
+ * Returns a page as JSON, without serializing its items again.
+ *
+ * @param items `state` is a text that differs when `json` differs
+ */
+export function pageJson(
+  name: string,
+  items: readonly { json: string; state: string }[],
+  page: { next_cursor: string | null; has_more?: boolean; total?: number },
+): JsonText {
+  const rest = JSON.stringify(page).slice(1);
+  const toText = (texts: string[]) => `{"${name}":[${texts.join(",")}],${rest}`;
+  return new JsonText(toText(items.map(({ json }) => json)), {
+    page: { ...page, state: toText(items.map(({ state }) => state)) },
+  });
+}
+
+/**
  * Reads a page of at most `limit` rows, 100 at most, and the cursor of the next page (contract
  * LIST-2). Selects one row more, which shows whether there is a next page without a count.
  */
-export async function readPage<Row>(
+export async function readPage<Row extends object>(
   limit: number,
   select: (limit: number) => Promise<Row[]>,
   cursorOf: (row: Row) => Cursor,
 ): Promise<{ page: Row[]; next_cursor: string | null }> {
   const size = pageSize(limit);
   const rows = await select(size + 1);
-  const page = rows.slice(0, size);
+  const { page, hasNext } = cutPage(rows, size);
   const last = page.at(-1);
-  return { page, next_cursor: rows.length > size && last ? encodeCursor(cursorOf(last)) : null };
+  return { page, next_cursor: hasNext && last ? encodeCursor(cursorOf(last)) : null };
 }

@@ -15,7 +15,7 @@ import { ownershipFilter, type OwnershipFilter } from "../ownership.ts";
 import { invalid, noSuchGuide } from "../errors.ts";
 import { authorFilter } from "./author.ts";
 import { encodeListCursor, readListCursor } from "./list-cursor.ts";
-import { pageSize, readCursor, readPage } from "./pagination.ts";
+import { cutPage, pageJson, pageSize, readCursor, readPage } from "./pagination.ts";
 import { searchQuery } from "./search/document.ts";
 import { searchTerms } from "./search/words.ts";
 import {
@@ -28,13 +28,15 @@ import {
   type ListOrder,
 } from "./store/find.ts";
 import * as store from "./store/read.ts";
-import type { GuideJsonRow, GuideRow } from "./store/rows.ts";
+import type { GuideJsonRow, GuideRow, ListedRow } from "./store/rows.ts";
 import {
+  appendSteps,
   toGuide,
   toGuideFieldsJson,
   toGuideJson,
   toGuideSummary,
   toListedGuide,
+  toListedGuideWithSteps,
 } from "./to-guide.ts";
 
 /**
@@ -65,7 +67,7 @@ export async function getGuideJson(
 ): Promise<JsonText> {
   if (fields !== undefined) return getGuideFieldsJson(ctx, { id, fields });
   const row = await readGuide(ctx, id);
-  return new JsonText(`{"guide":${toGuideJson(row, ctx.portalUrl)}}`, row);
+  return new JsonText(`{"guide":${toGuideJson(row, ctx.portalUrl)}}`, { guide: row });
 }
 
 /** Returns the named fields of a guide as JSON (contract LIST-13). Reads the steps only if they are named. */
@@ -77,7 +79,7 @@ async function getGuideFieldsJson(
     ? await readGuide(ctx, id)
     : await store.findGuideSummary(ctx.db.pool, ownershipFilter(ctx.actor), id);
   if (!row) throw noSuchGuide();
-  return new JsonText(`{"guide":${toGuideFieldsJson(row, ctx.portalUrl, fields)}}`, row);
+  return new JsonText(`{"guide":${toGuideFieldsJson(row, ctx.portalUrl, fields)}}`, { guide: row });
 }
 
 async function readGuide(ctx: ActorContext, id: number): Promise<GuideJsonRow> {
@@ -96,6 +98,9 @@ function selectsOrder({ sort, deleted, q, ...input }: GuideListInput): boolean {
   return SELECTIONS.some((name) => input[name] !== undefined);
 }
 
+/** A page of rows, and the cursor of the next one. */
+type RowPage = { rows: ListedRow[]; next_cursor: string | null; total?: number };
+
 /**
  * Returns a page of guides, newest first, or in the order of `sort` (contract API-1, LIST-1, LIST-6,
  * LIST-8).
@@ -104,6 +109,30 @@ function selectsOrder({ sort, deleted, q, ...input }: GuideListInput): boolean {
  *   range of times with the order of another time (contract LIST-9, LIST-11)
  */
 export async function listGuides(ctx: ActorContext, input: GuideListInput): Promise<GuideList> {
+  const { rows, ...page } = await readList(ctx, input);
+  const toListed = input.include ? toListedGuideWithSteps : toListedGuide;
+  return { guides: rows.map((row) => toListed(row, ctx.portalUrl, input.fields)), ...page };
+}
+
+/**
+ * Does what `listGuides` does with `include=steps`, and returns JSON. PostgreSQL creates the JSON of the steps, which
+ * are most of the page (contract LIST-18).
+ *
+ * @throws what `listGuides` throws
+ */
+export async function listGuidesJson(ctx: ActorContext, input: GuideListInput): Promise<JsonText> {
+  const { rows, ...page } = await readList(ctx, input);
+  return pageJson(
+    "guides",
+    rows.map((row) => {
+      const state = JSON.stringify(toListedGuide(row, ctx.portalUrl, input.fields));
+      return { state, json: appendSteps(state, row) };
+    }),
+    page,
+  );
+}
+
+async function readList(ctx: ActorContext, input: GuideListInput): Promise<RowPage> {
   const list = selectsOrder(input) ? listInOrder : listNewestFirst;
   if (input.count !== true) return list(ctx, input);
   const [page, total] = await Promise.all([list(ctx, input), countOf(ctx, input)]);
@@ -170,38 +199,35 @@ function defaultOrder({ deleted, q }: GuideListInput): ListOrder {
   return q === undefined ? "-created_at" : BY_RELEVANCE;
 }
 
-async function listInOrder(ctx: ActorContext, input: GuideListInput): Promise<GuideList> {
+async function listInOrder(ctx: ActorContext, input: GuideListInput): Promise<RowPage> {
   const order = input.sort ?? defaultOrder(input);
   assertOrder(input, order);
   assertFewWords(input);
   const after = readListCursor(input, order);
   const filters = await filtersOf(ctx, input);
-  if (!filters) return { guides: [], next_cursor: null };
+  if (!filters) return { rows: [], next_cursor: null };
   const size = pageSize(input.limit);
-  const query = { ...filters, order, after, limit: size + 1 };
+  const { include } = input;
+  const query = { ...filters, order, after, limit: size + 1, include };
   const rows = await findGuidesInOrder(ctx.db.pool, filters.owner, query);
-  const page = rows.slice(0, size);
-  const last = page.at(-1);
-  const hasNext = rows.length > size && last !== undefined;
+  const { page, hasNext } = cutPage(rows, size);
+  const last = hasNext ? page.at(-1) : undefined;
   return {
-    guides: page.map((row) => toListedGuide(row, ctx.portalUrl, input.fields)),
-    next_cursor: hasNext ? encodeListCursor(input, order, positionOf(order, last)) : null,
+    rows: page,
+    next_cursor: last ? encodeListCursor(input, order, positionOf(order, last)) : null,
   };
 }
 
-async function listNewestFirst(ctx: ActorContext, input: GuideListInput): Promise<GuideList> {
+async function listNewestFirst(ctx: ActorContext, input: GuideListInput): Promise<RowPage> {
   const after = readCursor(input.cursor);
   const owner = await authorFilter(ctx, input.user_id);
-  if (!owner) return { guides: [], next_cursor: null };
+  if (!owner) return { rows: [], next_cursor: null };
   const { page, next_cursor } = await readPage(
     input.limit,
     (limit) => store.listGuides(ctx.db.pool, owner, { ...input, after, limit }),
     (row) => ({ at: row.created_at, id: row.id }),
   );
-  return {
-    guides: page.map((row) => toListedGuide(row, ctx.portalUrl, input.fields)),
-    next_cursor,
-  };
+  return { rows: page, next_cursor };
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { Guide, GuideSummary } from "@guidepost/contract";
-import type { GuideJsonRow, GuideRow, GuideSummaryRow } from "./store/rows.ts";
+import type { Guide, GuideSummary, Step } from "@guidepost/contract";
+import type { GuideJsonRow, GuideRow, GuideSummaryRow, ListedRow } from "./store/rows.ts";
 
 /** Converts a row to a guide of a list (contract GUIDE-1, GUIDE-5, GUIDE-6). */
 export function toGuideSummary(row: GuideSummaryRow, portalUrl: string): GuideSummary {
@@ -34,8 +34,7 @@ export function toGuide(row: GuideRow, portalUrl: string): Guide {
 
 /** As `toGuide`, but returns the guide's JSON without parsing the steps. */
 export function toGuideJson(row: GuideJsonRow, portalUrl: string): string {
-  const summary = JSON.stringify(toGuideSummary(row, portalUrl));
-  return `${summary.slice(0, -1)},"steps":${row.steps_json}}`;
+  return appendSteps(JSON.stringify(toGuideSummary(row, portalUrl)), row);
 }
 
 /** Returns `id` and the named fields, in the order of the object. `names` are separated by commas. */
@@ -58,14 +57,29 @@ export function toListedGuide(
   return fields === undefined ? listed : selectFields(listed, fields);
 }
 
+/** As `toListedGuide`, with the steps that a request includes (contract LIST-18). */
+export function toListedGuideWithSteps(
+  row: ListedRow,
+  portalUrl: string,
+  fields?: string,
+): GuideSummary {
+  const guide = toListedGuide(row, portalUrl, fields);
+  const { steps_json } = row;
+  return typeof steps_json === "string"
+    ? { ...guide, steps: JSON.parse(steps_json) as Step[] }
+    : guide;
+}
+
+/** Adds the steps of a row to the JSON of its guide. */
+export function appendSteps(json: string, { steps_json }: Pick<ListedRow, "steps_json">): string {
+  return typeof steps_json === "string" ? `${json.slice(0, -1)},"steps":${steps_json}}` : json;
+}
+
 /** As `toGuideJson`, with the fields that a request names. Without `steps_json`, the guide has no steps. */
 export function toGuideFieldsJson(
   row: GuideSummaryRow & { steps_json?: string },
   portalUrl: string,
   fields: string,
 ): string {
-  const summary = JSON.stringify(selectFields(toGuideSummary(row, portalUrl), fields));
-  return row.steps_json === undefined
-    ? summary
-    : `${summary.slice(0, -1)},"steps":${row.steps_json}}`;
+  return appendSteps(JSON.stringify(selectFields(toGuideSummary(row, portalUrl), fields)), row);
 }

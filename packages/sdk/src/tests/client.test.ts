@@ -10,7 +10,7 @@ import {
   ValidationFailedError,
 } from "../errors.ts";
 import { VERSION } from "../transport.ts";
-import type { Guide, GuideSummary } from "../types.ts";
+import type { Guide, GuideSummary, Step } from "../types.ts";
 import { errorBody, fakeApi, type FakeResponse } from "./fake-api.ts";
 
 const guide = { id: 42, version: 7, title: "Tea", steps: [] };
@@ -345,4 +345,17 @@ describe("changes of Guidepost", () => {
     for await (const change of changes) if (change.type === "guide.deleted") break;
     expect(changes.cursor).toBe("b");
   });
+});
+
+it("guides and changes of Guidepost have typed steps with include", () => {
+  const { guidepost } = fakeApi([]);
+  type ItemOf<List> = List extends AsyncIterable<infer Item> ? Item : never;
+  const list = guidepost.guides.list({ include: "steps", fields: ["title"] });
+  expectTypeOf<ItemOf<typeof list>>().toEqualTypeOf<
+    { id: number; title: string } & { steps: Step[] }
+  >();
+  const changes = guidepost.changes({ include: "steps" });
+  type Upserted = Extract<ItemOf<typeof changes>, { type: "guide.upserted" }>;
+  expectTypeOf<Upserted["guide"]["steps"]>().toEqualTypeOf<Step[]>();
+  expectTypeOf<ItemOf<ReturnType<typeof guidepost.guides.list>>>().not.toHaveProperty("steps");
 });

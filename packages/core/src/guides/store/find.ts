@@ -2,7 +2,7 @@ import { RESTORABLE_DAYS, type GuideListInput, type GuideOrder } from "@guidepos
 import type { Connection } from "@guidepost/database";
 import { indexedOwnershipSql, type OwnershipFilter } from "../../ownership.ts";
 import type { SearchQuery } from "../search/document.ts";
-import { GUIDE_SUMMARY_COLUMNS, type GuideSummaryRow } from "./rows.ts";
+import { GUIDE_SUMMARY_COLUMNS, type ListedRow, withStepsSql } from "./rows.ts";
 import { matchedSql } from "./search.ts";
 
 /** The order of a search. It is no value of `sort`. */
@@ -49,7 +49,7 @@ export type FindFilters = Pick<
   | ("created_since" | "created_before" | "updated_since" | "updated_before")
 > & { ids?: readonly number[] | undefined; search?: SearchQuery | undefined };
 
-export type FoundRow = GuideSummaryRow & { sort_key: string | null };
+export type FoundRow = ListedRow & { sort_key: string | null };
 
 // The statements have no names: each connection would keep a prepared statement for each of the
 // thousands of combinations.
@@ -110,6 +110,7 @@ export async function findGuidesInOrder(
     after,
     offset,
     limit,
+    include,
     ...filters
   }: FindFilters & {
     order: ListOrder;
@@ -117,6 +118,7 @@ export async function findGuidesInOrder(
     /** The number of guides before the page, instead of `after`. */
     offset?: number | undefined;
     limit: number;
+    include?: "steps" | undefined;
   },
 ): Promise<FoundRow[]> {
   const { where, values, bind } = conditionsOf(owner, filters);
@@ -129,12 +131,16 @@ export async function findGuidesInOrder(
   }
   const by = `order by ${key.sql} ${direction}, g.id ${direction}`;
   const skip = offset ? ` offset ${bind(offset)}` : "";
-  const page = `where ${where.join(" and ")} ${by} limit ${bind(limit)}${skip}`;
+  const max = bind(limit);
+  const page = `where ${where.join(" and ")} ${by} limit ${max}${skip}`;
   const columns = `${GUIDE_SUMMARY_COLUMNS}, ${key.selected} as sort_key`;
   const text = filters.search
     ? searchSql(filters.search, { columns, page, by, isScored: order === BY_RELEVANCE, bind })
     : `select ${columns} from guides g join users u on u.id = g.user_id ${page}`;
-  const { rows } = await connection.query<FoundRow>({ text, values });
+  const { rows } = await connection.query<FoundRow>({
+    text: include ? withStepsSql(text, max) : text,
+    values,
+  });
   return rows;
 }
 

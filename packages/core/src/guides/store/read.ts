@@ -21,6 +21,8 @@ import {
   type GuideJsonRow,
   type GuideRow,
   type GuideSummaryRow,
+  type ListedRow,
+  withStepsSql,
 } from "./rows.ts";
 
 const FIND_GUIDE_SQL = `
@@ -191,8 +193,15 @@ export type GuideFilters = {
 export async function listGuides(
   connection: Connection,
   owner: OwnershipFilter,
-  { category, status, featured, after, limit }: GuideFilters & { limit: number },
-): Promise<GuideSummaryRow[]> {
+  {
+    category,
+    status,
+    featured,
+    after,
+    limit,
+    include,
+  }: GuideFilters & { limit: number; include?: "steps" | undefined },
+): Promise<ListedRow[]> {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const name = ["list_guides"];
@@ -218,13 +227,15 @@ export async function listGuides(
     add("after", `(g.created_at, g.id) < (${at}::timestamptz, ${id}::int)`);
   }
 
-  const { rows } = await connection.query<GuideSummaryRow>({
-    name: name.join("_"),
-    text: `select ${GUIDE_SUMMARY_COLUMNS} from guides g join users u on u.id = g.user_id
+  const max = bind(limit);
+  const text = `select ${GUIDE_SUMMARY_COLUMNS} from guides g join users u on u.id = g.user_id
             where ${where.join(" and ")}
-            order by g.created_at desc, g.id desc limit ${bind(limit)}`,
-    values,
-  });
+            order by g.created_at desc, g.id desc limit ${max}`;
+  const { rows } = await connection.query<ListedRow>(
+    include
+      ? { name: [...name, "steps"].join("_"), text: withStepsSql(text, max), values }
+      : { name: name.join("_"), text, values },
+  );
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { MAX_PAGE_STEPS } from "@guidepost/contract";
 import type { Category, GuideStatus } from "@guidepost/database";
 
 /** A guide without its steps, with the names of its author. */
@@ -59,6 +60,41 @@ export const STEPS_JSON_COLUMN = `
                      ',"content":' || to_json(s.content)::text || '}',
                      ',' order by s.position) || ']'
               from steps s where s.guide_id = g.id), '[]') as steps_json`;
+
+/** A row of `withStepsSql`. */
+export type WithSteps = {
+  /** Null for a row that does not fit, and without a guide. */
+  steps_json: string | null;
+  /** Whether the steps of the rows up to this one are within the limit. The first row always fits. */
+  fits: boolean;
+};
+
+/** A guide of a list, with its steps if the request includes them. */
+export type ListedRow = GuideSummaryRow & Partial<WithSteps>;
+
+/**
+ * Adds the columns of `WithSteps` to a statement with the columns of guides. The sizes of all rows are added first, which
+ * reads no content. Only the steps of rows that fit are read (contract LIST-18).
+ *
+ * @param rows the text of the statement, which has an order and a limit
+ * @param limit the placeholder of that limit: its last row shows that there is a next page, and gets no steps
+ */
+export function withStepsSql(rows: string, limit: string): string {
+  return `
+with listed as materialized (
+  select row_number() over () as place, listed.* from (${rows}) listed
+), sized as materialized (
+  select listed.*, sum(s.bytes) over (order by listed.place) as total_bytes
+    from listed cross join lateral (
+      select coalesce(sum(octet_length(content) + coalesce(octet_length(title), 0)), 0) as bytes
+        from steps where guide_id = listed.id
+    ) s
+), fitting as materialized (
+  select sized.*, place = 1 or place < ${limit} and total_bytes <= ${MAX_PAGE_STEPS} as fits from sized
+)
+select g.*, case when g.fits and g.id is not null then (select ${STEPS_JSON_COLUMN}) end as steps_json
+  from fitting g order by g.place`;
+}
 
 /**
  * The new `updated_at` of a changed row: at least one millisecond after the last change. Each state of a

@@ -10,6 +10,7 @@ export const RELEASES: readonly Release[] = [
       "The OpenAPI document states the largest length, number or value of everything in a response, and a `default` response with the error envelope.",
       "When cleaning removes something from the HTML of a step, the response of POST, PATCH and PUT has `warnings` with the field, the element, the attribute and the reason. With `Prefer: handling=strict`, the response is 422 instead, and nothing is stored.",
       "The HTML of a step may have `details` and `summary`, ids of headings (with the prefix `user-content-`), and `align` of table cells.",
+      "`include=steps` on `GET /guides` and `GET /changes` adds the steps to each guide. A page ends early at 4 MiB of steps: continue with `next_cursor`.",
       "`GET /changes` returns the changes of guides since the last request, deletions included, to keep a copy up to date. `next_cursor` is never null: keep it for the next time. A cursor that is older than the known deletions (90 days) is 410 `cursor_expired`.",
       "`POST /mcp` serves the Model Context Protocol: an agent searches, reads, writes and publishes guides with tools. A tool call counts as one request.",
       "`GET /guides?q=` searches titles, descriptions and steps, with the most relevant guides first.",

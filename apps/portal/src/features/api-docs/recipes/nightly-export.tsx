@@ -1,10 +1,11 @@
 import { MAX_PAGE, PLANS } from "@guidepost/contract";
+import { TextLink } from "#components/ui/button.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
-import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
+import { CodeSample, Part, type TopicProps } from "../server/prose.tsx";
 
 function exportProgram(baseUrl: string): string {
   return `// export.mjs: run with node export.mjs guides.ndjson
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 
 const base = "${baseUrl}";
 const file = process.argv[2] ?? "guides.ndjson";
@@ -18,31 +19,20 @@ const get = async (path) => {
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     return get(path);
   }
-  // Deleted after the list was read.
-  if (response.status === 404) return undefined;
   if (!response.ok) throw new Error(await response.text());
   return response.json();
 };
 
-const previous = new Map();
-for (const line of (await readFile(file, "utf8").catch(() => "")).split("\\n").filter(Boolean)) {
-  const guide = JSON.parse(line);
-  previous.set(guide.id, guide);
-}
-
 const guides = [];
 let cursor = "";
 do {
-  const query = new URLSearchParams({ limit: "${MAX_PAGE}", ...(cursor && { cursor }) });
+  const query = new URLSearchParams({
+    limit: "${MAX_PAGE}",
+    include: "steps",
+    ...(cursor && { cursor }),
+  });
   const page = await get(\`/guides?\${query}\`);
-  for (const listed of page.guides) {
-    const known = previous.get(listed.id);
-    const found =
-      known?.updated_at === listed.updated_at
-        ? { guide: { ...known, ...listed } }
-        : await get(\`/guides/\${listed.id}\`);
-    if (found) guides.push(found.guide);
-  }
+  guides.push(...page.guides);
   cursor = page.next_cursor;
 } while (cursor);
 
@@ -58,12 +48,12 @@ export function NightlyExport({ baseUrl }: TopicProps) {
     <>
       <Part title="What it costs">
         <p>
-          A list has up to {MAX_PAGE} guides and no steps, so a first export needs one request for
-          each page and one for each guide. Later exports read only the guides whose{" "}
-          <Code>updated_at</Code> has changed: {guides.toLocaleString("en")} unchanged guides cost{" "}
-          {guides / MAX_PAGE} requests. On {PLANS.pro.name}, the limit of{" "}
-          {PLANS.pro.limits.perMinute} requests a minute lets a first export of{" "}
-          {PLANS.pro.limits.guideLimit?.toLocaleString("en")} guides take about four minutes.
+          With <Code>include=steps</Code>, a page of the list has up to {MAX_PAGE} guides with their
+          steps. It ends early when its steps have more than 4 MiB. {guides.toLocaleString("en")}{" "}
+          guides cost about {guides / MAX_PAGE} requests, so every night about{" "}
+          {((guides / MAX_PAGE) * 30).toLocaleString("en")} a month, of the{" "}
+          {PLANS.team.limits.monthlyQuota.toLocaleString("en")} of {PLANS.team.name}. Read only what
+          has changed with <TextLink href="/docs/synchronization">changes</TextLink>.
         </p>
       </Part>
       <Part title="The program">
@@ -77,14 +67,7 @@ export function NightlyExport({ baseUrl }: TopicProps) {
           label="Export all guides in JavaScript"
           code={exportProgram(baseUrl)}
         />
-        <Points>
-          <li>
-            Readers’ counters, such as <Code>views_count</Code>, do not change{" "}
-            <Code>updated_at</Code>. The list contains the current counters, and the program keeps
-            them.
-          </li>
-          <li>The export contains no deleted guides.</li>
-        </Points>
+        <p>The export contains no deleted guides.</p>
       </Part>
       <Part title="Run it every night">
         <CodeSample

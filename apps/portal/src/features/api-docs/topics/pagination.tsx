@@ -115,6 +115,11 @@ do {
           <Code>id</Code>, also in <Code>GET /guides/:id</Code>. A name that is no field of the
           object causes 422.
         </p>
+        <p>
+          <Code>include=steps</Code> adds the steps to each guide, also with <Code>fields</Code>. A
+          page ends early before the guide with which its steps would have more than 4 MiB. Continue
+          with <Code>next_cursor</Code>.
+        </p>
       </Part>
       <Part title="Order">
         <p>

@@ -113,6 +113,10 @@ export function Synchronization({ baseUrl }: TopicProps) {
             cursor, a request without changes is 304 and uses no quota.
           </li>
           <li>
+            <Code>include=steps</Code> adds the steps to each guide. A page ends early when its
+            steps have more than 4 MiB.
+          </li>
+          <li>
             Deletions are known for {DELETION_DAYS} days. After a longer pause, the response can be
             410 <Code>cursor_expired</Code>. Start without a cursor again, and delete the guides of
             your copy that the pages do not contain.
