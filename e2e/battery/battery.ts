@@ -8,7 +8,10 @@ import { expectCommonHeaders } from "./headers.ts";
 
 /** A request of an operation, whose method and path the document contains. */
 export type Request = Omit<ApiRequest, "method" | "path"> & {
-  /** The text that replaces `{id}` or `{request_id}` in the path. Its external id replaces `{external_id}`. */
+  /**
+   * The text that replaces `{id}` or `{request_id}` in the path. The guide's external id replaces `{external_id}`, and
+   * its step `{step_id}`.
+   */
   id?: number | string;
   /** Includes the question mark. */
   query?: string;
@@ -47,6 +50,8 @@ export async function openBattery() {
   const document = await readDocument(fixtures.url);
   /** The external ids of the created guides, by id. */
   const externalIds = new Map<number | string, string>();
+  /** The only step of the created guides, by the guide's id. */
+  const stepIds = new Map<number | string, number>();
 
   const send = async (operation: Operation, request: Request): Promise<ApiResponse> => {
     const { id = 1, query = "", headers, ...rest } = request;
@@ -54,6 +59,7 @@ export async function openBattery() {
     const path =
       operation.path
         .replace(/\{(?:request_)?id\}/, String(id))
+        .replace("{step_id}", String(stepIds.get(id) ?? id))
         .replace("{external_id}", externalId) + query;
     const received = await call(fixtures.url, {
       ...rest,
@@ -78,19 +84,22 @@ export async function openBattery() {
   };
 
   /**
-   * Creates a guide of the user ada. Deletes it when the operation needs a deleted guide. For an operation of the
-   * log, sends a request instead.
+   * Creates a guide of the user ada, with a step when the operation needs one. Deletes it when the operation needs a
+   * deleted guide. For an operation of the log, sends a request instead.
    */
   const createGuide = async (
-    { ofDeleted, ofRequest }: Pick<ExpectedBehaviour, "ofDeleted" | "ofRequest"> = {},
+    { ofDeleted, ofRequest, ofStep }: Partial<ExpectedBehaviour> = {},
     key = fixtures.keys.write,
   ): Promise<number | string> => {
     if (ofRequest) return logRequest();
     const external_id = `battery/${randomUUID()}`;
-    const json = { guide: { title: "Ada's guide", external_id } };
+    const steps = ofStep ? [{ position: 1, content: "<p>The only step</p>" }] : [];
+    const json = { guide: { title: "Ada's guide", external_id, steps } };
     const made = await call(fixtures.url, { method: "POST", path: "/guides", key, json });
-    const { id } = (made.body as { guide: { id: number } }).guide;
+    const { id, steps: stored } = (made.body as { guide: { id: number; steps: { id: number }[] } })
+      .guide;
     externalIds.set(id, external_id);
+    if (stored[0]) stepIds.set(id, stored[0].id);
     if (ofDeleted) await call(fixtures.url, { method: "DELETE", path: `/guides/${id}`, key });
     return id;
   };

@@ -14,6 +14,8 @@ export type ExpectedBehaviour = {
   ofDeleted?: true;
   /** The operation applies to a request of the log. */
   ofRequest?: true;
+  /** The operation applies to a step of the guide. */
+  ofStep?: true;
   /** The operation adds a guide, so it can reach the guide limit. */
   addsGuide?: true;
 };
@@ -40,6 +42,16 @@ export const EXPECTED_BEHAVIOUR: Record<string, ExpectedBehaviour> = {
   deleteGuideByExternalId: { scope: "write", success: 204, queryOfAdmin: "?user_id=ada" },
   listChanges: { scope: "read", success: 200 },
   deleteGuide: { scope: "write", success: 204 },
+  duplicateGuide: { scope: "write", success: 201, addsGuide: true },
+  addStep: { scope: "write", success: 201, json: { step: { content: "<p>Another</p>" } } },
+  updateStep: {
+    scope: "write",
+    success: 200,
+    json: { step: { title: "New title" } },
+    ofStep: true,
+  },
+  deleteStep: { scope: "write", success: 200, ofStep: true },
+  reorderSteps: { scope: "write", success: 200, json: { step_ids: [] } },
   restoreGuide: { scope: "write", success: 200, ofDeleted: true, addsGuide: true },
   publishGuide: { scope: "write", success: 200 },
   unpublishGuide: { scope: "write", success: 200 },

@@ -30,7 +30,8 @@ function bodyFor({ takesBody }: TestedOperation) {
 it.each(adding)(
   "returns 402 for $id when the account has as many guides as the plan allows",
   async (operation) => {
-    const response = await send(operation, { id: deleted, key, ...bodyFor(operation) });
+    const id = operation.expected.ofDeleted ? deleted : kept;
+    const response = await send(operation, { id, key, ...bodyFor(operation) });
     expectErrorResponse(response, "guide_limit_exceeded");
   },
 );

@@ -5,7 +5,12 @@ import { expectErrorResponse } from "./error-responses.ts";
 const { url, keys } = inject("fixtures");
 
 type Answer = {
-  guide: { id: number; version: number; external_id: string | null; steps: { content: string }[] };
+  guide: {
+    id: number;
+    version: number;
+    external_id: string | null;
+    steps: { id: number; content: string }[];
+  };
   warnings?: { field: string; reason: string; element: string | null; attribute: string | null }[];
 };
 
@@ -48,6 +53,22 @@ describe("warnings of cleaning (contract WARN-1)", () => {
     const put = await send("PUT", "/guides/external/warnings", { json });
     expect(answerOf(put).warnings).toEqual(expected);
     expect(made.headers.get("preference-applied")).toBeNull();
+  });
+
+  it("are in the responses of POST and PATCH of a step, with the field content", async () => {
+    const { guide } = answerOf(await send("POST", "/guides", { json: withContents() }));
+    const expected = WARNINGS.map((warning) => ({ field: "content", ...warning }));
+    const steps = `/guides/${guide.id}/steps`;
+    const added = await send("POST", steps, { json: { step: { content: REMOVED } } });
+    expect(added.status).toBe(201);
+    expect(answerOf(added).warnings).toMatchObject(expected);
+    const [step] = answerOf(added).guide.steps;
+    expect(step?.content).toBe("<p>b</p>");
+    const path = `${steps}/${step?.id}`;
+    const changed = await send("PATCH", path, { json: { step: { content: REMOVED } } });
+    expect(answerOf(changed).warnings).toMatchObject(expected);
+    const titled = await send("PATCH", path, { json: { step: { title: "T" } } });
+    expect(Object.keys(answerOf(titled))).toEqual(["guide"]);
   });
 
   it("are absent when nothing was removed, when the guide is sent back, and from GET", async () => {
@@ -107,6 +128,29 @@ describe("Prefer: handling=strict (contract WARN-4)", () => {
     }
     expect(answerOf(await send("GET", `/guides/${guide.id}`)).guide).toEqual(guide);
     expect((await send("GET", "/guides/external/strict")).status).toBe(404);
+  });
+
+  it("refuses a step of which something would be removed, together with its other errors", async () => {
+    const made = await send("POST", "/guides", { json: withContents("<p>a</p>") });
+    const { guide } = answerOf(made);
+    const steps = `/guides/${guide.id}/steps`;
+    const content = ["contains <input>, which is not permitted"];
+    for (const [method, path] of [
+      ["POST", steps],
+      ["PATCH", `${steps}/${guide.steps[0]?.id}`],
+    ] as const)
+      for (const [step, details] of [
+        [{ content: "a<input>" }, { content }],
+        [
+          { content: "a<input>", position: 0 },
+          { position: ["must be greater than or equal to 1"], content },
+        ],
+      ]) {
+        const refused = await send(method, path, { json: { step }, headers: STRICT });
+        expectErrorResponse(refused, "validation_failed", { details });
+        expect(refused.headers.get("preference-applied")).toBe("handling=strict");
+      }
+    expect(answerOf(await send("GET", `/guides/${guide.id}`)).guide).toEqual(guide);
   });
 
   it("is applied to a change without removals", async () => {

@@ -94,9 +94,10 @@ describe("the packed client @guidepost/sdk", () => {
       edited: { title: "Edited", steps: 2, version: 2 },
       overwritten: { isPreconditionFailed: true, status: 412 },
       states: ["published", true, false, "draft"],
+      steps: { last: "First", left: 0 },
       upserted: [true, 1, "docs/tea.md"],
       changes: {
-        changed: ["guide.upserted", "guide.upserted", "guide.deleted"],
+        changed: ["guide.upserted", "guide.upserted", "guide.deleted", "guide.deleted"],
         later: [],
       },
       titles: ["Edited", "Second"],

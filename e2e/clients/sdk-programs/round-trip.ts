@@ -55,6 +55,15 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
   const draft = await guides.unpublish(created.id);
   await guides.create({ title: "Second", user_id });
 
+  const copy = await guides.duplicate(created.id);
+  const added = await guides.addStep(copy.id, { position: 1, content: "<p>New</p>" });
+  const newId = added.steps[0]?.id ?? 0;
+  await guides.updateStep(copy.id, newId, { title: "First" }, { ifMatch: added });
+  const order = added.steps.map(({ id }) => id).reverse();
+  const reordered = await guides.reorderSteps(copy.id, order);
+  const shortened = await guides.deleteStep(copy.id, newId);
+  await guides.delete(copy.id);
+
   const external = "docs/tea.md";
   const upserted = await guides.upsert(external, { title: "By path", steps, user_id });
   const repeated = await guides.upsert(external, { title: "By path", steps, user_id });
@@ -93,6 +102,7 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
       status: overwritten.status,
     },
     states: [published.status, featured.featured, unfeatured.featured, draft.status],
+    steps: { last: reordered.steps.at(-1)?.title, left: shortened.steps.length - steps.length },
     upserted: [repeated.id === upserted.id, repeated.version, found.external_id],
     changes: { changed, later },
     titles,

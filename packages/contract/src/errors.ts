@@ -70,7 +70,7 @@ export const ERROR_CAUSES: Record<RestErrorCode, string> = {
   guide_limit_exceeded: "The account has reached the guide limit of its plan.",
   forbidden: "The key lacks the scope, or may not act for the given user.",
   not_found:
-    "The guide does not exist, is deleted, or is not accessible with this key. Or the request is not in the log.",
+    "The guide does not exist, is deleted, or is not accessible with this key. Or it has no such step, or the request is not in the log.",
   method_not_allowed: "The path exists, but not with this method. `Allow` lists its methods.",
   idempotency_in_progress:
     "Another request with the same `Idempotency-Key` is still running. Retry after `Retry-After` seconds to get its response.",
@@ -160,6 +160,7 @@ export function errorBody(code: ErrorCode) {
 }
 
 export const GUIDE_NOT_FOUND = "Guide not found";
+export const STEP_NOT_FOUND = "Step not found";
 
 /** The message of `guide_limit_exceeded` (contract ERR-6). */
 export function guideLimitReached(planName: string): string {

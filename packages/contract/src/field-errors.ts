@@ -13,8 +13,11 @@ const MAX_FIELD_ERRORS = 50;
 export const MAX_MESSAGES = MAX_FIELD_ERRORS + 1;
 export const MORE_FIELD_ERRORS = `has more errors: only the first ${MAX_FIELD_ERRORS} are listed`;
 
+/** The objects that only wrap the fields of a body. */
+const WRAPPERS: ReadonlySet<PropertyKey | undefined> = new Set(["guide", "step"]);
+
 function fieldOf(path: readonly PropertyKey[]): string {
-  const inner = path[0] === "guide" && path.length > 1 ? path.slice(1) : path;
+  const inner = WRAPPERS.has(path[0]) && path.length > 1 ? path.slice(1) : path;
   return inner.map(String).join(".") || "base";
 }
 
@@ -46,7 +49,7 @@ function groupByField(all: Iterable<FieldError>): FieldErrors {
 
 /**
  * Converts Zod's issues to `details` (contract ERR-15), with at most 50 messages. `guide.steps.0.content`
- * becomes `steps.0.content`, because `guide` is only the wrapper of the body.
+ * becomes `steps.0.content`, because `guide` is only the wrapper of the body. So is `step`.
  */
 export function toFieldErrors(issues: readonly Issue[]): FieldErrors {
   return groupByField(fieldErrorsOf(issues));

@@ -36,6 +36,11 @@ const IGNORED_FIELDS = `Fields that only the server writes are ignored (${Object
 // Another integer is the id of no guide (404).
 const guideIdentifier = z.int32().meta({ minimum: 1, description: "The guide's `id`." });
 
+const STEP_ADDRESS = {
+  id: guideIdentifier,
+  step_id: z.int32().meta({ minimum: 1, description: "The step's `id`." }),
+};
+
 /** The rule applies to requests only: a title that was stored before it is returned unchanged. */
 const ONE_LINE =
   "One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request.";
@@ -96,16 +101,13 @@ function repeatedPositions(steps: unknown): number[] {
  * `sentContent`, whose length is checked when it is cleaned.
  */
 export function guideInputs<Content extends z.ZodType<string, string>>(content: Content) {
-  const stepFields = {
-    position,
-    title: text({ max: MAX_TITLE, blank: true, isLine: true })
-      .nullable()
-      .meta({
-        description: `At most ${MAX_TITLE} characters. Without a title: null or absent. ${ONE_LINE}`,
-      })
-      .optional(),
-    content,
-  };
+  const stepTitle = text({ max: MAX_TITLE, blank: true, isLine: true })
+    .nullable()
+    .meta({
+      description: `At most ${MAX_TITLE} characters. Without a title: null or absent. ${ONE_LINE}`,
+    })
+    .optional();
+  const stepFields = { position, title: stepTitle, content };
   const steps = <Step extends z.ZodType>(one: Step) =>
     z
       .array(one)
@@ -246,6 +248,46 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
         },
         { when: () => true },
       ),
+    /** POST /guides/:id/steps (contract API-16). */
+    stepCreate: z.strictObject({
+      id: guideIdentifier,
+      step: z
+        .strictObject({
+          id: ignored,
+          ...stepFields,
+          position: position
+            .meta({
+              description:
+                "Position of the new step, from 1. Later steps move back. Default, and when greater: the end.",
+            })
+            .optional(),
+        })
+        .meta({
+          id: "StepInsertion",
+          description: "A new step of a guide. An `id` is ignored; any other field is refused.",
+        }),
+    }),
+    /** PATCH /guides/:id/steps/:step_id (contract API-17). */
+    stepUpdate: z.strictObject({
+      ...STEP_ADDRESS,
+      step: z
+        .strictObject({
+          id: ignored,
+          position: position
+            .meta({
+              description:
+                "New position of the step, from 1. The other steps keep their order. When greater than the last position: the end.",
+            })
+            .optional(),
+          title: stepTitle,
+          content: content.optional(),
+        })
+        .meta({
+          id: "StepFieldChanges",
+          description:
+            "The fields to change. Absent fields keep their value, and null clears a title. An `id` is ignored; any other field is refused.",
+        }),
+    }),
     /**
      * The save of the editor, with an optimistic lock. Pages of the previous release, which are open
      * during an upgrade, send `expected_updated_at` (decision 223).
@@ -267,6 +309,20 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
 
 /** Input with the id of a guide. */
 export const guideId = z.strictObject({ id: guideIdentifier });
+
+/** Input with the ids of a guide and of one of its steps. */
+export const stepAddress = z.strictObject(STEP_ADDRESS);
+export type StepAddress = z.infer<typeof stepAddress>;
+
+/** POST /guides/:id/steps/order (contract API-19). */
+export const stepOrder = z.strictObject({
+  id: guideIdentifier,
+  step_ids: z
+    .array(z.int32().meta({ minimum: 1 }))
+    .max(MAX_STEPS)
+    .meta({ description: "The ids of all steps of the guide, each once, in the new order." }),
+});
+export type StepOrder = z.infer<typeof stepOrder>;
 
 /** GET and DELETE /guides/external/:external_id (contract EXT-3). */
 export const guideExternalAddress = z.strictObject({

@@ -44,7 +44,7 @@ export const htmlWarning = z
   .object({
     field: outputText(MAX_WARNED_FIELD).meta({
       description:
-        "The field, with dots and 0-based indexes in the order of the request, for example `steps.0.content`. `base` with the reason `more`.",
+        "The field, with dots and 0-based indexes in the order of the request, for example `steps.0.content`, or `content` of a single step. `base` with the reason `more`.",
     }),
     reason: z.enum(Object.keys(REMOVAL_REASONS) as [RemovalReason, ...RemovalReason[]]).meta({
       description: Object.entries(REMOVAL_REASONS)

@@ -7,6 +7,7 @@ import {
   guideLimitReached,
   GUIDE_NOT_FOUND,
   PLANS,
+  STEP_NOT_FOUND,
 } from "@guidepost/contract";
 import { isUnreachable } from "@guidepost/database";
 
@@ -39,6 +40,9 @@ export function notFound(message: string): DomainError {
 }
 export function noSuchGuide(): DomainError {
   return notFound(GUIDE_NOT_FOUND);
+}
+export function noSuchStep(): DomainError {
+  return notFound(STEP_NOT_FOUND);
 }
 export function forbidden(message?: string): DomainError {
   return new DomainError("forbidden", message);

@@ -20,6 +20,8 @@ import type {
   ReadOptions,
   RequestOptions,
   Selected,
+  StepFieldChanges,
+  StepInsertion,
   UpsertOptions,
 } from "./types.ts";
 
@@ -96,6 +98,36 @@ export class Guides {
     const { user_id } = options ?? {};
     const path = pathOf(externalId);
     return this.#transport.call({ method: "DELETE", path, query: { user_id } }, options);
+  }
+
+  /** Adds a step at its `position`, or at the end. */
+  addStep(id: number, step: StepInsertion, options?: ChangeOptions): ApiPromise<Guide> {
+    return this.#guide("POST", `/guides/${id}/steps`, options, { step });
+  }
+
+  /** Changes the fields of a step that are given. `position` moves it. */
+  updateStep(
+    id: number,
+    stepId: number,
+    step: StepFieldChanges,
+    options?: ChangeOptions,
+  ): ApiPromise<Guide> {
+    return this.#guide("PATCH", `/guides/${id}/steps/${stepId}`, options, { step });
+  }
+
+  /** Deletes a step. */
+  deleteStep(id: number, stepId: number, options?: ChangeOptions): ApiPromise<Guide> {
+    return this.#guide("DELETE", `/guides/${id}/steps/${stepId}`, options);
+  }
+
+  /** Arranges the steps: the id of each step once, in the new order. */
+  reorderSteps(id: number, stepIds: readonly number[], options?: ChangeOptions): ApiPromise<Guide> {
+    return this.#guide("POST", `/guides/${id}/steps/order`, options, { step_ids: stepIds });
+  }
+
+  /** Creates a draft with the content of a guide. */
+  duplicate(id: number, options?: ChangeOptions): ApiPromise<Guide> {
+    return this.#action(id, "duplicate", options);
   }
 
   /** Restores a deleted guide. */

@@ -49,6 +49,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/guides/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["duplicateGuide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/{id}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["addStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/{id}/steps/{step_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteStep"];
+        options?: never;
+        head?: never;
+        patch: operations["updateStep"];
+        trace?: never;
+    };
+    "/guides/{id}/steps/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reorderSteps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/guides/{id}/publish": {
         parameters: {
             query?: never;
@@ -359,6 +423,30 @@ export interface components {
             /** @description HTML, at most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
             content: string;
         };
+        /** @description A new step of a guide. An `id` is ignored; any other field is refused. */
+        StepInsertion: {
+            /**
+             * Format: int32
+             * @description Position of the new step, from 1. Later steps move back. Default, and when greater: the end.
+             */
+            position?: number;
+            /** @description At most 200 characters. Without a title: null or absent. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
+            title?: string | null;
+            /** @description HTML, at most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
+            content: string;
+        };
+        /** @description The fields to change. Absent fields keep their value, and null clears a title. An `id` is ignored; any other field is refused. */
+        StepFieldChanges: {
+            /**
+             * Format: int32
+             * @description New position of the step, from 1. The other steps keep their order. When greater than the last position: the end.
+             */
+            position?: number;
+            /** @description At most 200 characters. Without a title: null or absent. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
+            title?: string | null;
+            /** @description HTML, at most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
+            content?: string;
+        };
         /** @description A page of guides. */
         GuideList: {
             /** @description Newest first, by relevance with `q`, or in the order of `sort`. */
@@ -557,7 +645,7 @@ export interface components {
         };
         /** @description Something that cleaning removed from the request. */
         HtmlWarning: {
-            /** @description The field, with dots and 0-based indexes in the order of the request, for example `steps.0.content`. `base` with the reason `more`. */
+            /** @description The field, with dots and 0-based indexes in the order of the request, for example `steps.0.content`, or `content` of a single step. `base` with the reason `more`. */
             field: string;
             /**
              * @description - `element_not_permitted`: The element is not in the list. Its tags were removed, and its text was kept.
@@ -972,6 +1060,19 @@ export interface components {
             guide: components["schemas"]["GuideReplacement"];
             /** @description The username of the author, in `guide` or at the top level. An admin key must set a user of its account. Another key may only set its own user. */
             user_id?: string;
+        };
+        /** @description The body of `addStep`. */
+        AddStepRequest: {
+            step: components["schemas"]["StepInsertion"];
+        };
+        /** @description The body of `updateStep`. */
+        UpdateStepRequest: {
+            step: components["schemas"]["StepFieldChanges"];
+        };
+        /** @description The body of `reorderSteps`. */
+        ReorderStepsRequest: {
+            /** @description The ids of all steps of the guide, each once, in the new order. */
+            step_ids: number[];
         };
         /** @description The body of every error. */
         AnyError: {
@@ -1594,6 +1695,457 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    duplicateGuide: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new draft. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1043,
+                     *         "slug": "welcome-your-first-customer-2",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "draft",
+                     *         "published_at": null,
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 0,
+                     *         "completions_count": 0,
+                     *         "average_rating": null,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer-2",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T09:30:00.000Z",
+                     *         "version": 1,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5210,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5211,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5212,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
+    addStep: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description `handling=strict`: content of which cleaning would remove something is refused with 422. Without it, the response has `warnings`. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddStepRequest"];
+            };
+        };
+        responses: {
+            /** @description The guide with the new step. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "published",
+                     *         "published_at": "2026-11-20T10:05:12.480Z",
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 318,
+                     *         "completions_count": 204,
+                     *         "average_rating": 4.62,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 4,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-12-02T08:11:37.250Z",
+                     *         "version": 3,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5204,
+                     *             "position": 4,
+                     *             "title": null,
+                     *             "content": "<p>What surprised you?</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideChangeAnswer"];
+                };
+            };
+        };
+    };
+    deleteStep: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+                /**
+                 * @description The step's `id`.
+                 * @example 5201
+                 */
+                step_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guide without the step. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "published",
+                     *         "published_at": "2026-11-20T10:05:12.480Z",
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 318,
+                     *         "completions_count": 204,
+                     *         "average_rating": 4.62,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 2,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-12-02T08:11:37.250Z",
+                     *         "version": 3,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 1,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 2,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
+    updateStep: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description `handling=strict`: content of which cleaning would remove something is refused with 422. Without it, the response has `warnings`. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+                /**
+                 * @description The step's `id`.
+                 * @example 5201
+                 */
+                step_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateStepRequest"];
+            };
+        };
+        responses: {
+            /** @description The guide after the update. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "published",
+                     *         "published_at": "2026-11-20T10:05:12.480Z",
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 318,
+                     *         "completions_count": 204,
+                     *         "average_rating": 4.62,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-12-02T08:11:37.250Z",
+                     *         "version": 3,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 1,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 2,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 3,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideChangeAnswer"];
+                };
+            };
+        };
+    };
+    reorderSteps: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "step_ids": [
+                 *         5203,
+                 *         5201,
+                 *         5202
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReorderStepsRequest"];
+            };
+        };
+        responses: {
+            /** @description The guide with its steps in the new order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "published",
+                     *         "published_at": "2026-11-20T10:05:12.480Z",
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 318,
+                     *         "completions_count": 204,
+                     *         "average_rating": 4.62,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-12-02T08:11:37.250Z",
+                     *         "version": 3,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 1,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 2,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 3,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
             };
         };
     };

@@ -109,10 +109,15 @@ export function errorSchemas(operations: readonly Operation[]) {
 }
 
 /** Example field errors of an operation, and the suffix of its 422 component: body, query or neither. */
-function exampleFieldErrors({ takesBody, fields }: Operation): {
+function exampleFieldErrors({ takesBody, fields, meta }: Operation): {
   place: string;
   fieldErrors: FieldErrors;
 } {
+  if (takesBody && !meta.hasContent)
+    return {
+      place: "InBodyWithoutContent",
+      fieldErrors: { "step_ids.1": ["does not exist"] },
+    };
   if (takesBody)
     return {
       place: "InBody",

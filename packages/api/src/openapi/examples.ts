@@ -5,6 +5,7 @@ import type {
   Me,
   RequestDetail,
   RequestSummary,
+  Step,
   Usage,
   UserList,
 } from "@guidepost/contract";
@@ -211,11 +212,29 @@ const newSteps = draft.steps.map(({ position, title, content }) => ({
 }));
 const { title, description, category, user } = draft;
 
+/** The published guide after a change of its steps. */
+function withSteps(...steps: (Step | undefined)[]): Guide {
+  const present = steps.filter((step) => step !== undefined);
+  return {
+    ...viewed,
+    steps: present.map((step, index) => ({ ...step, position: index + 1 })),
+    steps_count: present.length,
+    updated_at: "2026-12-02T08:11:37.250Z",
+    version: 3,
+  };
+}
+
 const externalId = "handbook-welcome";
 /** A `next_cursor` of `listChanges`, which is never null. */
 const changesCursor = "TzDqmAAAAAAAAAAACAAAAAAAACo";
 const renamed = "Welcome your first customers";
-const [first, second] = draft.steps;
+const [first, second, third] = draft.steps;
+const addedStep: Step = {
+  id: 5204,
+  position: 4,
+  title: null,
+  content: "<p>What surprised you?</p>",
+};
 
 /** The examples of each operation. A test validates them against the schemas. */
 const EXAMPLES: Record<keyof typeof operationDocs, OperationExamples> = {
@@ -305,6 +324,44 @@ const EXAMPLES: Record<keyof typeof operationDocs, OperationExamples> = {
         has_more: false,
       },
     },
+  },
+  duplicate: {
+    response: guideExample({
+      ...draft,
+      id: 1043,
+      slug: `${draft.slug}-2`,
+      url: `${draft.url}-2`,
+      steps: draft.steps.map((step) => ({ ...step, id: step.id + 9 })),
+    }),
+  },
+  addStep: {
+    request: {
+      examples: {
+        end: { summary: "At the end", value: { step: { content: addedStep.content } } },
+        position: {
+          summary: "Between the first and the second step",
+          value: { step: { position: 2, title: "Listen", content: addedStep.content } },
+        },
+      },
+    },
+    response: guideExample(withSteps(first, second, third, addedStep)),
+  },
+  updateStep: {
+    request: {
+      examples: {
+        content: {
+          summary: "New content",
+          value: { step: { content: "<p>Write within the hour.</p>" } },
+        },
+        position: { summary: "Another position", value: { step: { position: 3 } } },
+      },
+    },
+    response: guideExample(withSteps(second, third, first)),
+  },
+  deleteStep: { response: guideExample(withSteps(second, third)) },
+  reorderSteps: {
+    request: { example: { step_ids: [third?.id, first?.id, second?.id] } },
+    response: guideExample(withSteps(third, first, second)),
   },
   publish: { response: guideExample(published) },
   unpublish: {

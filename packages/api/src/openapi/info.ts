@@ -19,6 +19,7 @@ export const tags = [
   { name: "Guides", description: "Create, read, change and delete guides." },
   { name: "Publishing", description: "Publish and feature guides." },
   { name: "Requests", description: "The log of requests, with the reason of each refusal." },
+  { name: "Steps", description: "Change single steps of a guide." },
   {
     name: "Synchronization",
     description: "Keep the guides of another system the same, by the ids of that system.",

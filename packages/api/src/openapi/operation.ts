@@ -12,6 +12,7 @@ type Body = { content?: Record<string, MediaType> };
 /** Values that are valid for a new account, because some tools send the examples. */
 const PARAMETER_EXAMPLES: Record<string, unknown> = {
   id: 1042,
+  step_id: 5201,
   user_id: "ada",
   external_id: "handbook-tea",
   cursor: "AaH4SpXAAAAEEg",

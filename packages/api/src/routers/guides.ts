@@ -9,15 +9,21 @@ import {
   guideSearch,
   guideSearchInput,
   htmlWarnings,
+  stepAddress,
+  stepOrder,
   trashList,
   type HtmlWarning,
 } from "@guidepost/contract";
 import {
+  addStep,
   authorFieldErrors,
   cleanGuideInput,
+  cleanStepInput,
   createGuide,
   deleteGuide,
   deleteGuideByExternalId,
+  deleteStep,
+  duplicateGuide,
   featureGuide,
   getGuide,
   getGuideByExternalId,
@@ -33,13 +39,17 @@ import {
   listGuides,
   listGuidesJson,
   publishGuide,
+  reorderSteps,
   restoreGuide,
   saveGuide,
   searchGuides,
+  stepCreate,
+  stepUpdate,
   trashInput,
   unfeatureGuide,
   unpublishGuide,
   updateGuide,
+  updateStep,
   upsertGuide,
 } from "@guidepost/core";
 import * as z from "zod";
@@ -192,6 +202,75 @@ export const guides = router({
     .input(guideExternalAddress)
     .mutation(({ ctx, input }) =>
       deleteGuideByExternalId(ctx.service, { ...input, ifMatch: ctx.ifMatch }),
+    ),
+  duplicate: keyOrSessionProcedure
+    .meta({
+      scope: "write",
+      status: 201,
+      errors: ["guide_limit_exceeded"],
+      output: guideAnswer,
+      openapi: { method: "POST", path: "/guides/{id}/duplicate", ...operationDocs.duplicate },
+    })
+    .input(guideId)
+    .mutation(({ ctx, input }) =>
+      wrapGuide(duplicateGuide(ctx.service, { ...input, ifMatch: ctx.ifMatch })),
+    ),
+  addStep: keyOrSessionContentProcedure
+    .meta({
+      scope: "write",
+      status: 201,
+      maxBodyBytes: GUIDE_BODY_BYTES,
+      hasContent: true,
+      output: guideChangeAnswer,
+      openapi: { method: "POST", path: "/guides/{id}/steps", ...operationDocs.addStep },
+    })
+    .input(stepCreate)
+    .mutation(async ({ ctx, input }) => {
+      const { service, ifMatch, strictHandling: isStrict } = ctx;
+      const { warnings, ...clean } = await cleanStepInput(service, input, { isStrict });
+      return { guide: await addStep(service, { ...clean, ifMatch }), ...withWarnings(warnings) };
+    }),
+  updateStep: keyOrSessionContentProcedure
+    .meta({
+      scope: "write",
+      maxBodyBytes: GUIDE_BODY_BYTES,
+      hasContent: true,
+      output: guideChangeAnswer,
+      openapi: {
+        method: "PATCH",
+        path: "/guides/{id}/steps/{step_id}",
+        ...operationDocs.updateStep,
+      },
+    })
+    .input(stepUpdate)
+    .mutation(async ({ ctx, input }) => {
+      const { service, ifMatch, strictHandling: isStrict } = ctx;
+      const { warnings, ...clean } = await cleanStepInput(service, input, { isStrict });
+      return { guide: await updateStep(service, { ...clean, ifMatch }), ...withWarnings(warnings) };
+    }),
+  deleteStep: keyOrSessionProcedure
+    .meta({
+      scope: "write",
+      output: guideAnswer,
+      openapi: {
+        method: "DELETE",
+        path: "/guides/{id}/steps/{step_id}",
+        ...operationDocs.deleteStep,
+      },
+    })
+    .input(stepAddress)
+    .mutation(({ ctx, input }) =>
+      wrapGuide(deleteStep(ctx.service, { ...input, ifMatch: ctx.ifMatch })),
+    ),
+  reorderSteps: keyOrSessionProcedure
+    .meta({
+      scope: "write",
+      output: guideAnswer,
+      openapi: { method: "POST", path: "/guides/{id}/steps/order", ...operationDocs.reorderSteps },
+    })
+    .input(stepOrder)
+    .mutation(({ ctx, input }) =>
+      wrapGuide(reorderSteps(ctx.service, { ...input, ifMatch: ctx.ifMatch })),
     ),
   publish: keyOrSessionProcedure
     .meta({

@@ -76,6 +76,46 @@ export const operationDocs = {
       "Returns the changes of guides, oldest first, to keep a copy of them. A guide that was created, changed or restored is `guide.upserted` with its present state, and a deleted guide is `guide.deleted`. Each guide occurs once, with its latest change. A change is what increments `version`. A key without `admin` reads the changes of its own user's guides, an `admin` key those of the account. Start without `cursor`: the response then begins with the oldest change, and the pages contain all guides. Send `next_cursor` while `has_more` is true, then keep it: it returns the later changes, and no change is lost, also when guides are changed at the same time. Deletions are reported for 90 days. A cursor from before a deletion that is no longer reported is 410 `cursor_expired`.",
     successDescription: "A page of changes.",
   },
+  duplicate: {
+    operationId: "duplicateGuide",
+    tags: ["Guides"],
+    summary: "Duplicate a guide",
+    description:
+      "Creates a draft with the title, description, category and steps of the guide, for the same author. The draft has a slug and step ids of its own, and no `external_id`.",
+    successDescription: "The new draft.",
+  },
+  addStep: {
+    operationId: "addStep",
+    tags: ["Steps"],
+    summary: "Add a step",
+    description:
+      "Adds one step to the guide, at the end or at `position`. Later steps move back. The HTML is cleaned with an allow-list. A guide has at most 100 steps, and with this operation at most 2 MiB of content. Concurrent requests each add their step.",
+    successDescription: "The guide with the new step.",
+  },
+  updateStep: {
+    operationId: "updateStep",
+    tags: ["Steps"],
+    summary: "Update a step",
+    description:
+      "Changes only the fields of the step that are sent. `position` moves the step; the other steps keep their order. A request without changes changes neither `updated_at` nor `version`.",
+    successDescription: "The guide after the update.",
+  },
+  deleteStep: {
+    operationId: "deleteStep",
+    tags: ["Steps"],
+    summary: "Delete a step",
+    description:
+      "Deletes one step permanently. Later steps move forward. A second request returns 404.",
+    successDescription: "The guide without the step.",
+  },
+  reorderSteps: {
+    operationId: "reorderSteps",
+    tags: ["Steps"],
+    summary: "Reorder the steps",
+    description:
+      "Arranges the steps of the guide. `step_ids` has the id of each step once, in the new order. Another list is refused (422).",
+    successDescription: "The guide with its steps in the new order.",
+  },
   publish: {
     operationId: "publishGuide",
     tags: ["Publishing"],

@@ -1,9 +1,11 @@
 import type { Guide } from "@guidepost/contract";
 import { inTransaction, isDeadlock, uniqueViolation, type Database } from "@guidepost/database";
 import type { ActorContext } from "../context.ts";
-import { type DomainError, guideLimitExceeded, invalid } from "../errors.ts";
+import { type DomainError, guideLimitExceeded, invalid, noSuchGuide } from "../errors.ts";
+import { ownershipFilter } from "../ownership.ts";
 import { authorIdOf } from "./author.ts";
 import type { GuideCreate } from "./inputs.ts";
+import { assertPrecondition, type Precondition } from "./precondition.ts";
 import { bodyOf, headingsOf } from "./search/document.ts";
 import { freeSlug, slugBase } from "./slug.ts";
 import {
@@ -15,6 +17,7 @@ import {
   type Inserted,
   type NewGuide,
 } from "./store/insert.ts";
+import { findGuide } from "./store/read.ts";
 import type { GuideRow } from "./store/rows.ts";
 import { toGuide } from "./to-guide.ts";
 import { assertTrashCapacity } from "./trash.ts";
@@ -29,6 +32,29 @@ export async function createGuide(ctx: ActorContext, input: GuideCreate): Promis
   const inserted = await insertNewGuide(ctx, input, await authorIdOf(ctx, input));
   if (inserted === "external id taken") throw externalIdTaken();
   return toGuide(inserted, ctx.portalUrl);
+}
+
+/**
+ * Creates a draft with the fields and steps of a guide, for the same author (contract API-20). The title stays
+ * the same, because the slug is created from it and never changes.
+ *
+ * @throws `not_found`; `precondition_failed`; `validation_failed` when the author was removed;
+ *   `guide_limit_exceeded`; `conflict` in a session whose account's trash is full
+ */
+export async function duplicateGuide(
+  ctx: ActorContext,
+  { id, ifMatch }: { id: number } & Precondition,
+): Promise<Guide> {
+  const guide = await findGuide(ctx.db.pool, ownershipFilter(ctx.actor), id);
+  if (!guide) throw noSuchGuide();
+  assertPrecondition({ ifMatch }, guide);
+  const { title, description, category, username } = guide;
+  // Stored content was cleaned when it was written.
+  const steps = guide.steps as GuideCreate["guide"]["steps"];
+  return createGuide(ctx, {
+    guide: { title, description, category, steps },
+    user_id: username,
+  });
 }
 
 /** The error of an external id that another guide of the author has (contract EXT-2). */

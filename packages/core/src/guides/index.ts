@@ -1,5 +1,5 @@
 export { authorFieldErrors } from "./author.ts";
-export { createGuide } from "./create.ts";
+export { createGuide, duplicateGuide } from "./create.ts";
 export {
   deleteGuideByExternalId,
   getGuideByExternalId,
@@ -10,12 +10,15 @@ export {
 export { inlineHtmlCleaner, type CleanedContent, type HtmlCleaner } from "./html/html-cleaner.ts";
 export {
   cleanGuideInput,
+  cleanStepInput,
   contentFieldErrors,
   guideCreate,
   guideListInput,
   guideSave,
   guideUpdate,
   guideUpsert,
+  stepCreate,
+  stepUpdate,
   trashInput,
 } from "./inputs.ts";
 export { cutPage, pageJson, pageSize, readCursor, readPage } from "./pagination.ts";
@@ -30,6 +33,7 @@ export {
 export { PreconditionFailed, type GuideVersion, type Precondition } from "./precondition.ts";
 export { indexGuides } from "./search/index-guides.ts";
 export { slugify } from "./slug.ts";
+export { addStep, deleteStep, reorderSteps, updateStep } from "./steps.ts";
 export {
   GUIDE_SUMMARY_COLUMNS,
   PUBLIC_SUMMARY_COLUMNS,

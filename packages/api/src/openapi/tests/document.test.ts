@@ -60,6 +60,31 @@ const expected: Record<
     errors: [...changeErrors, 404, 412],
   },
   "GET /changes": { scope: "read", success: 200, errors: [304, 403, 410] },
+  "POST /guides/{id}/duplicate": {
+    scope: "write",
+    success: 201,
+    errors: [...changeErrors, 404, 412],
+  },
+  "POST /guides/{id}/steps": {
+    scope: "write",
+    success: 201,
+    errors: [...changeErrors, 404, 412, ...bodyErrors],
+  },
+  "PATCH /guides/{id}/steps/{step_id}": {
+    scope: "write",
+    success: 200,
+    errors: [...changeErrors, 404, 412, ...bodyErrors],
+  },
+  "DELETE /guides/{id}/steps/{step_id}": {
+    scope: "write",
+    success: 200,
+    errors: [...changeErrors, 404, 412],
+  },
+  "POST /guides/{id}/steps/order": {
+    scope: "write",
+    success: 200,
+    errors: [...changeErrors, 404, 412, ...bodyErrors],
+  },
   "POST /guides/{id}/publish": {
     scope: "write",
     success: 200,
@@ -112,7 +137,13 @@ describe("the OpenAPI document", () => {
     },
   );
 
-  const withContent = ["POST /guides", "PATCH /guides/{id}", "PUT /guides/external/{external_id}"];
+  const withContent = [
+    "POST /guides",
+    "PATCH /guides/{id}",
+    "PUT /guides/external/{external_id}",
+    "POST /guides/{id}/steps",
+    "PATCH /guides/{id}/steps/{step_id}",
+  ];
 
   it.each(operations)("$name declares the headers of each response", ({ name, operation }) => {
     const isChange = !name.startsWith("GET");
@@ -152,6 +183,7 @@ describe("the OpenAPI document", () => {
     expect(withTwo.map(({ name }) => name)).toEqual([
       "POST /guides",
       "PUT /guides/external/{external_id}",
+      "POST /guides/{id}/duplicate",
       "POST /guides/{id}/restore",
     ]);
   });
@@ -200,7 +232,10 @@ describe("the OpenAPI document", () => {
   it("names the body of each request after its operation", () => {
     const bodies = operations.flatMap(({ operation }) => operation.requestBody ?? []);
     const names = bodies.map((body) => JSON.stringify(body).match(/\$ref":"[^"]+\/(\w+)"/)?.[1]);
-    expect(names).toEqual(["CreateGuideRequest", "UpdateGuideRequest", "UpsertGuideRequest"]);
+    expect(names).toEqual([
+      ...["CreateGuideRequest", "UpdateGuideRequest", "UpsertGuideRequest"],
+      ...["AddStepRequest", "UpdateStepRequest", "ReorderStepsRequest"],
+    ]);
   });
 
   it("has one schema for each error code, which references the schema Error", () => {
@@ -222,7 +257,7 @@ describe("the OpenAPI document", () => {
 
   it("has an example for each parameter without an enum and without a default", () => {
     const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
-    for (const name of ["id", "external_id", "user_id", "cursor", "request_id"])
+    for (const name of ["id", "step_id", "external_id", "user_id", "cursor", "request_id"])
       expect(parameters.find((one) => "name" in one && one.name === name)).toHaveProperty(
         "example",
       );

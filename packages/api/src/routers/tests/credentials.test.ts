@@ -25,7 +25,7 @@ const codeOf = (response: Promise<unknown>) =>
   );
 const usages = () => db.prisma.usageMonth.findMany({ where: { accountId: owner.accountId } });
 
-// The scope of each operation (contract SCOPE-1, SCOPE-2, SCOPE-6, API-10, API-14, API-15, CHG-1, LOG-5, LOG-6).
+// The scope of each operation (contract SCOPE-1, SCOPE-2, SCOPE-6, API-10, API-14 to API-20, CHG-1, LOG-5, LOG-6).
 const documented: Record<string, Scope | undefined> = {
   "guides.list": "read",
   "guides.get": "read",
@@ -36,6 +36,11 @@ const documented: Record<string, Scope | undefined> = {
   "guides.upsert": "write",
   "guides.deleteExternal": "write",
   "changes.list": "read",
+  "guides.duplicate": "write",
+  "guides.addStep": "write",
+  "guides.updateStep": "write",
+  "guides.deleteStep": "write",
+  "guides.reorderSteps": "write",
   "guides.publish": "write",
   "guides.unpublish": "write",
   "guides.feature": "admin",

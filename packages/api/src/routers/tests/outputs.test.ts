@@ -16,7 +16,7 @@ const readOnly = await harness.addInstance(1);
 await readOnly.db.pool.query("set default_transaction_read_only = on");
 
 type Output = Record<string, never> & {
-  guide: { id: number; steps: unknown[]; updated_at: string };
+  guide: { id: number; steps: { id: number }[]; updated_at: string };
   key: { id: number };
   secret: string;
   url: string;
@@ -75,6 +75,16 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("guides.update", { id, guide: { title: "New" } });
   for (const move of ["publish", "feature", "unfeature", "unpublish"])
     expect((await call(`guides.${move}`, { id })).guide.steps).toEqual(guide.steps);
+  const copy = (await call("guides.duplicate", { id })).guide;
+  const { guide: added } = await call("guides.addStep", {
+    id: copy.id,
+    step: { content: "<p>3</p>" },
+  });
+  const [first, ...others] = added.steps;
+  const step_ids = [...others, first].map((step) => step?.id);
+  await call("guides.reorderSteps", { id: copy.id, step_ids });
+  await call("guides.updateStep", { id: copy.id, step_id: first?.id, step: { title: "New" } });
+  await call("guides.deleteStep", { id: copy.id, step_id: first?.id });
   await call("guides.list", { limit: 1 });
   await call("guides.search", { search: "new" });
   await call("guides.authors");

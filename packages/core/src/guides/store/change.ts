@@ -41,7 +41,8 @@ with changed as (
 )
 select ${GUIDE_SUMMARY_COLUMNS} from changed g join users u on u.id = g.user_id`;
 
-// PostgreSQL checks that positions are unique when the statement ends.
+// PostgreSQL checks that positions are unique when the statement ends. It does not write content again that
+// is stored outside of the row and that the statement does not contain.
 const UPDATE_GUIDE_WITH_STEPS_SQL = `
 with wanted as (
   select * from unnest($7::int[], $8::text[], $9::text[])
@@ -59,7 +60,7 @@ with wanted as (
   delete from steps s using changed where s.guide_id = changed.id
      and s.id not in (select id from wanted where id is not null)
 ), kept as (
-  update steps s set position = w.position, title = w.title, content = w.content
+  update steps s set position = w.position, title = w.title, content = coalesce(w.content, s.content)
     from wanted w, changed where s.id = w.id and s.guide_id = changed.id
   returning s.id, s.position, s.title, s.content
 ), added as (
@@ -97,6 +98,9 @@ export async function updateGuideRow(
   const { title, description, category, external_id } = fields;
   const values = [read.id, read.version, title, description, category, external_id];
   if (steps) {
+    const stored = new Map(read.steps.map((step) => [step.id, step.content]));
+    const isStored = ({ id, content }: StepChange) =>
+      typeof id === "number" && stored.get(id) === content;
     const { rows } = await connection.query<GuideRow>({
       name: "update_guide_with_steps",
       text: UPDATE_GUIDE_WITH_STEPS_SQL,
@@ -104,7 +108,8 @@ export async function updateGuideRow(
         ...values,
         steps.map((step) => step.id ?? null),
         steps.map((step) => step.title),
-        steps.map((step) => step.content),
+        // The lock on the version proves that kept steps still have the content that was read.
+        steps.map((step) => (isStored(step) ? null : step.content)),
         ...[search.headings, search.body],
       ],
     });

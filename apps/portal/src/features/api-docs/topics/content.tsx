@@ -89,6 +89,13 @@ const ELEMENT_ATTRIBUTES = Object.entries(PERMITTED_HTML).flatMap(([name, { attr
   })),
 );
 
+function addStepSample(baseUrl: string): string {
+  return `curl "${baseUrl}/guides/42/steps" \\
+  -H "Authorization: Bearer $GUIDEPOST_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{ "step": { "position": 2, "content": "<p>Warm the pot.</p>" } }'`;
+}
+
 function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <span className="flex flex-wrap gap-1.5">
@@ -138,6 +145,54 @@ export function Content({ baseUrl }: TopicProps) {
             without an id is new. An id of another guide’s step returns 422.
           </li>
         </Points>
+      </Part>
+      <Part title="Single steps">
+        <p>
+          Change one step without sending the others. Each response contains the whole guide, with
+          its new <Code>version</Code> and <Code>ETag</Code>.
+        </p>
+        <CodeSample
+          language="shellscript"
+          label="Add a step at the second place"
+          code={addStepSample(baseUrl)}
+        />
+        <Points>
+          <li>
+            <Code>POST /guides/{"{id}"}/steps</Code> adds a step at <Code>position</Code>, or at the
+            end. Later steps move back.
+          </li>
+          <li>
+            <Code>
+              PATCH /guides/{"{id}"}/steps/{"{step_id}"}
+            </Code>{" "}
+            changes the fields that you send. <Code>position</Code> moves the step.
+          </li>
+          <li>
+            <Code>
+              DELETE /guides/{"{id}"}/steps/{"{step_id}"}
+            </Code>{" "}
+            deletes the step and returns 200 with the guide.
+          </li>
+          <li>
+            <Code>POST /guides/{"{id}"}/steps/order</Code> arranges the steps. <Code>step_ids</Code>{" "}
+            has the id of each step once, in the new order.
+          </li>
+          <li>
+            Concurrent requests each add their step. Send <Code>If-Match</Code> to change only the
+            state that you have read.
+          </li>
+          <li>
+            These requests keep a guide within 2 MiB of content: more returns 422. A PATCH of the
+            guide can contain no more.
+          </li>
+        </Points>
+      </Part>
+      <Part title="Copies of a guide">
+        <p>
+          <Code>POST /guides/{"{id}"}/duplicate</Code> creates a draft with the same title,
+          description, category and steps, for the same author. Its <Code>external_id</Code> is
+          null. The title stays the same because the slug, which never changes, is created from it.
+        </p>
       </Part>
       <Part title="Step HTML">
         <p>

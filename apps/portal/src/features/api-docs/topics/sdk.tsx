@@ -59,6 +59,15 @@ const CALLS = [
   ["guides.upsert(externalId, guide)", "Creates or replaces the guide with your own id."],
   ["guides.getByExternalId(externalId)", "Reads a guide by your own id."],
   ["guides.deleteByExternalId(externalId)", "Deletes a guide by your own id."],
+  [
+    "guides.addStep(id, step), guides.updateStep(id, stepId, changes)",
+    "Adds a step, and changes the fields of a step.",
+  ],
+  [
+    "guides.deleteStep(id, stepId), guides.reorderSteps(id, stepIds)",
+    "Deletes a step, and arranges all steps.",
+  ],
+  ["guides.duplicate(id)", "Creates a draft with the content of a guide."],
   ["guides.delete(id), guides.restore(id)", "Moves a guide to the trash, and restores it."],
   ["guides.publish(id), guides.unpublish(id)", "Publishes a draft, and makes it a draft again."],
   ["guides.feature(id), guides.unfeature(id)", "Pins a guide to its author’s profile."],
