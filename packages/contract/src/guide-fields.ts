@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { guide, guideSummary } from "./guide.ts";
-import { guideId } from "./guide-input.ts";
+import { guideExternalAddress, guideId } from "./guide-input.ts";
 
 const MAX_NAMES = 50;
 
@@ -34,8 +34,22 @@ export const include = z
   })
   .optional();
 
+/** `include` of one guide (contract MD-3). */
+const included = z
+  .enum(["source"])
+  .meta({
+    description:
+      "`source`: each step has the `format` in which it was sent last, and its Markdown in `source`.",
+  })
+  .optional();
+
 /** GET /guides/:id (contract API-2, LIST-13). */
 export const guideGetInput = guideId.extend({
   fields: fieldNames(guide.shape, "the guide"),
+  include: included,
 });
+
+/** GET /guides/external/:external_id (contract EXT-3). */
+export const guideExternalGetInput = guideExternalAddress.extend({ include: included });
+export type GuideExternalGetInput = z.infer<typeof guideExternalGetInput>;
 export type GuideGetInput = z.infer<typeof guideGetInput>;

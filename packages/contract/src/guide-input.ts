@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { category, MAX_CONTENT, MAX_DESCRIPTION, MAX_STEPS, MAX_TITLE } from "./guide.ts";
+import {
+  category,
+  MAX_CONTENT,
+  MAX_DESCRIPTION,
+  MAX_STEPS,
+  MAX_TITLE,
+  STEP_FORMATS,
+} from "./guide.ts";
 import { externalId, lookup, MAX_EXTERNAL_ID, text } from "./text.ts";
 
 /**
@@ -66,14 +73,30 @@ const externalIdInPath = externalId().meta({
 const CONTENT_META = {
   maxLength: MAX_CONTENT,
   description:
-    "HTML, at most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged.",
+    "HTML, or Markdown with `format`. At most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged.",
 };
+
+/** The format of a step's content in a request (contract MD-1). */
+const stepFormat = z.enum(STEP_FORMATS);
 
 /** The HTML of a step as sent, before it is cleaned (contract STEP-2). */
 export const stepContent = text({ max: MAX_CONTENT, blank: false }).meta(CONTENT_META);
 
 /** `stepContent` without the limit on its length, which does not apply to content that is already stored. */
-export const sentContent = text({ max: Infinity, blank: false }).meta(CONTENT_META);
+export const sentContent = text({ max: Infinity, blank: false, isTrimmed: false }).meta(
+  CONTENT_META,
+);
+
+/** The Markdown of a step in the form in which a response with `include=source` has it. */
+const sentSource = text({ max: MAX_CONTENT, blank: false, isTrimmed: false });
+
+/** The fields of a step that contain or describe its content. */
+export const sentStepContent = z.object({
+  content: sentContent,
+  format: stepFormat.optional(),
+  source: sentSource.nullable().optional(),
+});
+export type SentStepContent = z.infer<typeof sentStepContent>;
 
 // Not z.int32(): after its error Zod skips the further checks of the list, such as `must be unique`.
 const position = z
@@ -107,7 +130,23 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
       description: `At most ${MAX_TITLE} characters. Without a title: null or absent. ${ONE_LINE}`,
     })
     .optional();
-  const stepFields = { position, title: stepTitle, content };
+  const contentFields = {
+    content,
+    format: stepFormat
+      .meta({
+        description:
+          "The format of `content`. `markdown` is CommonMark with tables, strikethrough and task lists. It is converted to HTML and stored. Default: `html`.",
+      })
+      .optional(),
+    source: sentSource
+      .nullable()
+      .meta({
+        description:
+          "Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out.",
+      })
+      .optional(),
+  };
+  const stepFields = { position, title: stepTitle, ...contentFields };
   const steps = <Step extends z.ZodType>(one: Step) =>
     z
       .array(one)
@@ -280,6 +319,7 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
             })
             .optional(),
           title: stepTitle,
+          ...contentFields,
           content: content.optional(),
         })
         .meta({

@@ -59,6 +59,10 @@ function count(description: string) {
   return z.int32().min(0).meta({ description });
 }
 
+/** The formats of a step's content in a request (contract MD-1). */
+export const STEP_FORMATS = ["html", "markdown"] as const;
+export type StepFormat = (typeof STEP_FORMATS)[number];
+
 /** A step in a response (contract STEP-1). */
 export const step = z
   .object({
@@ -73,6 +77,20 @@ export const step = z
     content: outputText(MAX_STORED_CONTENT).meta({
       description: "The stored HTML, after cleaning.",
     }),
+    format: z
+      .enum(STEP_FORMATS)
+      .meta({
+        description:
+          "The format in which the step was sent last. Present only with `include=source`.",
+      })
+      .exactOptional(),
+    source: outputText(MAX_CONTENT)
+      .nullable()
+      .meta({
+        description:
+          "The Markdown that was sent. null for a step that was sent as HTML. Present only with `include=source`.",
+      })
+      .exactOptional(),
   })
   .meta({ id: "Step", description: "One step of a guide." });
 export type Step = z.infer<typeof step>;

@@ -107,3 +107,7 @@ export const HEADING_ID_PREFIX = "user-content-";
 
 /** The greatest number of elements in each other. Deeper tags are removed. */
 export const MAX_NESTING = 50;
+
+/** The greatest length of the HTML that a step's Markdown becomes, and the greatest depth of its blocks. */
+export const MAX_MARKDOWN_HTML = 131_072;
+export const MAX_MARKDOWN_NESTING = 100;

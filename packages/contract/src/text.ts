@@ -26,20 +26,21 @@ export function tooLong(max: number): string {
 
 /**
  * The schema of a text that PostgreSQL can store, trimmed at both ends (contract INPUT-4). `max` is in
- * Unicode code points. `isLine` is for names and titles.
+ * Unicode code points. `isLine` is for names and titles. `isTrimmed` is false where the caller trims.
  */
 export function text({
   max,
   blank,
   isLine = false,
+  isTrimmed = true,
 }: {
   max: number;
   blank: boolean;
   isLine?: boolean;
+  isTrimmed?: boolean;
 }) {
-  return z
-    .string()
-    .trim()
+  const string = isTrimmed ? z.string().trim() : z.string();
+  return string
     .check((check) => {
       const addIssue = (message: string) =>
         check.issues.push({ code: "custom", message, input: check.value });

@@ -79,6 +79,7 @@ export {
   type GuideVersion,
   type HtmlCleaner,
   type Precondition,
+  type SentContent,
   type UpsertPrecondition,
 } from "./guides/index.ts";
 export { runOnce, type IdempotentRequest, type StoredResponse } from "./idempotency/index.ts";

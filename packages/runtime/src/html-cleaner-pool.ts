@@ -5,6 +5,7 @@ import {
   inlineHtmlCleaner,
   type CleanedContent,
   type HtmlCleaner,
+  type SentContent,
 } from "@guidepost/core";
 import { Piscina } from "piscina";
 import { createFairQueue } from "./fair-queue.ts";
@@ -44,22 +45,32 @@ function workerOptions(): { filename: string; execArgv: string[] } {
 }
 
 /** Groups contents into jobs of at most JOB_CHARACTERS. */
-function toJobs(contents: readonly string[]): string[][] {
-  const jobs: string[][] = [];
+function toJobs(contents: readonly SentContent[]): SentContent[][] {
+  const jobs: SentContent[][] = [];
   let size = Infinity;
   for (const content of contents) {
-    if (size + content.length > JOB_CHARACTERS) {
+    const length = lengthOf([content]);
+    if (size + length > JOB_CHARACTERS) {
       jobs.push([]);
       size = 0;
     }
     jobs.at(-1)?.push(content);
-    size += content.length;
+    size += length;
   }
   return jobs;
 }
 
-function lengthOf(contents: readonly string[]): number {
-  return contents.reduce((sum, { length }) => sum + length, 0);
+function lengthOf(contents: readonly SentContent[]): number {
+  return contents.reduce(
+    (sum, content) => sum + (typeof content === "string" ? content : content.markdown).length,
+    0,
+  );
+}
+
+/** Whether the main thread may clean the contents. Markdown takes up to four times as long as HTML. */
+function isSmall(contents: readonly SentContent[]): boolean {
+  const markdown = contents.filter((content) => typeof content !== "string");
+  return lengthOf(contents) + 3 * lengthOf(markdown) <= INLINE_CHARACTERS;
 }
 
 export type HtmlCleanerPoolOptions = {
@@ -93,7 +104,7 @@ export function createHtmlCleanerPool({
     maxWaitMs,
   });
 
-  async function runJob(contents: readonly string[]): Promise<CleanedContent[]> {
+  async function runJob(contents: readonly SentContent[]): Promise<CleanedContent[]> {
     try {
       const signal = AbortSignal.timeout(jobTimeoutMs);
       return (await pool.run(contents, { signal })) as CleanedContent[];
@@ -107,8 +118,7 @@ export function createHtmlCleanerPool({
 
   return {
     clean: async (accountId, contents) => {
-      if (lengthOf(contents) <= INLINE_CHARACTERS)
-        return inlineHtmlCleaner.clean(accountId, contents);
+      if (isSmall(contents)) return inlineHtmlCleaner.clean(accountId, contents);
       const jobs = toJobs(contents).map((job) => ({
         size: lengthOf(job),
         work: () => runJob(job),

@@ -1,6 +1,6 @@
-import { cleanContent, type CleanedContent } from "@guidepost/core/html-cleaner";
+import { cleanContent, type CleanedContent, type SentContent } from "@guidepost/core/html-cleaner";
 
 /** The function of a worker thread of `createHtmlCleanerPool`. */
-export default function cleanContents(contents: readonly string[]): CleanedContent[] {
+export default function cleanContents(contents: readonly SentContent[]): CleanedContent[] {
   return contents.map(cleanContent);
 }

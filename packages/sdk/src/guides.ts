@@ -17,7 +17,6 @@ import type {
   Included,
   ListedGuide,
   ListField,
-  ReadOptions,
   RequestOptions,
   Selected,
   StepFieldChanges,
@@ -49,8 +48,9 @@ export class Guides {
     id: number,
     options?: Options,
   ): ApiPromise<Conditional<Selected<Guide, FieldOf<Options>>, Options>> {
-    const { fields }: GetOptions = options ?? {};
-    const request: ApiRequest = { method: "GET", path: `/guides/${id}`, query: { fields } };
+    const { fields, include }: GetOptions = options ?? {};
+    const query = { fields, include };
+    const request: ApiRequest = { method: "GET", path: `/guides/${id}`, query };
     return this.#transport.call(request, options, unwrapGuide);
   }
 
@@ -70,14 +70,14 @@ export class Guides {
   }
 
   /** Reads the guide with this `external_id`. */
-  getByExternalId<Options extends ReadOptions & AuthorOptions = RequestOptions>(
+  getByExternalId<Options extends Omit<GetOptions, "fields"> & AuthorOptions = RequestOptions>(
     externalId: string,
     options?: Options,
   ): ApiPromise<Conditional<Guide, Options>> {
-    const { user_id }: AuthorOptions = options ?? {};
+    const { user_id, include }: Pick<GetOptions, "include"> & AuthorOptions = options ?? {};
     const request: ApiRequest = {
       ...{ method: "GET", path: pathOf(externalId) },
-      query: { user_id },
+      query: { user_id, include },
     };
     return this.#transport.call(request, options, unwrapGuide);
   }

@@ -347,8 +347,15 @@ export interface components {
             position: number;
             /** @description At most 200 characters. Without a title: null or absent. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
             title?: string | null;
-            /** @description HTML, at most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
+            /** @description HTML, or Markdown with `format`. At most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
             content: string;
+            /**
+             * @description The format of `content`. `markdown` is CommonMark with tables, strikethrough and task lists. It is converted to HTML and stored. Default: `html`.
+             * @enum {string}
+             */
+            format?: "html" | "markdown";
+            /** @description Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
+            source?: string | null;
         };
         /** @description The fields to change. Absent fields keep their value. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
         GuideChanges: {
@@ -376,8 +383,15 @@ export interface components {
             position: number;
             /** @description At most 200 characters. Without a title: null or absent. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
             title?: string | null;
-            /** @description HTML, at most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
+            /** @description HTML, or Markdown with `format`. At most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
             content: string;
+            /**
+             * @description The format of `content`. `markdown` is CommonMark with tables, strikethrough and task lists. It is converted to HTML and stored. Default: `html`.
+             * @enum {string}
+             */
+            format?: "html" | "markdown";
+            /** @description Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
+            source?: string | null;
         };
         /** @description The whole guide. Absent fields get their default. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
         GuideReplacement: {
@@ -420,8 +434,15 @@ export interface components {
             position: number;
             /** @description At most 200 characters. Without a title: null or absent. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
             title?: string | null;
-            /** @description HTML, at most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
+            /** @description HTML, or Markdown with `format`. At most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
             content: string;
+            /**
+             * @description The format of `content`. `markdown` is CommonMark with tables, strikethrough and task lists. It is converted to HTML and stored. Default: `html`.
+             * @enum {string}
+             */
+            format?: "html" | "markdown";
+            /** @description Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
+            source?: string | null;
         };
         /** @description A new step of a guide. An `id` is ignored; any other field is refused. */
         StepInsertion: {
@@ -432,8 +453,15 @@ export interface components {
             position?: number;
             /** @description At most 200 characters. Without a title: null or absent. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
             title?: string | null;
-            /** @description HTML, at most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
+            /** @description HTML, or Markdown with `format`. At most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
             content: string;
+            /**
+             * @description The format of `content`. `markdown` is CommonMark with tables, strikethrough and task lists. It is converted to HTML and stored. Default: `html`.
+             * @enum {string}
+             */
+            format?: "html" | "markdown";
+            /** @description Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
+            source?: string | null;
         };
         /** @description The fields to change. Absent fields keep their value, and null clears a title. An `id` is ignored; any other field is refused. */
         StepFieldChanges: {
@@ -444,8 +472,15 @@ export interface components {
             position?: number;
             /** @description At most 200 characters. Without a title: null or absent. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
             title?: string | null;
-            /** @description HTML, at most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
+            /** @description HTML, or Markdown with `format`. At most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
             content?: string;
+            /**
+             * @description The format of `content`. `markdown` is CommonMark with tables, strikethrough and task lists. It is converted to HTML and stored. Default: `html`.
+             * @enum {string}
+             */
+            format?: "html" | "markdown";
+            /** @description Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
+            source?: string | null;
         };
         /** @description A page of guides. */
         GuideList: {
@@ -562,6 +597,13 @@ export interface components {
             title: string | null;
             /** @description The stored HTML, after cleaning. */
             content: string;
+            /**
+             * @description The format in which the step was sent last. Present only with `include=source`.
+             * @enum {string}
+             */
+            format?: "html" | "markdown";
+            /** @description The Markdown that was sent. null for a step that was sent as HTML. Present only with `include=source`. */
+            source?: string | null;
         };
         /** @description The guide after the change, and what cleaning removed from the request. */
         GuideChangeAnswer: {
@@ -1229,6 +1271,8 @@ export interface operations {
             query?: {
                 /** @description Only these fields of the guide, and always `id`. The names are separated by commas. The other fields of the schema are then absent. */
                 fields?: string;
+                /** @description `source`: each step has the `format` in which it was sent last, and its Markdown in `source`. */
+                include?: "source";
             };
             header?: {
                 /** @description The `ETag` of an earlier response, a list of them, or `*`. */
@@ -1435,6 +1479,8 @@ export interface operations {
                  * @example ada
                  */
                 user_id?: string;
+                /** @description `source`: each step has the `format` in which it was sent last, and its Markdown in `source`. */
+                include?: "source";
             };
             header?: {
                 /** @description The `ETag` of an earlier response, a list of them, or `*`. */

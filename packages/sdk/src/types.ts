@@ -136,6 +136,8 @@ export type ReadOptions = RequestOptions & {
 
 /** Options of `guides.get`. */
 export type GetOptions = ReadOptions & {
+  /** `source`: each step has its `format`, and its Markdown in `source`. */
+  include?: "source" | undefined;
   /** Only these fields of the guide, and always `id`. */
   fields?: readonly (keyof Guide)[];
 };

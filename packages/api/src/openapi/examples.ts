@@ -254,6 +254,21 @@ const EXAMPLES: Record<keyof typeof operationDocs, OperationExamples> = {
           summary: "A guide with steps",
           value: { guide: { title, description, category, steps: newSteps } },
         },
+        markdown: {
+          summary: "A guide in Markdown",
+          value: {
+            guide: {
+              title,
+              steps: [
+                {
+                  position: 1,
+                  format: "markdown",
+                  content: "Write within the hour, and **sign with your own name**.",
+                },
+              ],
+            },
+          },
+        },
         for_a_user: {
           summary: "With an admin key, for another user of the account",
           value: { guide: { title, user_id: user.username } },

@@ -3,6 +3,7 @@ import {
   ERROR_CAUSES,
   ERRORS,
   HEADING_ID_PREFIX,
+  MAX_MARKDOWN_HTML,
   MAX_WARNINGS,
   PERMITTED_HTML,
   PLANS,
@@ -111,6 +112,8 @@ These elements are permitted without attributes: ${codes(PLAIN_ELEMENTS)}.
 
 - Links get \`rel="noopener noreferrer nofollow"\`. Images get \`loading="lazy"\` and \`referrerpolicy="no-referrer"\`. An image without a permitted address is removed.
 - The id of a heading gets the prefix \`${HEADING_ID_PREFIX}\`, and links to it in the same step get it too.
+
+**Markdown.** With \`format: "markdown"\`, \`content\` of a step is Markdown: CommonMark with tables, strikethrough and task lists. It is converted to HTML and cleaned. \`content\` of a response is HTML. With \`include=source\`, GET of one guide returns the \`format\` and the Markdown in \`source\`. A step keeps its Markdown until other HTML is sent. A box of a task becomes ☑ or ☐. Markdown whose blocks are nested more than 100 deep, or whose HTML has more than ${MAX_MARKDOWN_HTML.toLocaleString("en")} characters, is refused.
 
 **Warnings.** When cleaning removes something, the response of POST, PATCH and PUT has \`warnings\` next to \`guide\`: each element and attribute of a step once, at most ${MAX_WARNINGS}, and one more with the reason \`more\` if there are others. Without \`warnings\`, nothing was removed.
 

@@ -2,6 +2,7 @@ import {
   guide,
   guideAuthors,
   guideExternalAddress,
+  guideExternalGetInput,
   guideGetInput,
   guideId,
   type GuideList,
@@ -163,7 +164,7 @@ export const guides = router({
         ...operationDocs.getExternal,
       },
     })
-    .input(guideExternalAddress)
+    .input(guideExternalGetInput)
     .query(({ ctx, input }) =>
       ctx.sendsJsonText
         ? asJsonOf<GuideAnswer>(getGuideJsonByExternalId(ctx.service, input))

@@ -45,12 +45,16 @@ export async function duplicateGuide(
   ctx: ActorContext,
   { id, ifMatch }: { id: number } & Precondition,
 ): Promise<Guide> {
-  const guide = await findGuide(ctx.db.pool, ownershipFilter(ctx.actor), id);
+  const guide = await findGuide(ctx.db.pool, ownershipFilter(ctx.actor), {
+    id,
+    withSources: true,
+  });
   if (!guide) throw noSuchGuide();
   assertPrecondition({ ifMatch }, guide);
-  const { title, description, category, username } = guide;
+  const { title, description, category, username, sources } = guide;
   // Stored content was cleaned when it was written.
-  const steps = guide.steps as GuideCreate["guide"]["steps"];
+  const stored = guide.steps.map((step, index) => ({ ...step, source: sources?.[index] ?? null }));
+  const steps = stored as GuideCreate["guide"]["steps"];
   return createGuide(ctx, {
     guide: { title, description, category, steps },
     user_id: username,

@@ -1,4 +1,4 @@
-import type { Guide, GuideExternalAddress } from "@guidepost/contract";
+import type { Guide, GuideExternalAddress, GuideExternalGetInput } from "@guidepost/contract";
 import { inTransaction, type Connection } from "@guidepost/database";
 import type { ActorContext } from "../context.ts";
 import { guideLimitExceeded, noSuchGuide } from "../errors.ts";
@@ -17,7 +17,7 @@ import {
 import type { GuideJsonRow, GuideRow } from "./store/rows.ts";
 import { softDeleteGuide, undeleteGuide } from "./store/trash.ts";
 import { toGuide, toGuideJson } from "./to-guide.ts";
-import { replaceFields } from "./update.ts";
+import { hasSources, replaceFields } from "./update.ts";
 
 type Address = { author: AuthorFilter; externalId: string };
 
@@ -45,10 +45,11 @@ async function attemptChange<Result>(
 
 async function readGuide(
   ctx: ActorContext,
-  { external_id, ...input }: GuideExternalAddress,
+  { external_id: externalId, include, ...input }: GuideExternalGetInput,
 ): Promise<GuideJsonRow> {
   const author = await authorOfAddress(ctx, input);
-  const row = author && (await readGuideByExternalId(ctx.db.pool, author, external_id));
+  const wanted = { externalId, withSources: include === "source" };
+  const row = author && (await readGuideByExternalId(ctx.db.pool, author, wanted));
   if (!row) throw noSuchGuide();
   return row;
 }
@@ -60,7 +61,7 @@ async function readGuide(
  */
 export async function getGuideByExternalId(
   ctx: ActorContext,
-  input: GuideExternalAddress,
+  input: GuideExternalGetInput,
 ): Promise<Guide> {
   const row = await readGuide(ctx, input);
   const steps = JSON.parse(row.steps_json) as GuideRow["steps"];
@@ -70,7 +71,7 @@ export async function getGuideByExternalId(
 /** Does what `getGuideByExternalId` does and returns `{ guide }` as JSON. */
 export async function getGuideJsonByExternalId(
   ctx: ActorContext,
-  input: GuideExternalAddress,
+  input: GuideExternalGetInput,
 ): Promise<JsonText> {
   const row = await readGuide(ctx, input);
   return new JsonText(`{"guide":${toGuideJson(row, ctx.portalUrl)}}`, { guide: row });
@@ -91,7 +92,7 @@ export async function deleteGuideByExternalId(
     ctx,
     { author, externalId },
     async (connection) => {
-      const guide = await findGuideByExternalId(connection, author, externalId);
+      const guide = await findGuideByExternalId(connection, author, { externalId });
       if (!guide || guide.deleted_at !== null) throw noSuchGuide();
       assertPrecondition({ ifMatch }, guide);
       return (await softDeleteGuide(connection, author, guide)) ?? CHANGED;
@@ -121,9 +122,10 @@ export async function upsertGuide(
   const { external_id: externalId } = input;
   const userId = await authorIdOf(ctx, input);
   const author = { ...ownershipFilter(ctx.actor), userId };
+  const wanted = { externalId, withSources: hasSources(input.guide.steps) };
   for (;;) {
     const replaced = await attemptChange(ctx, { author, externalId }, async (connection) => {
-      const guide = await findGuideByExternalId(connection, author, externalId);
+      const guide = await findGuideByExternalId(connection, author, wanted);
       if (mustExist && (!guide || guide.deleted_at !== null)) throw noSuchGuide();
       if (!guide) return undefined;
       // A deleted guide has no state that a condition could name.

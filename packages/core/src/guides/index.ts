@@ -7,7 +7,12 @@ export {
   upsertGuide,
   type UpsertPrecondition,
 } from "./external-id.ts";
-export { inlineHtmlCleaner, type CleanedContent, type HtmlCleaner } from "./html/html-cleaner.ts";
+export {
+  inlineHtmlCleaner,
+  type CleanedContent,
+  type HtmlCleaner,
+  type SentContent,
+} from "./html/html-cleaner.ts";
 export {
   cleanGuideInput,
   cleanStepInput,

@@ -8,6 +8,7 @@ import {
   MAX_CONTENT,
   MAX_STEPS,
   sentContent,
+  sentStepContent,
   tooLong,
   toRemovalErrors,
   toWarnings,
@@ -15,12 +16,13 @@ import {
   type FieldErrors,
   type HtmlWarning,
   type Removal,
+  type SentStepContent,
 } from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
 import { authorOfAddress, usernamesIn } from "./author.ts";
-import type { CleanHtml } from "./html/html-cleaner.ts";
+import type { CleanHtml, SentContent } from "./html/html-cleaner.ts";
 import { decodeListCursor } from "./list-cursor.ts";
 import { decodeCursor } from "./pagination.ts";
 import { findGuide, findGuideByExternalId } from "./store/read.ts";
@@ -53,17 +55,17 @@ const trashCursor = trashSchema.shape.cursor
 export const guideListInput = guideListSchema.extend({ cursor: listCursor });
 export const trashInput = trashSchema.extend({ cursor: trashCursor });
 
+/** The content of a step as it is stored: cleaned HTML, and the Markdown that it was converted from. */
+type StoredContent = { content: CleanHtml; source: string | null };
+
 type CleanSteps<Steps> = Steps extends readonly (infer Step)[]
-  ? (Omit<Step, "content"> & { content: CleanHtml })[]
+  ? (Omit<Step, "content" | "format" | "source"> & StoredContent)[]
   : Steps;
 type CleanGuide<Guide> = {
   [Key in keyof Guide]: Key extends "steps" ? CleanSteps<Guide[Key]> : Guide[Key];
 };
-type CleanStep<Step> = {
-  [Key in keyof Step]: Key extends "content"
-    ? CleanHtml | Extract<Step[Key], undefined>
-    : Step[Key];
-};
+type CleanStep<Step> = Omit<Step, "content" | "format" | "source"> &
+  (Step extends { content: string } ? StoredContent : Partial<StoredContent>);
 type WithCleanContent<Input> = {
   [Key in keyof Input]: Key extends "guide"
     ? CleanGuide<Input[Key]>
@@ -80,17 +82,21 @@ export type GuideSave = WithCleanContent<GuideSaveInput>;
 export type StepCreate = WithCleanContent<StepCreateInput>;
 export type StepUpdate = WithCleanContent<StepUpdateInput>;
 
-/** Contents that passed the schema, by their field, such as `steps.0.content`. */
-type SentContents = ReadonlyMap<string, string>;
+/** Contents that passed the schema, by the path of their step, such as `steps.0.`. */
+type SentSteps = ReadonlyMap<string, SentStepContent>;
 
 /**
- * Returns the stored contents of a guide. Cleaning can make content longer than the limit, and a
- * client may send back what it read.
+ * Returns the stored steps of a guide. Cleaning can make content longer than the limit, and a client may send
+ * back what it read.
  */
-async function storedContents(ctx: ActorContext, input: Addressed): Promise<Set<string>> {
+async function storedSteps(ctx: ActorContext, input: Addressed): Promise<StoredStep[]> {
   const guide = await findAddressedGuide(ctx, input);
-  return new Set(guide?.steps.map(({ content }) => content));
+  return (guide?.steps ?? []).map(({ content }, index) => ({
+    content,
+    source: guide?.sources?.[index] ?? null,
+  }));
 }
+type StoredStep = { content: string; source: string | null };
 
 /** A body with the fields of its path, before or after its validation. */
 type Addressed = { id?: unknown; external_id?: unknown; guide?: unknown; step?: unknown };
@@ -98,14 +104,15 @@ type Addressed = { id?: unknown; external_id?: unknown; guide?: unknown; step?: 
 async function findAddressedGuide(ctx: ActorContext, input: Addressed) {
   const { id } = input;
   if (typeof id === "number" && Number.isInteger(id))
-    return findGuide(ctx.db.pool, ownershipFilter(ctx.actor), id);
+    return findGuide(ctx.db.pool, ownershipFilter(ctx.actor), { id, withSources: true });
   const address = externalAddress.safeParse({
     external_id: input.external_id,
     user_id: usernamesIn(input)[0] ?? ctx.actor.user.username,
   });
   if (!address.success) return undefined;
   const author = await authorOfAddress(ctx, address.data);
-  return author && findGuideByExternalId(ctx.db.pool, author, address.data.external_id);
+  const { external_id: externalId } = address.data;
+  return author && findGuideByExternalId(ctx.db.pool, author, { externalId, withSources: true });
 }
 
 /** How to treat content of which cleaning removes something. */
@@ -114,39 +121,74 @@ export type CleaningOptions = {
   isStrict?: boolean | undefined;
 };
 
+/** A part of a step that is cleaned: its content, or the Markdown that was sent with its HTML. */
+type Part = { path: string; sent: SentContent; field: "content" | "source" };
+
+/** The parts of a step, without white space around HTML. White space has a meaning in Markdown. */
+function partsOf(path: string, { content, format, source }: SentStepContent): Part[] {
+  if (format !== "markdown") return [{ path, sent: content.trim(), field: "content" }];
+  if (typeof source !== "string") return [{ path, sent: { markdown: content }, field: "content" }];
+  return [
+    { path, sent: content.trim(), field: "content" },
+    { path, sent: { markdown: source }, field: "source" },
+  ];
+}
+
+function textOf(sent: SentContent): string {
+  return typeof sent === "string" ? sent : sent.markdown;
+}
+
 /** Cleans contents within the length limit, and returns the errors that the schema cannot find. */
 async function cleanContents(
   ctx: ActorContext,
   input: Addressed,
-  { sent, isStrict }: { sent: SentContents } & CleaningOptions,
+  { sent, isStrict }: { sent: SentSteps } & CleaningOptions,
 ) {
   const faults: FieldErrors = {};
-  const accepted = new Map(sent);
-  const long = Array.from(sent).filter(([, content]) => isLongerThan(content, MAX_CONTENT));
-  if (long.length > 0) {
-    const stored = await storedContents(ctx, input);
-    for (const [field, content] of long) {
-      if (stored.has(content)) continue;
-      faults[field] = [tooLong(MAX_CONTENT)];
-      accepted.delete(field);
-    }
+  let stored: Promise<StoredStep[]> | undefined;
+  const isStored = async (test: (step: StoredStep) => boolean) =>
+    (await (stored ??= storedSteps(ctx, input))).some(test);
+
+  for (const [path, { format, source }] of sent)
+    if (typeof source === "string" && format !== "markdown")
+      faults[`${path}source`] = ["requires the format markdown"];
+  const parts: Part[] = [];
+  for (const part of Array.from(sent, ([path, step]) => partsOf(path, step)).flat()) {
+    const text = textOf(part.sent);
+    const isLong = isLongerThan(text, MAX_CONTENT);
+    if (isLong && !(await isStored(({ content }) => content === text)))
+      faults[part.path + part.field] = [tooLong(MAX_CONTENT)];
+    else parts.push(part);
   }
-  const contents = await ctx.htmlCleaner.clean(ctx.actor.account.id, [...accepted.values()]);
-  const cleaned = new Map<string, CleanHtml>();
+
+  const results = await ctx.htmlCleaner.clean(
+    ctx.actor.account.id,
+    parts.map((part) => part.sent),
+  );
+  const cleaned = new Map<string, StoredContent>();
   const removals = new Map<string, readonly Removal[]>();
-  for (const [at, field] of [...accepted.keys()].entries()) {
-    const content = contents[at];
-    if (!content) continue;
-    cleaned.set(field, content.html);
-    if (!content.html) faults[field] = ["has no permitted content"];
-    if (content.removals.length > 0) removals.set(field, content.removals);
+  for (const [at, { path, sent: one, field }] of parts.entries()) {
+    const result = results[at];
+    if (!result) continue;
+    const name = path + field;
+    const { html: content } = result;
+    const source = typeof one === "string" ? null : one.markdown;
+    if (!content) faults[name] = [result.fault ?? "has no permitted content"];
+    const html = field === "source" ? cleaned.get(path)?.content : undefined;
+    const isKnown = (step: StoredStep) => step.content === html && step.source === source;
+    // The conversion may have changed since the step was stored.
+    if (html !== undefined && html !== content && !(await isStored(isKnown)))
+      faults[name] = ["does not match content: to change a step, send one of them"];
+    cleaned.set(path, { content: html ?? content, source });
+    if (result.removals.length > 0) removals.set(name, result.removals);
   }
   const allFaults = isStrict ? joinFieldErrors(faults, toRemovalErrors(removals)) : faults;
   return { cleaned, removals, faults: allFaults };
 }
 
-function contentField(index: number): string {
-  return `steps.${index}.content`;
+/** The path of a step in a body with a guide. */
+function pathOf(index: number): string {
+  return `steps.${index}.`;
 }
 
 /**
@@ -165,12 +207,14 @@ export async function cleanGuideInput<
 ): Promise<WithCleanContent<Input> & { warnings: HtmlWarning[] }> {
   const { steps } = input.guide;
   if (!steps || steps.length === 0) return { ...(input as WithCleanContent<Input>), warnings: [] };
-  const sent = new Map(steps.map(({ content }, index) => [contentField(index), content]));
+  const sent = new Map(
+    steps.map((step, index): [string, SentStepContent] => [pathOf(index), step]),
+  );
   const { cleaned, removals, faults } = await cleanContents(ctx, input, { sent, isStrict });
   if (Object.keys(faults).length > 0) throw invalid(faults);
-  const clean = steps.map((step, index) => ({
+  const clean = steps.map(({ format: _, ...step }, index) => ({
     ...step,
-    content: cleaned.get(contentField(index)),
+    ...cleaned.get(pathOf(index)),
   }));
   const output = { ...input, guide: { ...input.guide, steps: clean } } as WithCleanContent<Input>;
   return { ...output, warnings: toWarnings(removals) };
@@ -187,14 +231,17 @@ export async function cleanStepInput<Input extends StepCreateInput | StepUpdateI
   input: Input,
   { isStrict }: CleaningOptions = {},
 ): Promise<WithCleanContent<Input> & { warnings: HtmlWarning[] }> {
-  const { content } = input.step;
-  if (content === undefined) return { ...(input as WithCleanContent<Input>), warnings: [] };
-  const sent = new Map([["content", content]]);
+  const { content, format, source, ...others } = input.step;
+  if (content === undefined) {
+    if (format !== undefined || source !== undefined)
+      throw invalid({ content: ["can't be blank"] });
+    return { ...(input as WithCleanContent<Input>), warnings: [] };
+  }
+  const sent = new Map([["", { content, format, source }]]);
   const { cleaned, removals, faults } = await cleanContents(ctx, input, { sent, isStrict });
   if (Object.keys(faults).length > 0) throw invalid(faults);
-  const clean = { ...input.step, content: cleaned.get("content") };
-  const output = { ...input, step: clean } as WithCleanContent<Input>;
-  return { ...output, warnings: toWarnings(removals) };
+  const output = { ...input, step: { ...others, ...cleaned.get("") } };
+  return { ...(output as WithCleanContent<Input>), warnings: toWarnings(removals) };
 }
 
 /**
@@ -209,13 +256,13 @@ export async function contentFieldErrors(
   const input = (body ?? {}) as Addressed;
   const guide = input.guide as { steps?: unknown } | null | undefined;
   const steps: unknown[] = Array.isArray(guide?.steps) ? guide.steps.slice(0, MAX_STEPS) : [];
-  const sent = new Map<string, string>();
-  const add = (field: string, step: unknown) => {
-    const content = sentContent.safeParse((step as { content?: unknown } | null)?.content);
-    if (content.success) sent.set(field, content.data);
+  const sent = new Map<string, SentStepContent>();
+  const add = (path: string, step: unknown) => {
+    const parsed = sentStepContent.safeParse(step);
+    if (parsed.success) sent.set(path, parsed.data);
   };
-  steps.forEach((step, index) => add(contentField(index), step));
-  add("content", input.step);
+  steps.forEach((step, index) => add(pathOf(index), step));
+  add("", input.step);
   if (sent.size === 0) return {};
   return (await cleanContents(ctx, input, { sent, isStrict })).faults;
 }

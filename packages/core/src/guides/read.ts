@@ -45,12 +45,12 @@ import {
  * @throws `not_found` for a deleted guide and one that the actor may not access (contract SCOPE-4, LIFE-6)
  */
 export async function getGuide(ctx: ActorContext, input: GuideGetInput): Promise<Guide> {
-  const { id, fields } = input;
+  const { fields } = input;
   if (fields !== undefined) {
-    const { text } = await getGuideFieldsJson(ctx, { id, fields });
+    const { text } = await getGuideFieldsJson(ctx, { ...input, fields });
     return (JSON.parse(text) as { guide: Guide }).guide;
   }
-  const row = await readGuide(ctx, id);
+  const row = await readGuide(ctx, input);
   const steps = JSON.parse(row.steps_json) as GuideRow["steps"];
   return toGuide({ ...row, steps }, ctx.portalUrl);
 }
@@ -61,29 +61,31 @@ export async function getGuide(ctx: ActorContext, input: GuideGetInput): Promise
  *
  * @throws `not_found`
  */
-export async function getGuideJson(
-  ctx: ActorContext,
-  { id, fields }: GuideGetInput,
-): Promise<JsonText> {
-  if (fields !== undefined) return getGuideFieldsJson(ctx, { id, fields });
-  const row = await readGuide(ctx, id);
+export async function getGuideJson(ctx: ActorContext, input: GuideGetInput): Promise<JsonText> {
+  const { fields } = input;
+  if (fields !== undefined) return getGuideFieldsJson(ctx, { ...input, fields });
+  const row = await readGuide(ctx, input);
   return new JsonText(`{"guide":${toGuideJson(row, ctx.portalUrl)}}`, { guide: row });
 }
 
 /** Returns the named fields of a guide as JSON (contract LIST-13). Reads the steps only if they are named. */
 async function getGuideFieldsJson(
   ctx: ActorContext,
-  { id, fields }: { id: number; fields: string },
+  { id, fields, include }: GuideGetInput & { fields: string },
 ): Promise<JsonText> {
   const row = fields.split(",").includes("steps")
-    ? await readGuide(ctx, id)
+    ? await readGuide(ctx, { id, include })
     : await store.findGuideSummary(ctx.db.pool, ownershipFilter(ctx.actor), id);
   if (!row) throw noSuchGuide();
   return new JsonText(`{"guide":${toGuideFieldsJson(row, ctx.portalUrl, fields)}}`, { guide: row });
 }
 
-async function readGuide(ctx: ActorContext, id: number): Promise<GuideJsonRow> {
-  const row = await store.readGuide(ctx.db.pool, ownershipFilter(ctx.actor), id);
+async function readGuide(
+  ctx: ActorContext,
+  { id, include }: Omit<GuideGetInput, "fields">,
+): Promise<GuideJsonRow> {
+  const read = include === "source" ? store.readGuideWithSources : store.readGuide;
+  const row = await read(ctx.db.pool, ownershipFilter(ctx.actor), id);
   if (!row) throw noSuchGuide();
   return row;
 }

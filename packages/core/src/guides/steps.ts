@@ -13,20 +13,20 @@ import type { StepCreate, StepUpdate } from "./inputs.ts";
 import type { Precondition } from "./precondition.ts";
 import { findGuide } from "./store/read.ts";
 import type { GuideRow, StepRow } from "./store/rows.ts";
-import { replaceFields } from "./update.ts";
+import { hasSources, replaceFields } from "./update.ts";
 
-type Step = Pick<StepRow, "title" | "content"> & { id: number | null };
+type Step = Pick<StepRow, "title" | "content"> & { id: number | null; source?: string | null };
 
 /** Replaces the steps of a guide by those that `change` returns. */
 function changeSteps(
   ctx: ActorContext,
-  { id, ifMatch }: { id: number } & Precondition,
+  { id, ifMatch, withSources }: { id: number; withSources: boolean } & Precondition,
   change: (steps: GuideRow["steps"]) => readonly Step[],
 ): Promise<Guide> {
   return changeGuide(ctx, {
     id,
     ifMatch,
-    read: (connection) => findGuide(connection, ownershipFilter(ctx.actor), id),
+    read: (connection) => findGuide(connection, ownershipFilter(ctx.actor), { id, withSources }),
     apply: (connection, guide) =>
       replaceFields(connection, guide, {
         fields: guide,
@@ -67,14 +67,15 @@ export function addStep(
   ctx: ActorContext,
   { step, ...guide }: StepCreate & Precondition,
 ): Promise<Guide> {
-  const { position = Infinity, title, content } = step;
-  return changeSteps(ctx, guide, (steps) => {
+  const { position = Infinity, title, content, source } = step;
+  return changeSteps(ctx, { ...guide, withSources: false }, (steps) => {
     if (steps.length >= MAX_STEPS)
       throw invalid({ steps: [`has too many items (maximum is ${MAX_STEPS})`] });
     const added = (steps as Step[]).toSpliced(position - 1, 0, {
       id: null,
       title: title || null,
       content,
+      source,
     });
     assertSize(added, steps);
     return added;
@@ -90,15 +91,16 @@ export function updateStep(
   ctx: ActorContext,
   { step_id, step, ...guide }: StepUpdate & Precondition,
 ): Promise<Guide> {
-  const { position, title, content } = step;
-  return changeSteps(ctx, guide, (steps) => {
+  const { position, title, content, source } = step;
+  return changeSteps(ctx, { ...guide, withSources: hasSources([step]) }, (steps) => {
     const { index, step: stored } = findStep(steps, step_id);
-    const changed: StepRow = {
+    const changed: Step = {
       ...stored,
       ...(title !== undefined && { title: title || null }),
-      ...(content !== undefined && { content }),
+      ...(content !== undefined && source !== undefined && { content, source }),
     };
-    const after = steps.toSpliced(index, 1).toSpliced((position ?? index + 1) - 1, 0, changed);
+    const others: Step[] = steps.toSpliced(index, 1);
+    const after = others.toSpliced((position ?? index + 1) - 1, 0, changed);
     assertSize(after, steps);
     return after;
   });
@@ -113,7 +115,9 @@ export function deleteStep(
   ctx: ActorContext,
   { step_id, ...guide }: StepAddress & Precondition,
 ): Promise<Guide> {
-  return changeSteps(ctx, guide, (steps) => steps.toSpliced(findStep(steps, step_id).index, 1));
+  return changeSteps(ctx, { ...guide, withSources: false }, (steps) =>
+    steps.toSpliced(findStep(steps, step_id).index, 1),
+  );
 }
 
 /**
@@ -126,7 +130,7 @@ export function reorderSteps(
   ctx: ActorContext,
   { step_ids, ...guide }: StepOrder & Precondition,
 ): Promise<Guide> {
-  return changeSteps(ctx, guide, (steps) => {
+  return changeSteps(ctx, { ...guide, withSources: false }, (steps) => {
     const stored = new Map(steps.map((step) => [step.id, step]));
     const ordered = new Map<number, StepRow>();
     const faults: FieldErrors = {};

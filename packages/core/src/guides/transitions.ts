@@ -26,7 +26,7 @@ function transitionGuide(
   return changeGuide(ctx, {
     id,
     ifMatch,
-    read: (connection) => findGuide(connection, ownershipFilter(ctx.actor), id),
+    read: (connection) => findGuide(connection, ownershipFilter(ctx.actor), { id }),
     apply: async (connection, guide) =>
       IS_DONE[transition](guide) ? guide : applyTransition(connection, guide, transition),
   });

@@ -35,7 +35,7 @@ export async function deleteGuide(
     const { changed } = await applyChange(ctx, {
       id,
       ifMatch,
-      read: (connection) => findGuide(connection, owner, id),
+      read: (connection) => findGuide(connection, owner, { id }),
       apply: (connection, { version }) => store.softDeleteGuide(connection, owner, { id, version }),
     });
     return changed;

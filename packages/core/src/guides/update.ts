@@ -13,7 +13,18 @@ import type { GuideRow } from "./store/rows.ts";
 import { updateGuideRow, type GuideFields } from "./store/change.ts";
 
 type Steps = NonNullable<GuideUpdate["guide"]["steps"]>;
-type OrderedStep = { id?: number | null | undefined; title: string | null; content: string };
+/** A step in the order of its position, with its content as it is stored. */
+type OrderedStep = {
+  id?: number | null | undefined;
+  title: string | null;
+  content: string;
+  source?: string | null;
+};
+
+/** Whether a change needs the stored Markdown to find out whether it changes something. */
+export function hasSources(steps: readonly { source?: string | null }[] | undefined): boolean {
+  return steps?.some(({ source }) => typeof source === "string") ?? false;
+}
 
 /**
  * Changes the given fields; `steps` replaces the whole list (contract API-7, API-8). Values that the
@@ -60,7 +71,8 @@ function applyUpdate(
   return changeGuide(ctx, {
     id,
     ifMatch,
-    read: (connection) => findGuide(connection, ownershipFilter(ctx.actor), id),
+    read: (connection) =>
+      findGuide(connection, ownershipFilter(ctx.actor), { id, withSources: hasSources(steps) }),
     apply: async (connection, guide) => {
       const isExpected =
         (expectedVersion ?? guide.version) === guide.version &&
@@ -102,7 +114,7 @@ export async function replaceFields(
     accountId: number;
   },
 ): Promise<GuideRow | undefined> {
-  const newSteps = steps && !areSameSteps(steps, guide.steps) ? steps : undefined;
+  const newSteps = steps && !areSameSteps(steps, guide) ? steps : undefined;
   if (!newSteps && FIELDS.every((name) => fields[name] === guide[name])) return guide;
   const search = {
     headings: headingsOf(accountId, fields),
@@ -129,12 +141,17 @@ function checkStepIds(steps: Steps, existing: ReadonlySet<number>): void {
 }
 
 /** Whether the list is the guide's own steps, each with its id, in their present order. */
-function areSameSteps(steps: readonly OrderedStep[], existing: GuideRow["steps"]): boolean {
+function areSameSteps(
+  steps: readonly OrderedStep[],
+  { steps: existing, sources }: Pick<GuideRow, "steps" | "sources">,
+): boolean {
   return (
     steps.length === existing.length &&
     existing.every(({ id, title, content }, index) => {
       const step = steps[index];
-      return step?.id === id && step.title === title && step.content === content;
+      const hasSameText = step?.id === id && step.title === title && step.content === content;
+      // HTML that is equal to the stored HTML keeps its Markdown (contract MD-5).
+      return hasSameText && (typeof step.source !== "string" || step.source === sources?.[index]);
     })
   );
 }

@@ -58,6 +58,10 @@ export const IBM_OFF: Record<string, SwitchedOff> = {
   "ibm-required-array-properties-in-response": {
     reason: "`warnings` is absent when nothing was removed (contract WARN-1)",
   },
+  "ibm-required-enum-properties-in-response": {
+    reason: "`format` of a step is present only with `include=source` (contract MD-3)",
+    at: /^\/components\/schemas\/Step\/properties\/format$/,
+  },
   "ibm-resource-response-consistency": {
     reason: "a change also returns `warnings` (contract WARN-1)",
   },

@@ -12,7 +12,13 @@ import { headingsSql } from "./search.ts";
 export type GuideFields = Pick<GuideRow, "title" | "description" | "category" | "external_id">;
 
 /** A step without an id is new. */
-export type StepChange = { id?: number | null | undefined; title: string | null; content: string };
+export type StepChange = {
+  id?: number | null | undefined;
+  title: string | null;
+  content: string;
+  /** Its Markdown. Without it, stored content keeps its Markdown. */
+  source?: string | null;
+};
 
 // The condition on `version` is an optimistic lock on the whole guide. `search_version` follows `version` when
 // the stored words are complete. Other guides stay with the job that indexes them.
@@ -42,11 +48,12 @@ with changed as (
 select ${GUIDE_SUMMARY_COLUMNS} from changed g join users u on u.id = g.user_id`;
 
 // PostgreSQL checks that positions are unique when the statement ends. It does not write content again that
-// is stored outside of the row and that the statement does not contain.
+// is stored outside of the row and that the statement does not contain. HTML that is
+// equal to the stored HTML keeps the Markdown that it was converted from (contract MD-5).
 const UPDATE_GUIDE_WITH_STEPS_SQL = `
 with wanted as (
-  select * from unnest($7::int[], $8::text[], $9::text[])
-         with ordinality as w (id, title, content, position)
+  select * from unnest($7::int[], $8::text[], $9::text[], $12::text[])
+         with ordinality as w (id, title, content, source, position)
 ), changed as (
   ${UPDATE_FIELDS_SQL.replace(
     "set title",
@@ -60,12 +67,13 @@ with wanted as (
   delete from steps s using changed where s.guide_id = changed.id
      and s.id not in (select id from wanted where id is not null)
 ), kept as (
-  update steps s set position = w.position, title = w.title, content = coalesce(w.content, s.content)
+  update steps s set position = w.position, title = w.title, content = coalesce(w.content, s.content),
+         source = coalesce(w.source, case when w.content is null then s.source end)
     from wanted w, changed where s.id = w.id and s.guide_id = changed.id
   returning s.id, s.position, s.title, s.content
 ), added as (
-  insert into steps (guide_id, position, title, content)
-  select changed.id, w.position, w.title, w.content from wanted w, changed where w.id is null
+  insert into steps (guide_id, position, title, content, source)
+  select changed.id, w.position, w.title, w.content, w.source from wanted w, changed where w.id is null
   returning id, position, title, content
 )
 select ${GUIDE_SUMMARY_COLUMNS},
@@ -111,6 +119,7 @@ export async function updateGuideRow(
         // The lock on the version proves that kept steps still have the content that was read.
         steps.map((step) => (isStored(step) ? null : step.content)),
         ...[search.headings, search.body],
+        steps.map((step) => step.source ?? null),
       ],
     });
     return rows[0];

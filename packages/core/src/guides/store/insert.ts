@@ -19,7 +19,7 @@ export type NewGuide = {
   title: string;
   description: string;
   category: Category;
-  steps: readonly { title: string | null; content: string }[];
+  steps: readonly { title: string | null; content: string; source: string | null }[];
   search: SearchDocument;
 };
 
@@ -56,10 +56,10 @@ with wanted as (
   select guide.id, ${headingsSql({ headings: "headings", userId: "user_id" })}, body::tsvector
     from free join guide using (user_id, slug)
 ), step as (
-  insert into steps (guide_id, position, title, content)
-  select guide.id, new.position, new.title, new.content
-    from unnest($10::int[], $11::int[], $12::text[], $13::text[])
-           as new (place, position, title, content)
+  insert into steps (guide_id, position, title, content, source)
+  select guide.id, new.position, new.title, new.content, new.source
+    from unnest($10::int[], $11::int[], $12::text[], $13::text[], $16::text[])
+           as new (place, position, title, content, source)
     join free using (place) join guide using (user_id, slug)
   returning guide_id, id, position, title, content
 )
@@ -114,6 +114,7 @@ async function insertGuides(
       steps.map(({ content }) => content),
       guides.map(({ search }) => search.headings),
       guides.map(({ search }) => search.body),
+      steps.map(({ source }) => source),
     ],
   });
   return rows.map((row) => {
@@ -147,7 +148,8 @@ const inserts = batcherPerAccount<NewGuide, BatchResult>((pool) => ({
   groupOf: ({ userId }) => userId,
   maxItems: GUIDES_PER_INSERT,
   maxSize: CHARACTERS_PER_INSERT,
-  sizeOf: ({ steps }) => steps.reduce((sum, { content }) => sum + content.length, 0),
+  sizeOf: ({ steps }) =>
+    steps.reduce((sum, { content, source }) => sum + content.length + (source?.length ?? 0), 0),
   slowMs: SLOW_INSERT_MS,
   // A second statement could create a guide twice.
   isRepeatable: false,

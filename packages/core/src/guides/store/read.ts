@@ -16,8 +16,10 @@ import {
 } from "../../ownership.ts";
 import {
   GUIDE_SUMMARY_COLUMNS,
+  SOURCES_COLUMN,
   STEPS_COLUMN,
   STEPS_JSON_COLUMN,
+  STEPS_WITH_SOURCE_JSON_COLUMN,
   type GuideJsonRow,
   type GuideRow,
   type GuideSummaryRow,
@@ -25,20 +27,24 @@ import {
   withStepsSql,
 } from "./rows.ts";
 
-const FIND_GUIDE_SQL = `
-select ${GUIDE_SUMMARY_COLUMNS}, ${STEPS_COLUMN}
+const FROM_GUIDE_SQL = `
   from guides g join users u on u.id = g.user_id
  where g.id = $1 and ${ownershipSql({ accountId: "$2", userId: "$3" })}`;
+const FIND_GUIDE_SQL = `select ${GUIDE_SUMMARY_COLUMNS}, ${STEPS_COLUMN} ${FROM_GUIDE_SQL}`;
 
-/** Returns a guide with its steps; `undefined` for a deleted guide and for one outside the filter. */
+/**
+ * Returns a guide with its steps, and on request with their Markdown; `undefined` for a deleted guide and for
+ * one outside the filter.
+ */
 export async function findGuide(
   connection: Connection,
   owner: OwnershipFilter,
-  id: number,
+  { id, withSources = false }: { id: number; withSources?: boolean },
 ): Promise<GuideRow | undefined> {
   const { rows } = await connection.query<GuideRow>({
-    name: "find_guide",
-    text: `${FIND_GUIDE_SQL} and g.deleted_at is null`,
+    name: withSources ? "find_guide_with_sources" : "find_guide",
+    text: `select ${GUIDE_SUMMARY_COLUMNS}, ${STEPS_COLUMN} ${withSources ? `, ${SOURCES_COLUMN}` : ""}
+    ${FROM_GUIDE_SQL} and g.deleted_at is null`,
     values: [id, owner.accountId, owner.userId],
   });
   return rows[0];
@@ -97,6 +103,21 @@ select ${GUIDE_SUMMARY_COLUMNS}
   from guides g join users u on u.id = g.user_id
  where g.id = $1 and ${ownershipSql({ accountId: "$2", userId: "$3" })} and g.deleted_at is null`;
 
+/** Does what `readGuide` does in a statement of its own. Each step has its format and source. */
+export async function readGuideWithSources(
+  connection: Connection,
+  owner: OwnershipFilter,
+  id: number,
+): Promise<GuideJsonRow | undefined> {
+  const { rows } = await connection.query<GuideJsonRow>({
+    name: "read_guide_with_sources",
+    text: `select ${GUIDE_SUMMARY_COLUMNS}, ${STEPS_WITH_SOURCE_JSON_COLUMN}
+    ${FROM_GUIDE_SQL} and g.deleted_at is null`,
+    values: [id, owner.accountId, owner.userId],
+  });
+  return rows[0];
+}
+
 /** Does what `findGuide` does, without reading the steps. */
 export async function findGuideSummary(
   connection: Connection,
@@ -130,29 +151,31 @@ const FIND_BY_EXTERNAL_ID_SQL = `
   from guides g join users u on u.id = g.user_id
  where ${ownershipSql({ accountId: "$1", userId: "$2" })} and g.external_id = $3`;
 
-/** Returns an author's guide, also a deleted one, with its steps. */
+/** Returns an author's guide, also a deleted one, with its steps, and on request with their Markdown. */
 export async function findGuideByExternalId(
   connection: Connection,
   { accountId, userId }: AuthorFilter,
-  externalId: string,
+  { externalId, withSources = false }: { externalId: string; withSources?: boolean },
 ): Promise<GuideRow | undefined> {
   const { rows } = await connection.query<GuideRow>({
-    name: "find_guide_by_external_id",
-    text: `select ${GUIDE_SUMMARY_COLUMNS}, ${STEPS_COLUMN} ${FIND_BY_EXTERNAL_ID_SQL}`,
+    name: withSources ? "find_guide_by_external_id_with_sources" : "find_guide_by_external_id",
+    text: `select ${GUIDE_SUMMARY_COLUMNS}, ${STEPS_COLUMN} ${withSources ? `, ${SOURCES_COLUMN}` : ""}
+    ${FIND_BY_EXTERNAL_ID_SQL}`,
     values: [accountId, userId, externalId],
   });
   return rows[0];
 }
 
-/** Returns an author's guide that is not deleted, with its steps as JSON text. */
+/** Returns an author's guide that is not deleted, with its steps as JSON text, on request with their sources. */
 export async function readGuideByExternalId(
   connection: Connection,
   { accountId, userId }: AuthorFilter,
-  externalId: string,
+  { externalId, withSources }: { externalId: string; withSources: boolean },
 ): Promise<GuideJsonRow | undefined> {
+  const steps = withSources ? STEPS_WITH_SOURCE_JSON_COLUMN : STEPS_JSON_COLUMN;
   const { rows } = await connection.query<GuideJsonRow>({
-    name: "read_guide_by_external_id",
-    text: `select ${GUIDE_SUMMARY_COLUMNS}, ${STEPS_JSON_COLUMN} ${FIND_BY_EXTERNAL_ID_SQL}
+    name: withSources ? "read_guide_by_external_id_with_sources" : "read_guide_by_external_id",
+    text: `select ${GUIDE_SUMMARY_COLUMNS}, ${steps} ${FIND_BY_EXTERNAL_ID_SQL}
    and g.deleted_at is null`,
     values: [accountId, userId, externalId],
   });

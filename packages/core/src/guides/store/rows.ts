@@ -26,7 +26,11 @@ export type GuideSummaryRow = {
 };
 
 export type StepRow = { id: number; position: number; title: string | null; content: string };
-export type GuideRow = GuideSummaryRow & { steps: StepRow[] };
+export type GuideRow = GuideSummaryRow & {
+  steps: StepRow[];
+  /** The Markdown of each step; null for a step that was sent as HTML. Read only on request. */
+  sources?: (string | null)[];
+};
 /** A guide whose steps are JSON text. */
 export type GuideJsonRow = GuideSummaryRow & { steps_json: string };
 
@@ -49,17 +53,31 @@ export const STEPS_COLUMN = `
                             order by s.position)
               from steps s where s.guide_id = g.id), '[]'::json) as steps`;
 
+/** The `sources` of a `GuideRow`, for guides `g`. */
+export const SOURCES_COLUMN = `
+  coalesce((select json_agg(s.source order by s.position)
+              from steps s where s.guide_id = g.id), '[]'::json) as sources`;
+
 /**
  * The `steps` of a `GuideRow` as the text that `JSON.stringify` returns, for guides `g`. REST sends it
  * without parsing it.
  */
-export const STEPS_JSON_COLUMN = `
+export const STEPS_JSON_COLUMN = stepsJsonColumn(`'}'`);
+
+/** The same text, in which each step has its format and source (contract MD-3). */
+export const STEPS_WITH_SOURCE_JSON_COLUMN = stepsJsonColumn(`
+                     case when s.source is null then ',"format":"html","source":null}'
+                          else ',"format":"markdown","source":' || to_json(s.source)::text || '}' end`);
+
+function stepsJsonColumn(end: string): string {
+  return `
   coalesce((select '[' || string_agg(
                      '{"id":' || s.id || ',"position":' || s.position ||
                      ',"title":' || coalesce(to_json(s.title)::text, 'null') ||
-                     ',"content":' || to_json(s.content)::text || '}',
+                     ',"content":' || to_json(s.content)::text || ${end},
                      ',' order by s.position) || ']'
               from steps s where s.guide_id = g.id), '[]') as steps_json`;
+}
 
 /** A row of `withStepsSql`. */
 export type WithSteps = {

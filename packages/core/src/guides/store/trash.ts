@@ -65,7 +65,7 @@ export async function undeleteGuide(
   });
   const row = rows[0];
   if (!row?.found) return undefined;
-  return row.id === null ? "limit reached" : { ...row, steps: read.steps };
+  return row.id === null ? "limit reached" : { ...read, ...row };
 }
 
 type TrashRow = GuideSummaryRow & { deleted_at: string; author_removed: boolean };

@@ -8,6 +8,7 @@ export const RELEASES: readonly Release[] = [
     version: "1.2.0",
     changes: [
       "The OpenAPI document states the largest length, number or value of everything in a response, and a `default` response with the error envelope.",
+      'A step can be sent as Markdown with `format: "markdown"`: CommonMark with tables, strikethrough and task lists. `content` of a response stays HTML. `include=source` on GET of one guide returns the Markdown.',
       "When cleaning removes something from the HTML of a step, the response of POST, PATCH and PUT has `warnings` with the field, the element, the attribute and the reason. With `Prefer: handling=strict`, the response is 422 instead, and nothing is stored.",
       "The HTML of a step may have `details` and `summary`, ids of headings (with the prefix `user-content-`), and `align` of table cells.",
       "`include=steps` on `GET /guides` and `GET /changes` adds the steps to each guide. A page ends early at 4 MiB of steps: continue with `next_cursor`.",

@@ -4,6 +4,8 @@ import {
   MAX_CONTENT,
   MAX_DESCRIPTION,
   MAX_EXTERNAL_ID,
+  MAX_MARKDOWN_HTML,
+  MAX_MARKDOWN_NESTING,
   MAX_STEPS,
   MAX_TITLE,
   MAX_WARNINGS,
@@ -27,12 +29,30 @@ const FIELD_LIMITS = [
   ["steps", `up to ${MAX_STEPS} steps`],
   ["steps.position", "an integer from 1; unique within the guide"],
   ["steps.title", `up to ${MAX_TITLE} characters, or null`],
-  ["steps.content", `1 to ${MAX_CONTENT.toLocaleString("en")} characters of HTML in the request`],
+  [
+    "steps.content",
+    `1 to ${MAX_CONTENT.toLocaleString("en")} characters of HTML or Markdown in the request`,
+  ],
+  ["steps.format", "html (the default) or markdown"],
 ] as const;
 
 const SENT_HTML = `<h2 id="start" onclick="track()">Before you start</h2>
 <p>Read <a href="/terms">this</a>.</p>
 <script>alert(1)</script>`;
+
+const MARKDOWN_GUIDE = `{
+  "guide": {
+    "title": "Brew a good cup of tea",
+    "steps": [
+      {
+        "position": 1,
+        "title": "Boil",
+        "format": "markdown",
+        "content": "Bring **fresh** water to the boil.\\n\\n- [x] kettle\\n- [ ] teapot"
+      }
+    ]
+  }
+}`;
 
 const RESPONSE = `{
   "guide": {
@@ -240,6 +260,38 @@ export function Content({ baseUrl }: TopicProps) {
             The <Code>id</Code> of a heading gets the prefix <Code>{HEADING_ID_PREFIX}</Code>, so
             that it is no id of the page. Links to it in the same step get the prefix too. From
             another step, link to <Code>#{HEADING_ID_PREFIX}…</Code>.
+          </li>
+        </Points>
+      </Part>
+      <Part title="Markdown">
+        <p>
+          With <Code>format: "markdown"</Code>, the <Code>content</Code> of a step is Markdown:
+          CommonMark with tables, strikethrough and task lists. The server converts it to HTML and
+          cleans it with the same list. <Code>content</Code> of a response is always HTML.
+        </p>
+        <CodeSample language="json" label="A guide in Markdown" code={MARKDOWN_GUIDE} />
+        <Points>
+          <li>
+            The Markdown is stored as you send it. <Code>include=source</Code> on GET of one guide
+            returns it in <Code>source</Code>, with the <Code>format</Code>.
+          </li>
+          <li>
+            A step keeps its Markdown when you send its stored HTML. Other HTML, also from the
+            editor, removes it.
+          </li>
+          <li>
+            You can send a step back as <Code>include=source</Code> returned it. To change it, send
+            the new Markdown in <Code>content</Code> and leave <Code>source</Code> out. A{" "}
+            <Code>source</Code> that does not match <Code>content</Code> returns 422.
+          </li>
+          <li>The box of a task becomes the character ☑ or ☐.</li>
+          <li>
+            HTML inside the Markdown is cleaned like other HTML. Ids of headings are not created:
+            write <Code>{'<h2 id="start">'}</Code> if you need one.
+          </li>
+          <li>
+            Blocks nested more than {MAX_MARKDOWN_NESTING} deep, and Markdown that becomes more than{" "}
+            {MAX_MARKDOWN_HTML.toLocaleString("en")} characters of HTML, return 422.
           </li>
         </Points>
       </Part>
