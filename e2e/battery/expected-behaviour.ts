@@ -40,6 +40,11 @@ export const EXPECTED_BEHAVIOUR: Record<string, ExpectedBehaviour> = {
     addsGuide: true,
   },
   deleteGuideByExternalId: { scope: "write", success: 204, queryOfAdmin: "?user_id=ada" },
+  bulkGuides: {
+    scope: "write",
+    success: 200,
+    json: { operations: [{ operation: "create", guide: { title: "A guide" } }] },
+  },
   listChanges: { scope: "read", success: 200 },
   deleteGuide: { scope: "write", success: 204 },
   duplicateGuide: { scope: "write", success: 201, addsGuide: true },

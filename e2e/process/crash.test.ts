@@ -96,28 +96,54 @@ async function startCommitProxy(databaseUrl: string) {
   return { url: url.href, close: () => server.close() };
 }
 
-it("a retry with the Idempotency-Key returns the stored response after kill -9 between commit and response", async () => {
+/** Sends a request to a process that is killed between the commit and the response, then sends it again. */
+async function retryAfterCrash(idempotencyKey: string, path: string, json: unknown) {
   const proxy = await startCommitProxy(stack.postgres.url());
   const killed = await stack.startApi({ DATABASE_URL: proxy.url });
   const request = {
-    ...{ method: "POST", path: "/guides", key },
-    headers: { "Idempotency-Key": "lost-response" },
-    json: { guide: { title: "Created once", user_id: "crashed" } },
+    method: "POST",
+    path,
+    key,
+    headers: { "Idempotency-Key": idempotencyKey },
+    json,
   };
   const lost = call(killed.url, request).catch(() => "no response");
-  const stored = () => stack.sql<{ body: string }>("select body from idempotency_results");
+  const stored = () =>
+    stack.sql<{ body: string }>("select body from idempotency_results where key = $1", [
+      idempotencyKey,
+    ]);
   await until("the commit", async () => (await stored()).length > 0);
   killed.kill("SIGKILL");
   expect(await lost).toBe("no response");
   proxy.close();
 
   const retried = await call(api.url, request);
-  expect(retried.status).toBe(201);
   expect(retried.headers.get("idempotency-replayed")).toBe("true");
   expect((await stored()).map(({ body }) => body)).toEqual([retried.text]);
-  const guides = "select id from guides where title = 'Created once'";
+  return retried;
+}
+
+function idsOf(title: string) {
+  return stack.sql<{ id: number }>("select id from guides where title = $1 order by id", [title]);
+}
+
+it("a retry with the Idempotency-Key returns the stored response after kill -9 between commit and response", async () => {
+  const title = "Created once";
+  const json = { guide: { title, user_id: "crashed" } };
+  const retried = await retryAfterCrash("lost-response", "/guides", json);
+  expect(retried.status).toBe(201);
   const { guide } = retried.body as { guide: { id: number } };
-  expect(await stack.sql(guides)).toEqual([{ id: guide.id }]);
+  expect(await idsOf(title)).toEqual([{ id: guide.id }]);
   const { body } = await call(api.url, { path: `/guides/${guide.id}`, key });
   expect(body).toEqual(retried.body);
+});
+
+it("a retry of a bulk applies its operations once after kill -9 between commit and response (contract BULK-6)", async () => {
+  const title = "Created once in a bulk";
+  const create = { operation: "create", guide: { title, user_id: "crashed" } };
+  const operations = [create, { operation: "publish", id: 0 }, create];
+  const retried = await retryAfterCrash("lost-bulk", "/guides/bulk", { operations });
+  const { results } = retried.body as { results: { status: number; guide: { id: number } }[] };
+  expect(results.map(({ status }) => status)).toEqual([201, 404, 201]);
+  expect(await idsOf(title)).toEqual([0, 2].map((index) => ({ id: results[index]?.guide.id })));
 });

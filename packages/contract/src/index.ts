@@ -5,6 +5,7 @@ export * from "./api-key.ts";
 export * from "./change-list.ts";
 export * from "./errors.ts";
 export * from "./field-errors.ts";
+export * from "./guide-bulk.ts";
 export * from "./guide-fields.ts";
 export * from "./guide-input.ts";
 export * from "./guide-list.ts";

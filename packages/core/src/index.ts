@@ -37,6 +37,7 @@ export { JsonText } from "./json-text.ts";
 export { DomainError, forbidden, invalid, toDomainError } from "./errors.ts";
 export {
   addStep,
+  applyBulk,
   authorFieldErrors,
   cleanGuideInput,
   cleanStepInput,
@@ -55,6 +56,7 @@ export {
   guideListInput,
   guideSave,
   guideUpdate,
+  guideUpdateExternal,
   guideUpsert,
   inlineHtmlCleaner,
   listDeletedGuides,
@@ -69,10 +71,12 @@ export {
   searchGuides,
   stepCreate,
   stepUpdate,
+  transitionGuideByExternalId,
   trashInput,
   unfeatureGuide,
   unpublishGuide,
   updateGuide,
+  updateGuideByExternalId,
   updateStep,
   upsertGuide,
   type CleanedContent,

@@ -176,6 +176,11 @@ export function transactionOf(pool: pg.Pool): OpenTransaction | undefined {
   return pool instanceof GuardedPool ? pool.openTransaction : undefined;
 }
 
+/** Whether all statements of the pool run in one transaction of `openTransaction`. */
+export function isInTransaction(pool: pg.Pool): boolean {
+  return transactionOf(pool) !== undefined;
+}
+
 /** The pool of all requests. */
 export function sharedPool(pool: pg.Pool): pg.Pool {
   return (pool instanceof GuardedPool && pool.shared) || pool;

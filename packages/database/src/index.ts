@@ -12,7 +12,7 @@ export {
 export { Prisma, PrismaClient } from "./generated/client.ts";
 export * from "./generated/enums.ts";
 export { createStandby, type Standby } from "./standby.ts";
-export { sharedPool } from "./guarded-pool.ts";
+export { isInTransaction, sharedPool } from "./guarded-pool.ts";
 export { MigrationError } from "./migrations/errors.ts";
 export { findMigrationsFolder, type Migration, readMigrations } from "./migrations/folder.ts";
 export { checkHistory, createHistory, readHistory, recordApplied } from "./migrations/history.ts";

@@ -3,6 +3,9 @@ import { Paginator } from "./paginator.ts";
 import type { ApiRequest, CallOptions, Transport } from "./transport.ts";
 import type {
   AuthorOptions,
+  BulkAnswer,
+  BulkOperation,
+  BulkOptions,
   ChangeOptions,
   Conditional,
   ContentOptions,
@@ -128,6 +131,15 @@ export class Guides {
   /** Creates a draft with the content of a guide. */
   duplicate(id: number, options?: ChangeOptions): ApiPromise<Guide> {
     return this.#action(id, "duplicate", options);
+  }
+
+  /**
+   * Applies at most 100 operations in their order. Each has its own result, and a failed one does not prevent the
+   * later ones.
+   */
+  bulk(operations: readonly BulkOperation[], options?: BulkOptions): ApiPromise<BulkAnswer> {
+    const body = { operations, atomic: options?.atomic };
+    return this.#transport.call({ method: "POST", path: "/guides/bulk", body }, options);
   }
 
   /** Restores a deleted guide. */

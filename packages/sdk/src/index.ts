@@ -9,6 +9,10 @@ export type { ApiRequest, CallOptions, Fetch, GuidepostOptions } from "./transpo
 export type {
   Author,
   AuthorOptions,
+  BulkAnswer,
+  BulkOperation,
+  BulkOptions,
+  BulkResult,
   Category,
   Change,
   ChangeList,

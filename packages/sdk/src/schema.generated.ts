@@ -193,6 +193,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/guides/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["bulkGuides"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/changes": {
         parameters: {
             query?: never;
@@ -482,6 +498,111 @@ export interface components {
             /** @description Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
             source?: string | null;
         };
+        /** @description One operation, with its own result. */
+        BulkOperation: components["schemas"]["BulkCreate"] | components["schemas"]["BulkUpdate"] | components["schemas"]["BulkUpsert"] | components["schemas"]["BulkPublish"] | components["schemas"]["BulkUnpublish"] | components["schemas"]["BulkDelete"];
+        /** @description Does what `createGuide` does. */
+        BulkCreate: {
+            /**
+             * @description The kind of operation. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            operation: "create";
+            guide: components["schemas"]["GuideInput"];
+            /** @description The username of the author, in `guide` or at the top level. An admin key must set a user of its account. Another key may only set its own user. */
+            user_id?: string;
+        };
+        /** @description Does what `updateGuide` does. */
+        BulkUpdate: {
+            /**
+             * @description The kind of operation. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            operation: "update";
+            /**
+             * Format: int32
+             * @description The guide's `id`, or send `external_id`.
+             */
+            id?: number;
+            /** @description The guide's `external_id`, instead of `id`. */
+            external_id?: string;
+            /** @description The username of the author. An admin key must send it with an `external_id`. Another key may only send its own user. */
+            user_id?: string;
+            /** @description The `ETag` of the guide that the operation is based on, for example `"g1042.2"`, a list of them, or `*`. For another state of the guide the result is 412. */
+            if_match?: string;
+            guide: components["schemas"]["GuideChanges"];
+        };
+        /** @description Does what `upsertGuide` does. */
+        BulkUpsert: {
+            /**
+             * @description The kind of operation. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            operation: "upsert";
+            /** @description The `external_id` of the guide. */
+            external_id: string;
+            guide: components["schemas"]["GuideReplacement"];
+            /** @description The username of the author, in `guide` or at the top level. An admin key must set a user of its account. Another key may only set its own user. */
+            user_id?: string;
+            /** @description The `ETag` of the guide that the operation is based on, for example `"g1042.2"`, a list of them, or `*`. For another state of the guide the result is 412. */
+            if_match?: string;
+        };
+        /** @description Does what `publishGuide` does. */
+        BulkPublish: {
+            /**
+             * @description The kind of operation. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            operation: "publish";
+            /**
+             * Format: int32
+             * @description The guide's `id`, or send `external_id`.
+             */
+            id?: number;
+            /** @description The guide's `external_id`, instead of `id`. */
+            external_id?: string;
+            /** @description The username of the author. An admin key must send it with an `external_id`. Another key may only send its own user. */
+            user_id?: string;
+            /** @description The `ETag` of the guide that the operation is based on, for example `"g1042.2"`, a list of them, or `*`. For another state of the guide the result is 412. */
+            if_match?: string;
+        };
+        /** @description Does what `unpublishGuide` does. */
+        BulkUnpublish: {
+            /**
+             * @description The kind of operation. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            operation: "unpublish";
+            /**
+             * Format: int32
+             * @description The guide's `id`, or send `external_id`.
+             */
+            id?: number;
+            /** @description The guide's `external_id`, instead of `id`. */
+            external_id?: string;
+            /** @description The username of the author. An admin key must send it with an `external_id`. Another key may only send its own user. */
+            user_id?: string;
+            /** @description The `ETag` of the guide that the operation is based on, for example `"g1042.2"`, a list of them, or `*`. For another state of the guide the result is 412. */
+            if_match?: string;
+        };
+        /** @description Does what `deleteGuide` does. */
+        BulkDelete: {
+            /**
+             * @description The kind of operation. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            operation: "delete";
+            /**
+             * Format: int32
+             * @description The guide's `id`, or send `external_id`.
+             */
+            id?: number;
+            /** @description The guide's `external_id`, instead of `id`. */
+            external_id?: string;
+            /** @description The username of the author. An admin key must send it with an `external_id`. Another key may only send its own user. */
+            user_id?: string;
+            /** @description The `ETag` of the guide that the operation is based on, for example `"g1042.2"`, a list of them, or `*`. For another state of the guide the result is 412. */
+            if_match?: string;
+        };
         /** @description A page of guides. */
         GuideList: {
             /** @description Newest first, by relevance with `q`, or in the order of `sort`. */
@@ -713,6 +834,77 @@ export interface components {
         /** @description A guide with all its steps. */
         GuideAnswer: {
             guide: components["schemas"]["Guide"];
+        };
+        /** @description The results of a bulk request. */
+        BulkAnswer: {
+            /** @description One result for each operation, in their order. */
+            results: components["schemas"]["BulkResult"][];
+            /**
+             * Format: int32
+             * @description The number of operations that were applied.
+             */
+            succeeded: number;
+            /**
+             * Format: int32
+             * @description The number of the other operations.
+             */
+            failed: number;
+        };
+        /** @description The result of one operation. */
+        BulkResult: components["schemas"]["BulkGuide"] | components["schemas"]["BulkDeleted"] | components["schemas"]["BulkFailure"];
+        /** @description The guide after the operation, without its steps. */
+        BulkGuide: {
+            /**
+             * @description 201 for a new guide.
+             * @enum {number}
+             */
+            status: 200 | 201;
+            guide: components["schemas"]["GuideSummary"];
+            /** @description What cleaning removed from the content of the steps: each element and attribute of a step once, at most 50, and one more when there are others. Absent when nothing was removed. */
+            warnings?: components["schemas"]["HtmlWarning"][];
+        };
+        /** @description The guide was deleted. */
+        BulkDeleted: {
+            /**
+             * @description The guide is in the trash.
+             * @constant
+             */
+            status: 204;
+        };
+        /** @description The operation was not applied. */
+        BulkFailure: {
+            /**
+             * @description The status that the single operation would return.
+             * @enum {number}
+             */
+            status: 400 | 402 | 403 | 404 | 412 | 422 | 429;
+            error: components["schemas"]["BulkError"];
+            /** @description The present `ETag` of the guide. Only with 412. */
+            etag?: string;
+        };
+        /** @description The error that the single operation would return. */
+        BulkError: {
+            /**
+             * @description The code for programs. Its meaning never changes.
+             * @enum {string}
+             */
+            code: "bad_request" | "guide_limit_exceeded" | "forbidden" | "not_found" | "precondition_failed" | "validation_failed" | "rate_limit_exceeded";
+            /** @description The message for people. */
+            message: string;
+            /** @description Field names with their messages, at most 50. When there are more, an entry `base` states it. Nested fields use dots and 0-based indexes, for example `steps.0.content`. */
+            details?: {
+                [key: string]: string[];
+            };
+            /**
+             * Format: uri
+             * @description The page on which the account's owner changes the plan.
+             */
+            upgrade_url?: string;
+            /**
+             * Format: int32
+             * @description Seconds to wait before a retry, as in `Retry-After`.
+             */
+            retry_after?: number;
         };
         /** @description A page of changes. */
         ChangeList: {
@@ -1115,6 +1307,13 @@ export interface components {
         ReorderStepsRequest: {
             /** @description The ids of all steps of the guide, each once, in the new order. */
             step_ids: number[];
+        };
+        /** @description The body of `bulkGuides`. */
+        BulkGuidesRequest: {
+            /** @description `true`: all operations are applied, or none. The first error is then the response, and `Failed-Operation` has its index. Default: `false`. */
+            atomic?: boolean;
+            /** @description At most 100. They are applied in their order. */
+            operations: components["schemas"]["BulkOperation"][];
         };
         /** @description The body of every error. */
         AnyError: {
@@ -2601,6 +2800,84 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
+    bulkGuides: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description `handling=strict`: content of which cleaning would remove something is refused with 422. Without it, the response has `warnings`. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkGuidesRequest"];
+            };
+        };
+        responses: {
+            /** @description The results, in the order of the operations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "status": 201,
+                     *           "guide": {
+                     *             "id": 1042,
+                     *             "slug": "welcome-your-first-customer",
+                     *             "external_id": "handbook-welcome",
+                     *             "title": "Welcome your first customer",
+                     *             "description": "From the signature to the first good week, in three steps.",
+                     *             "category": "product",
+                     *             "status": "draft",
+                     *             "published_at": null,
+                     *             "featured": false,
+                     *             "featured_at": null,
+                     *             "views_count": 0,
+                     *             "completions_count": 0,
+                     *             "average_rating": null,
+                     *             "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *             "user": {
+                     *               "username": "ada",
+                     *               "display_name": "Ada Berger"
+                     *             },
+                     *             "steps_count": 3,
+                     *             "created_at": "2026-11-20T09:30:00.000Z",
+                     *             "updated_at": "2026-11-20T09:30:00.000Z",
+                     *             "version": 1
+                     *           }
+                     *         },
+                     *         {
+                     *           "status": 412,
+                     *           "error": {
+                     *             "code": "precondition_failed",
+                     *             "message": "The guide was changed since the version in If-Match"
+                     *           },
+                     *           "etag": "\"g1042.2\""
+                     *         }
+                     *       ],
+                     *       "succeeded": 1,
+                     *       "failed": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkAnswer"];
                 };
             };
         };

@@ -38,6 +38,13 @@ export type ChangeList<Include extends Included = undefined> = Omit<
   "changes"
 > & { changes: Change<Include>[] };
 
+/** An operation of `guides.bulk`. */
+export type BulkOperation = Schemas["BulkOperation"];
+/** The results of `guides.bulk`. */
+export type BulkAnswer = Schemas["BulkAnswer"];
+/** The result of an operation: `"error" in result` tells whether it failed. */
+export type BulkResult = Schemas["BulkResult"];
+
 /** A code in the body of an error response. */
 export type ErrorCode = Schemas["Error"]["code"];
 
@@ -165,6 +172,12 @@ export type ChangeOptions = WriteOptions & {
 export type ContentOptions = ChangeOptions & {
   /** Rejects with `ValidationFailedError` when cleaning would remove something from the HTML. */
   strict?: boolean | undefined;
+};
+
+/** Options of `guides.bulk`. */
+export type BulkOptions = Omit<ContentOptions, "ifMatch"> & {
+  /** Applies all operations or none. Rejects with the error of the first one that failed. */
+  atomic?: boolean | undefined;
 };
 
 /** Whose external id is meant: an admin key names the author. */

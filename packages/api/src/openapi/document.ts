@@ -20,16 +20,17 @@ function completePath(path: string, item: PathItem): PathItem {
   return Object.fromEntries(completed);
 }
 
-/** The router with the operations' outputs where the generator expects them. */
-function routerWithOutputs(): AnyRouter {
+/** The router with the operations' inputs and outputs where the generator expects them. */
+function documentedRouter(): AnyRouter {
   const procedures = { ...appRouter._def.procedures } as unknown as Record<
     string,
     { _def: object }
   >;
-  for (const { name, output } of operations) {
+  for (const { name, output, input, meta } of operations) {
     const procedure = procedures[name];
+    const inputs = [meta.documentedInput ?? input];
     if (procedure)
-      procedures[name] = Object.assign(() => {}, { _def: { ...procedure._def, output } });
+      procedures[name] = Object.assign(() => {}, { _def: { ...procedure._def, inputs, output } });
   }
   return { ...appRouter, _def: { ...appRouter._def, procedures } };
 }
@@ -45,7 +46,7 @@ export function createOpenApiDocument({
   apiUrl: string;
   portalUrl: string;
 }): OpenApiDocument {
-  const generated = generateOpenApiDocument(routerWithOutputs(), {
+  const generated = generateOpenApiDocument(documentedRouter(), {
     ...infoOf(portalUrl),
     baseUrl: `${apiUrl}${restBase}`,
     securitySchemes,

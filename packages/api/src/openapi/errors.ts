@@ -1,4 +1,5 @@
 import {
+  BULK_FAILURE_CODES,
   ERROR_CAUSES,
   errorBody,
   errorObject,
@@ -108,11 +109,19 @@ export function errorSchemas(operations: readonly Operation[]) {
   };
 }
 
+/** The suffix of the components of errors that an operation of a bulk request can have. */
+const IN_OPERATIONS = "InOperations";
+
 /** Example field errors of an operation, and the suffix of its 422 component: body, query or neither. */
 function exampleFieldErrors({ takesBody, fields, meta }: Operation): {
   place: string;
   fieldErrors: FieldErrors;
 } {
+  if (meta.hasOperations)
+    return {
+      place: IN_OPERATIONS,
+      fieldErrors: { "operations.3.operation": ["is not included in the list"] },
+    };
   if (takesBody && !meta.hasContent)
     return {
       place: "InBodyWithoutContent",
@@ -160,12 +169,16 @@ function toResponse(
   codes: readonly RestErrorCode[],
   { place, fieldErrors }: ReturnType<typeof exampleFieldErrors>,
 ): ResponseObject {
-  const mayBeStrict = place === "InBody" && codes.includes("validation_failed");
+  const isOfOperations = place === IN_OPERATIONS;
+  const mayBeStrict = (place === "InBody" || isOfOperations) && codes.includes("validation_failed");
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_CAUSES[code]}`).join(" "),
     headers: headersWith(
       ...codes.flatMap((code) => ERROR_HEADERS[code] ?? []),
       ...(mayBeStrict ? (["Preference-Applied"] as const) : []),
+      ...(isOfOperations && codes.some((code) => BULK_FAILURE_CODES.has(code))
+        ? (["Failed-Operation"] as const)
+        : []),
       "Link-Help",
     ),
     content: { "application/json": mediaTypeOf(codes, fieldErrors) },
@@ -179,7 +192,10 @@ function responsesOf(operation: Operation) {
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))];
   return statuses.map((status) => {
     const sharing = codes.filter((code) => ERRORS[code].status === status);
-    const suffix = sharing.includes("validation_failed") ? example.place : "";
+    const isOfPlace =
+      sharing.includes("validation_failed") ||
+      (example.place === IN_OPERATIONS && sharing.some((code) => BULK_FAILURE_CODES.has(code)));
+    const suffix = isOfPlace ? example.place : "";
     return {
       status,
       name: sharing.map(pascalCase).join("Or") + suffix,

@@ -1,4 +1,5 @@
 import type {
+  BulkAnswer,
   Guide,
   GuideSummary,
   HtmlWarning,
@@ -323,6 +324,52 @@ const EXAMPLES: Record<keyof typeof operationDocs, OperationExamples> = {
     response: guideExample({ ...draft, external_id: externalId }),
   },
   deleteExternal: {},
+  bulk: {
+    request: {
+      examples: {
+        operations: {
+          summary: "A guide of another system, and a publication",
+          value: {
+            operations: [
+              {
+                operation: "upsert",
+                external_id: externalId,
+                guide: { title, description, category, steps: newSteps },
+              },
+              { operation: "publish", id: draft.id, if_match: `"g${draft.id}.${draft.version}"` },
+            ],
+          },
+        },
+        atomic: {
+          summary: "All operations or none",
+          value: {
+            atomic: true,
+            operations: [
+              { operation: "update", external_id: externalId, guide: { title: renamed } },
+              { operation: "delete", id: draft.id },
+            ],
+          },
+        },
+      },
+    },
+    response: {
+      example: {
+        results: [
+          { status: 201, guide: toSummary({ ...draft, external_id: externalId }) },
+          {
+            status: 412,
+            error: {
+              code: "precondition_failed",
+              message: "The guide was changed since the version in If-Match",
+            },
+            etag: `"g${draft.id}.2"`,
+          },
+        ],
+        succeeded: 1,
+        failed: 1,
+      } satisfies BulkAnswer,
+    },
+  },
   changes: {
     response: {
       example: {

@@ -1,3 +1,4 @@
+import { MAX_OPERATIONS } from "@guidepost/contract";
 import { ref, type HeaderObject, type Reference } from "./openapi-types.ts";
 
 const REQUEST_ID_SCHEMA = {
@@ -94,6 +95,12 @@ export const headerComponents = {
       "`handling=strict` when the request was handled strictly. Absent without `Prefer: handling=strict`.",
     schema: { type: "string", const: "handling=strict" },
     example: "handling=strict",
+  },
+  "Failed-Operation": {
+    description:
+      "The index of the operation that failed, from 0, when no operation of an atomic request was applied because of it. Absent otherwise.",
+    schema: { type: "integer", format: "int32", minimum: 0, maximum: MAX_OPERATIONS - 1 },
+    example: 3,
   },
   "Retry-After-Running": {
     description: "Seconds to wait before a retry. Present with `idempotency_in_progress`.",

@@ -1,52 +1,24 @@
 import { hash } from "node:crypto";
 import type { Usage } from "@guidepost/contract";
 import {
-  DomainError,
   JsonText,
   PreconditionFailed,
+  type DomainError,
   type GuideVersion,
   type Precondition,
 } from "@guidepost/core";
+import { guideTag, malformedTags, matchTags, parseTags } from "../trpc/entity-tags.ts";
 import type { RouteMatch } from "./routes.ts";
-
-/** An entity tag of RFC 9110, section 8.8.3. */
-const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
-// Empty elements of a list are allowed (RFC 9110, section 5.6.1). Each separator has one comma at least, so
-// that the pattern takes linear time.
-const TAG_LIST = new RegExp(
-  String.raw`^[\t ]*(?:,[\t ]*)*${TAG}(?:[\t ]*,(?:[\t ]*${TAG})?)*[\t ]*$`,
-);
-const TAGS = new RegExp(TAG, "g");
-
-function malformed(header: string): DomainError {
-  const message = `Malformed ${header}: send an ETag such as "g42.7", a list of them, or *`;
-  return new DomainError("bad_request", message);
-}
-
-/** The tags of a list; "*" for every tag; undefined when the header is malformed. */
-function parseTags(header: string): ReadonlySet<string> | "*" | undefined {
-  if (header.trim() === "*") return "*";
-  return TAG_LIST.test(header) ? new Set(header.match(TAGS)) : undefined;
-}
-
-/** The strong tag of a guide's state, for example `"g42.7"` (contract COND-1). */
-export function guideTag({ id, version }: GuideVersion): string {
-  return `"g${id}.${version}"`;
-}
 
 /** A comparison of tags, or the error of a malformed header (contract COND-3). */
 type Condition = Precondition & { fault?: DomainError };
 
-/**
- * The condition of `If-Match` for an operation that changes one guide (RFC 9110, section 13.1.1). The
- * comparison is strong: a weak tag matches no guide.
- */
+/** The condition of `If-Match` for an operation that changes one guide (RFC 9110, section 13.1.1). */
 export function ifMatchOf(request: Request, { operation, params }: RouteMatch): Condition {
   const header = request.headers.get("if-match");
   if (header === null || Object.keys(params).length === 0 || operation.type === "query") return {};
-  const tags = parseTags(header);
-  if (tags === undefined) return { fault: malformed("If-Match") };
-  return { ifMatch: (guide) => tags === "*" || tags.has(guideTag(guide)) };
+  const ifMatch = matchTags(header);
+  return ifMatch ? { ifMatch } : { fault: malformedTags("If-Match") };
 }
 
 /** The condition of `If-None-Match` for an operation that replaces a guide or creates it (contract COND-7). */
@@ -54,7 +26,7 @@ function ifNoneMatchOf(request: Request, { operation }: RouteMatch): Condition {
   const header = request.headers.get("if-none-match");
   if (header === null || operation.method !== "PUT") return {};
   const tags = parseTags(header);
-  if (tags === undefined) return { fault: malformed("If-None-Match") };
+  if (tags === undefined) return { fault: malformedTags("If-None-Match") };
   return {
     ifMatch: (guide) => {
       if (hasTag(tags, guideTag(guide)))

@@ -17,7 +17,9 @@ import { appRouter } from "../routers/index.ts";
 import type { ApiDependencies, Context } from "../trpc/context.ts";
 import { toApiError } from "../trpc/errors.ts";
 import type { RefundQuota } from "../trpc/metering.ts";
-import { guideTag, matchesIfNoneMatch, preconditionOf, tagBody } from "./conditional.ts";
+import { guideTag } from "../trpc/entity-tags.ts";
+import { OperationFailed } from "../trpc/operation-failed.ts";
+import { matchesIfNoneMatch, preconditionOf, tagBody } from "./conditional.ts";
 import { createDeadline, type Deadline } from "./deadline.ts";
 import {
   bearerOf,
@@ -308,6 +310,8 @@ export function toErrorResult(
 
 function errorHeaders(apiError: DomainError): Record<string, string> {
   const { code, extras } = apiError;
+  if (apiError instanceof OperationFailed)
+    return { ...errorHeaders(apiError.reason), "Failed-Operation": String(apiError.index) };
   if (apiError instanceof MethodNotAllowed) return { Allow: apiError.allow };
   if (apiError instanceof PreconditionFailed) return { ETag: guideTag(apiError.current) };
   if (code === "unauthorized") return { "WWW-Authenticate": "Bearer" };

@@ -1,7 +1,8 @@
-import { createCallerFactory, router } from "../trpc/init.ts";
+import { createCallerFactory, mergeRouters, router } from "../trpc/init.ts";
 import { account } from "./account.ts";
 import { changes } from "./changes.ts";
 import { guides } from "./guides.ts";
+import { guidesBulk } from "./guides-bulk.ts";
 import { keys } from "./keys.ts";
 import { me } from "./me.ts";
 import { members } from "./members.ts";
@@ -12,7 +13,7 @@ import { users } from "./users.ts";
 
 /** All operations of Guidepost. REST serves those with `openapi`, the portal serves all. */
 export const appRouter = router({
-  guides,
+  guides: mergeRouters(guides, guidesBulk),
   changes,
   requests,
   users,

@@ -68,6 +68,14 @@ export const operationDocs = {
       "Moves the guide of an author that has this `external_id` to the trash. An admin key sends the author in `user_id`. Otherwise this operation does what `deleteGuide` does.",
     successDescription: "The guide is in the trash.",
   },
+  bulk: {
+    operationId: "bulkGuides",
+    tags: ["Synchronization"],
+    summary: "Change many guides",
+    description:
+      "Applies up to 100 operations in their order, and returns one result for each. An operation has the fields, checks and effects of the single one. `update`, `publish`, `unpublish` and `delete` name the guide by `id`, or by `external_id` and, with an admin key, `user_id`. `if_match` is the `If-Match` of an operation. The request counts as one request. A failed operation does not prevent the later ones, and its result has the error of the single operation. With `atomic`, all operations are applied or none: the response is then the error of the first one that failed, its fields begin with `operations.` and the index, and `Failed-Operation` has the index. With an `Idempotency-Key`, all operations and the stored response are saved together. Without it, each operation is saved on its own: after a 503, operations may be saved. Guides in the results have no steps.",
+    successDescription: "The results, in the order of the operations.",
+  },
   changes: {
     operationId: "listChanges",
     tags: ["Synchronization"],

@@ -76,6 +76,8 @@ export type Context = ApiDependencies & {
   strictHandling?: boolean | undefined;
   /** Called when an operation that changes or creates has created. Its status is then 201. */
   onCreated?: () => void;
+  /** Set for an operation of a bulk request, which uses one unit of the quota as a whole (contract BULK-4). */
+  isMetered?: boolean;
   /** Receives the refund of the call's quota unit, for an error after the procedure, and the unit. */
   onQuotaReserved?: (refund: RefundQuota, reservation: Reservation) => void;
   /** Set for a request with an `Idempotency-Key`. */

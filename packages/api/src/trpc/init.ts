@@ -24,6 +24,10 @@ export type ProcedureMeta = OpenApiMeta & {
   maxBodyBytes?: number;
   /** Whether the input has the content of steps, so that `Prefer: handling=strict` applies (contract WARN-4). */
   hasContent?: boolean;
+  /** Whether the input has operations, one of which the header `Failed-Operation` names (contract BULK-5). */
+  hasOperations?: boolean;
+  /** The input of the OpenAPI document, when parts of the input are validated later. */
+  documentedInput?: z.ZodObject;
   /** The success status. Default: 200. */
   status?: 201 | 204;
   /** The description of the status 201 of an operation with the status 200 that may also create. */
@@ -51,5 +55,5 @@ const t = initTRPC
     },
   });
 
-export const { router, createCallerFactory, middleware } = t;
+export const { router, mergeRouters, createCallerFactory, middleware } = t;
 export const baseProcedure = t.procedure;

@@ -78,7 +78,7 @@ const authorizeAndMeter = middleware(async ({ ctx, meta, type, getRawInput, next
   if (type === "mutation" && actor.via.kind === "session")
     await limitMutations(ctx, { actor, bodyBytes: ctx.bodyBytes });
   if (meta?.scope && !grants(actor.scopes, meta.scope)) throw forbidden();
-  const metered = await meterRequest(ctx, actor);
+  const metered = ctx.isMetered ? undefined : await meterRequest(ctx, actor);
   if (metered) ctx.onQuotaReserved?.(metered.refundQuota, metered.reservation);
   const service = { ...ctx.service, actor };
   const run = (once: ActorContext) => runInBatch(ctx, () => next({ ctx: { service: once } }));

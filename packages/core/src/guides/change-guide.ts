@@ -54,7 +54,14 @@ export async function applyChange<Changed extends object>(
  * @throws what `applyChange` throws
  */
 export async function changeGuide(ctx: ActorContext, change: Change<GuideRow>): Promise<Guide> {
-  const { guide, changed } = await applyChange(ctx, change);
+  return changedGuide(ctx, await applyChange(ctx, change));
+}
+
+/** Returns the state after a change, and purges the public pages that showed or show the guide. */
+export function changedGuide(
+  ctx: ActorContext,
+  { guide, changed }: { guide: GuideRow; changed: GuideRow },
+): Guide {
   if (changed !== guide && (guide.status === "published" || changed.status === "published"))
     ctx.purgePublicPages(changed.username);
   return toGuide(changed, ctx.portalUrl);

@@ -6,7 +6,8 @@ import { JsonText } from "../json-text.ts";
 import { ownershipFilter, type AuthorFilter } from "../ownership.ts";
 import { authorIdOf, authorOfAddress } from "./author.ts";
 import { insertNewGuide, orderSteps } from "./create.ts";
-import type { GuideUpsert } from "./inputs.ts";
+import { changedGuide } from "./change-guide.ts";
+import type { GuideUpdateExternal, GuideUpsert } from "./inputs.ts";
 import { matchSteps } from "./match-steps.ts";
 import { assertPrecondition, type Precondition } from "./precondition.ts";
 import {
@@ -17,7 +18,8 @@ import {
 import type { GuideJsonRow, GuideRow } from "./store/rows.ts";
 import { softDeleteGuide, undeleteGuide } from "./store/trash.ts";
 import { toGuide, toGuideJson } from "./to-guide.ts";
-import { hasSources, replaceFields } from "./update.ts";
+import { transitionRow } from "./transitions.ts";
+import { changeFields, hasSources, replaceFields } from "./update.ts";
 
 type Address = { author: AuthorFilter; externalId: string };
 
@@ -78,27 +80,81 @@ export async function getGuideJsonByExternalId(
 }
 
 /**
+ * Applies a change to the guide of an author with an external id, as `applyChange` does for an id.
+ *
+ * @throws `validation_failed` for an admin key without `user_id`; `not_found`; `precondition_failed`; what
+ *   `apply` throws
+ */
+async function applyByExternalId<Changed extends object>(
+  ctx: ActorContext,
+  {
+    external_id: externalId,
+    user_id,
+    ifMatch,
+    withSources = false,
+  }: GuideExternalAddress & Precondition & { withSources?: boolean },
+  apply: (
+    connection: Connection,
+    guide: GuideRow,
+    author: AuthorFilter,
+  ) => Promise<Changed | undefined>,
+): Promise<{ guide: GuideRow; changed: Changed }> {
+  const author = await authorOfAddress(ctx, { user_id });
+  if (!author) throw noSuchGuide();
+  return attemptChange(ctx, { author, externalId }, async (connection) => {
+    const guide = await findGuideByExternalId(connection, author, { externalId, withSources });
+    if (!guide || guide.deleted_at !== null) throw noSuchGuide();
+    assertPrecondition({ ifMatch }, guide);
+    const changed = await apply(connection, guide, author);
+    return changed ? { guide, changed } : CHANGED;
+  });
+}
+
+/**
  * Moves the guide of an author with an external id to the trash (contract EXT-3).
  *
  * @throws `validation_failed` for an admin key without `user_id`; `not_found`; `precondition_failed`
  */
 export async function deleteGuideByExternalId(
   ctx: ActorContext,
-  { external_id: externalId, ifMatch, ...input }: GuideExternalAddress & Precondition,
+  address: GuideExternalAddress & Precondition,
 ): Promise<void> {
-  const author = await authorOfAddress(ctx, input);
-  if (!author) throw noSuchGuide();
-  const { status, username } = await attemptChange(
-    ctx,
-    { author, externalId },
-    async (connection) => {
-      const guide = await findGuideByExternalId(connection, author, { externalId });
-      if (!guide || guide.deleted_at !== null) throw noSuchGuide();
-      assertPrecondition({ ifMatch }, guide);
-      return (await softDeleteGuide(connection, author, guide)) ?? CHANGED;
-    },
+  const { guide } = await applyByExternalId(ctx, address, (connection, found, author) =>
+    softDeleteGuide(connection, author, found),
   );
-  if (status === "published") ctx.purgePublicPages(username);
+  if (guide.status === "published") ctx.purgePublicPages(guide.username);
+}
+
+/**
+ * Does what `updateGuide` does, to the guide of an author with an external id.
+ *
+ * @throws what `updateGuide` throws; `validation_failed` for an admin key without `user_id`
+ */
+export async function updateGuideByExternalId(
+  ctx: ActorContext,
+  { guide: given, ...address }: GuideUpdateExternal & Precondition,
+): Promise<Guide> {
+  const named = { ...address, withSources: hasSources(given.steps) };
+  const change = await applyByExternalId(ctx, named, (connection, guide) =>
+    changeFields(ctx, connection, { guide, given }),
+  );
+  return changedGuide(ctx, change);
+}
+
+/**
+ * Publishes or unpublishes the guide of an author with an external id (contract LIFE-2). Idempotent.
+ *
+ * @throws `validation_failed` for an admin key without `user_id`; `not_found`; `precondition_failed`
+ */
+export async function transitionGuideByExternalId(
+  ctx: ActorContext,
+  address: GuideExternalAddress & Precondition,
+  transition: "publish" | "unpublish",
+): Promise<Guide> {
+  const change = await applyByExternalId(ctx, address, (connection, guide) =>
+    transitionRow(connection, guide, transition),
+  );
+  return changedGuide(ctx, change);
 }
 
 /** A condition on the guide that a PUT replaces (contract COND-7). */

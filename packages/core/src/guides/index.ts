@@ -1,9 +1,12 @@
 export { authorFieldErrors } from "./author.ts";
+export { applyBulk } from "./bulk.ts";
 export { createGuide, duplicateGuide } from "./create.ts";
 export {
   deleteGuideByExternalId,
   getGuideByExternalId,
   getGuideJsonByExternalId,
+  transitionGuideByExternalId,
+  updateGuideByExternalId,
   upsertGuide,
   type UpsertPrecondition,
 } from "./external-id.ts";
@@ -21,6 +24,7 @@ export {
   guideListInput,
   guideSave,
   guideUpdate,
+  guideUpdateExternal,
   guideUpsert,
   stepCreate,
   stepUpdate,

@@ -1,5 +1,6 @@
 import {
   guideExternalAddress as externalAddress,
+  guideId,
   guideInputs,
   guideListInput as guideListSchema,
   isLongerThan,
@@ -14,6 +15,7 @@ import {
   toWarnings,
   trashInput as trashSchema,
   type FieldErrors,
+  type GuideExternalAddress,
   type HtmlWarning,
   type Removal,
   type SentStepContent,
@@ -30,8 +32,11 @@ import { findGuide, findGuideByExternalId } from "./store/read.ts";
 /** The schemas of requests that write guides. `cleanGuideInput` cleans the content afterwards. */
 export const { guideCreate, guideUpdate, guideUpsert, guideSave, stepCreate, stepUpdate } =
   guideInputs(sentContent);
+/** A PATCH of the guide with an external id, as an operation of a bulk request (contract BULK-3). */
+export const guideUpdateExternal = guideUpdate.omit({ id: true }).extend(externalAddress.shape);
 type GuideCreateInput = ReturnType<typeof guideCreate.parse>;
 type GuideUpdateInput = ReturnType<typeof guideUpdate.parse>;
+type GuideUpdateExternalInput = ReturnType<typeof guideUpdateExternal.parse>;
 type GuideUpsertInput = ReturnType<typeof guideUpsert.parse>;
 type GuideSaveInput = ReturnType<typeof guideSave.parse>;
 type StepCreateInput = ReturnType<typeof stepCreate.parse>;
@@ -77,6 +82,7 @@ type WithCleanContent<Input> = {
 /** The inputs of the functions that write guides. Only `cleanGuideInput` and `cleanStepInput` return such content. */
 export type GuideCreate = WithCleanContent<GuideCreateInput>;
 export type GuideUpdate = WithCleanContent<GuideUpdateInput>;
+export type GuideUpdateExternal = WithCleanContent<GuideUpdateExternalInput>;
 export type GuideUpsert = WithCleanContent<GuideUpsertInput>;
 export type GuideSave = WithCleanContent<GuideSaveInput>;
 export type StepCreate = WithCleanContent<StepCreateInput>;
@@ -101,17 +107,29 @@ type StoredStep = { content: string; source: string | null };
 /** A body with the fields of its path, before or after its validation. */
 type Addressed = { id?: unknown; external_id?: unknown; guide?: unknown; step?: unknown };
 
-async function findAddressedGuide(ctx: ActorContext, input: Addressed) {
-  const { id } = input;
-  if (typeof id === "number" && Number.isInteger(id))
-    return findGuide(ctx.db.pool, ownershipFilter(ctx.actor), { id, withSources: true });
-  const address = externalAddress.safeParse({
+/** The guide that a body names; undefined when it names none or is invalid. */
+export function readAddress(
+  { actor }: ActorContext,
+  input: Addressed,
+): { id: number } | GuideExternalAddress | undefined {
+  const byId = guideId.safeParse({ id: input.id });
+  if (byId.success) return byId.data;
+  return externalAddress.safeParse({
     external_id: input.external_id,
-    user_id: usernamesIn(input)[0] ?? ctx.actor.user.username,
-  });
-  if (!address.success) return undefined;
-  const author = await authorOfAddress(ctx, address.data);
-  const { external_id: externalId } = address.data;
+    user_id: usernamesIn(input)[0] ?? actor.user.username,
+  }).data;
+}
+
+async function findAddressedGuide(ctx: ActorContext, input: Addressed) {
+  const address = readAddress(ctx, input);
+  if (!address) return undefined;
+  if ("id" in address)
+    return findGuide(ctx.db.pool, ownershipFilter(ctx.actor), {
+      id: address.id,
+      withSources: true,
+    });
+  const author = await authorOfAddress(ctx, address);
+  const { external_id: externalId } = address;
   return author && findGuideByExternalId(ctx.db.pool, author, { externalId, withSources: true });
 }
 
@@ -199,7 +217,12 @@ function pathOf(index: number): string {
  *   strict handling for content of which something would be removed; what `HtmlCleaner.clean` throws
  */
 export async function cleanGuideInput<
-  Input extends GuideCreateInput | GuideUpdateInput | GuideUpsertInput | GuideSaveInput,
+  Input extends
+    | GuideCreateInput
+    | GuideUpdateInput
+    | GuideUpdateExternalInput
+    | GuideUpsertInput
+    | GuideSaveInput,
 >(
   ctx: ActorContext,
   input: Input,

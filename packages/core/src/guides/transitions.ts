@@ -1,4 +1,5 @@
 import type { Guide } from "@guidepost/contract";
+import type { Connection } from "@guidepost/database";
 import type { ActorContext } from "../context.ts";
 import { ownershipFilter } from "../ownership.ts";
 import { changeGuide } from "./change-guide.ts";
@@ -27,9 +28,17 @@ function transitionGuide(
     id,
     ifMatch,
     read: (connection) => findGuide(connection, ownershipFilter(ctx.actor), { id }),
-    apply: async (connection, guide) =>
-      IS_DONE[transition](guide) ? guide : applyTransition(connection, guide, transition),
+    apply: (connection, guide) => transitionRow(connection, guide, transition),
   });
+}
+
+/** Applies a transition to the guide that was read. Returns it if it is in the target state already. */
+export async function transitionRow(
+  connection: Connection,
+  guide: GuideRow,
+  transition: GuideTransition,
+): Promise<GuideRow | undefined> {
+  return IS_DONE[transition](guide) ? guide : applyTransition(connection, guide, transition);
 }
 
 /** Makes a draft public (contract LIFE-2). Idempotent. @throws `not_found`, `precondition_failed` */

@@ -65,30 +65,49 @@ function applyUpdate(
   }: GuideUpdate &
     Precondition & { expectedVersion?: number | undefined; expectedUpdatedAt?: string | undefined },
 ): Promise<Guide> {
-  const { title, description, category, external_id } = given;
-  const steps = given.steps && orderSteps(given.steps);
-  const accountId = ctx.actor.account.id;
   return changeGuide(ctx, {
     id,
     ifMatch,
     read: (connection) =>
-      findGuide(connection, ownershipFilter(ctx.actor), { id, withSources: hasSources(steps) }),
+      findGuide(connection, ownershipFilter(ctx.actor), {
+        id,
+        withSources: hasSources(given.steps),
+      }),
     apply: async (connection, guide) => {
       const isExpected =
         (expectedVersion ?? guide.version) === guide.version &&
         (expectedUpdatedAt ?? guide.updated_at) === guide.updated_at;
       if (!isExpected)
         throw new DomainError("conflict", "This guide was changed elsewhere since you opened it");
-      if (given.steps) checkStepIds(given.steps, new Set(guide.steps.map((step) => step.id)));
-      const fields = {
-        title: title ?? guide.title,
-        // Null clears a description (contract INPUT-11).
-        description: description === undefined ? guide.description : (description ?? ""),
-        category: category ?? guide.category,
-        external_id: external_id === undefined ? guide.external_id : external_id,
-      };
-      return replaceFields(connection, guide, { fields, steps, accountId });
+      return changeFields(ctx, connection, { guide, given });
     },
+  });
+}
+
+/**
+ * Writes the given fields to the guide that was read, as `replaceFields` does.
+ *
+ * @throws `validation_failed` for the id of a step that is not in the guide, and for the external id of
+ *   another guide
+ */
+export async function changeFields(
+  { actor }: ActorContext,
+  connection: Connection,
+  { guide, given }: { guide: GuideRow; given: GuideUpdate["guide"] },
+): Promise<GuideRow | undefined> {
+  const { title, description, category, external_id, steps } = given;
+  if (steps) checkStepIds(steps, new Set(guide.steps.map((step) => step.id)));
+  const fields = {
+    title: title ?? guide.title,
+    // Null clears a description (contract INPUT-11).
+    description: description === undefined ? guide.description : (description ?? ""),
+    category: category ?? guide.category,
+    external_id: external_id === undefined ? guide.external_id : external_id,
+  };
+  return replaceFields(connection, guide, {
+    fields,
+    steps: steps && orderSteps(steps),
+    accountId: actor.account.id,
   });
 }
 

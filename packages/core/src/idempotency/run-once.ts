@@ -2,6 +2,7 @@ import { grants } from "@guidepost/contract";
 import { openTransaction } from "@guidepost/database";
 import type { ActorContext } from "../context.ts";
 import { DomainError, forbidden } from "../errors.ts";
+import { contextOf } from "../transaction.ts";
 import {
   findResult,
   storeResult,
@@ -56,20 +57,14 @@ export async function runOnce<Result>(
     meanwhile.stored = await findResult(connection, keyOfUser);
     if (meanwhile.stored) throw new StoredMeanwhile();
   });
-  const effects: (() => void)[] = [];
+  const once = contextOf(ctx, transaction);
   try {
-    const { result, response } = await work({
-      ...ctx,
-      db: transaction.db,
-      audit: (event) => effects.push(() => ctx.audit(event)),
-      purgePublicPages: (username) => effects.push(() => ctx.purgePublicPages(username)),
-    });
+    const { result, response } = await work(once.ctx);
     if (response) {
       const stored = { ...keyOfUser, ...response, fingerprint, is_admin: isAdmin };
       if (!(await storeResult(transaction.db.pool, stored)))
         throw new DomainError("idempotency_in_progress");
-      await transaction.commit();
-      for (const effect of effects) effect();
+      await once.commit();
     }
     if (!meanwhile.stored) return { result };
     return replay(meanwhile.stored);

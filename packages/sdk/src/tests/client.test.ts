@@ -10,7 +10,7 @@ import {
   ValidationFailedError,
 } from "../errors.ts";
 import { VERSION } from "../transport.ts";
-import type { Guide, GuideSummary, Step } from "../types.ts";
+import type { BulkResult, Guide, GuideSummary, Step } from "../types.ts";
 import { errorBody, fakeApi, type FakeResponse } from "./fake-api.ts";
 
 const guide = { id: 42, version: 7, title: "Tea", steps: [] };
@@ -75,6 +75,20 @@ describe("a request of Guidepost", () => {
     await guidepost.guides.create({ title: "Tea" }, { strict: true });
     await guidepost.guides.create({ title: "Tea" });
     expect(received.map(({ headers }) => headers.get("prefer"))).toEqual(["handling=strict", null]);
+  });
+
+  it("has the operations of a bulk and their options, and returns the results (contract BULK-1)", async () => {
+    const body = { results: [{ status: 204 }], succeeded: 1, failed: 0 };
+    const { guidepost, received } = fakeApi([{ status: 200, body }]);
+    const operations = [{ operation: "delete", id: 42, if_match: '"g42.7"' }] as const;
+    expect(await guidepost.guides.bulk(operations, { atomic: true, strict: true })).toEqual(body);
+    const [request] = received;
+    expect(request).toMatchObject({ method: "POST", url: "https://api.test/v1/guides/bulk" });
+    expect(request?.body).toEqual({ operations, atomic: true });
+    expect(request?.headers.get("prefer")).toBe("handling=strict");
+    expectTypeOf<BulkResult>().toExtend<{ status: number }>();
+    expectTypeOf<Extract<BulkResult, { status: 204 }>>().not.toHaveProperty("guide");
+    expectTypeOf<Extract<BulkResult, { error: object }>>().not.toHaveProperty("guide");
   });
 
   it("has neither a body, nor a content type, nor an idempotency key when it reads", async () => {

@@ -59,6 +59,11 @@ const expected: Record<
     success: 204,
     errors: [...changeErrors, 404, 412],
   },
+  "POST /guides/bulk": {
+    scope: "write",
+    success: 200,
+    errors: [...changeErrors, 404, 412, ...bodyErrors],
+  },
   "GET /changes": { scope: "read", success: 200, errors: [304, 403, 410] },
   "POST /guides/{id}/duplicate": {
     scope: "write",
@@ -143,7 +148,10 @@ describe("the OpenAPI document", () => {
     "PUT /guides/external/{external_id}",
     "POST /guides/{id}/steps",
     "PATCH /guides/{id}/steps/{step_id}",
+    "POST /guides/bulk",
   ];
+
+  const ofOperation = new Set(["400", "402", "403", "404", "412", "422", "429"]);
 
   it.each(operations)("$name declares the headers of each response", ({ name, operation }) => {
     const isChange = !name.startsWith("GET");
@@ -155,6 +163,7 @@ describe("the OpenAPI document", () => {
         ...(status === "412" ? ["ETag"] : []),
         ...(["402", "409", "429", "503"].includes(status) ? ["Retry-After"] : []),
         ...(hasContent && status === "422" ? ["Preference-Applied"] : []),
+        ...(name === "POST /guides/bulk" && ofOperation.has(status) ? ["Failed-Operation"] : []),
         ...(Number(status) >= 400 || (operation.operationId?.startsWith("list") && status === "200")
           ? ["Link"]
           : []),
@@ -185,6 +194,7 @@ describe("the OpenAPI document", () => {
       "PUT /guides/external/{external_id}",
       "POST /guides/{id}/duplicate",
       "POST /guides/{id}/restore",
+      "POST /guides/bulk",
     ]);
   });
 
@@ -235,6 +245,7 @@ describe("the OpenAPI document", () => {
     expect(names).toEqual([
       ...["CreateGuideRequest", "UpdateGuideRequest", "UpsertGuideRequest"],
       ...["AddStepRequest", "UpdateStepRequest", "ReorderStepsRequest"],
+      "BulkGuidesRequest",
     ]);
   });
 

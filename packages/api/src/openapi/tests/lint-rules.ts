@@ -55,6 +55,10 @@ export const IBM_OFF: Record<string, SwitchedOff> = {
   "ibm-operationid-naming-convention": { reason: `the name of an operation ${BY_DESIGN}` },
   "ibm-pagination-style": { reason: `\`limit\`, \`cursor\` and \`next_cursor\` ${BY_DESIGN}` },
   "ibm-patch-request-content-type": { reason: `PATCH with \`application/json\` ${BY_DESIGN}` },
+  "ibm-precondition-headers": {
+    reason: "an operation of a bulk request has its condition in the body",
+    at: /^\/paths\/\/guides\/bulk\//,
+  },
   "ibm-required-array-properties-in-response": {
     reason: "`warnings` is absent when nothing was removed (contract WARN-1)",
   },

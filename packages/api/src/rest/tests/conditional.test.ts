@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  guideTag,
-  ifMatchOf,
-  matchesIfNoneMatch,
-  preconditionOf,
-  tagBody,
-} from "../conditional.ts";
+import { guideTag } from "../../trpc/entity-tags.ts";
+import { ifMatchOf, matchesIfNoneMatch, preconditionOf, tagBody } from "../conditional.ts";
 import { operations } from "../routes.ts";
 
 const guide = { id: 42, version: 7 };

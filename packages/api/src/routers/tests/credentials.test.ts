@@ -35,6 +35,7 @@ const documented: Record<string, Scope | undefined> = {
   "guides.getExternal": "read",
   "guides.upsert": "write",
   "guides.deleteExternal": "write",
+  "guides.bulk": "write",
   "changes.list": "read",
   "guides.duplicate": "write",
   "guides.addStep": "write",

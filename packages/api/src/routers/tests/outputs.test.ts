@@ -98,6 +98,8 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("guides.upsert", { external_id, guide: { title: "By its external id" } });
   await call("guides.getExternal", { external_id });
   await call("guides.deleteExternal", { external_id });
+  const create = { operation: "create", guide: { title: "By a bulk" } };
+  await call("guides.bulk", { operations: [create, { operation: "delete", id: 0 }] });
 
   // Gives positions to the changes (decision 250). The next request needs no write.
   await harness.call("changes.list", actor, {}, harness.service);

@@ -195,6 +195,42 @@ export async function lockGuideByExternalId(
   });
 }
 
+const LOCK_GUIDES_SQL = `
+select from guides
+ where id = any(array(
+         select g.id from guides g
+          where g.id = any($3::int[]) and ${ownershipSql({ accountId: "$1", userId: "$2" })}
+         union
+         select g.id
+           from unnest($4::text[], $5::text[]) as named (username, external_id)
+           join users u on u.username = named.username
+           join guides g on g.user_id = u.id and g.external_id = named.external_id
+          where ${ownershipSql({ accountId: "$1", userId: "$2" })}))
+ order by id for no key update`;
+
+/**
+ * Locks the guides that the actor may access until the transaction ends. Transactions that lock the same
+ * guides in other orders later would end in a deadlock otherwise.
+ */
+export async function lockGuides(
+  connection: Connection,
+  { accountId, userId }: OwnershipFilter,
+  {
+    ids,
+    externalIds,
+  }: { ids: readonly number[]; externalIds: readonly { username: string; externalId: string }[] },
+): Promise<void> {
+  await connection.query({
+    name: "lock_guides",
+    text: LOCK_GUIDES_SQL,
+    values: [
+      ...[accountId, userId, ids],
+      externalIds.map(({ username }) => username),
+      externalIds.map(({ externalId }) => externalId),
+    ],
+  });
+}
+
 /** Locks a guide's row until the transaction ends. */
 export async function lockGuide(transaction: Transaction, id: number): Promise<void> {
   await transaction.query({

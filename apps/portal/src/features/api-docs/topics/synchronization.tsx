@@ -1,4 +1,4 @@
-import { DELETION_DAYS, MAX_EXTERNAL_ID } from "@guidepost/contract";
+import { DELETION_DAYS, MAX_EXTERNAL_ID, MAX_OPERATIONS } from "@guidepost/contract";
 import { Code } from "#components/ui/inline-code.tsx";
 import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
 
@@ -14,6 +14,37 @@ function putSample(baseUrl: string): string {
     }
   }'`;
 }
+
+function bulkSample(baseUrl: string): string {
+  return `curl -X POST "${baseUrl}/guides/bulk" \\
+  -H "Authorization: Bearer $GUIDEPOST_KEY" \\
+  -H "Content-Type: application/json" \\
+  -H "Idempotency-Key: sync-2026-12-09" \\
+  -d '{
+    "operations": [
+      {
+        "operation": "upsert",
+        "external_id": "handbook/tea.md",
+        "guide": { "title": "Brew a good cup of tea" }
+      },
+      { "operation": "publish", "external_id": "handbook/tea.md" },
+      { "operation": "delete", "id": 1040, "if_match": "\\"g1040.3\\"" }
+    ]
+  }'`;
+}
+
+const RESULTS = `{
+  "results": [
+    { "status": 201, "guide": { "id": 1042, "version": 1, "title": "…" } },
+    { "status": 200, "guide": { "id": 1042, "version": 2, "title": "…" } },
+    {
+      "status": 404,
+      "error": { "code": "not_found", "message": "Guide not found" }
+    }
+  ],
+  "succeeded": 2,
+  "failed": 1
+}`;
 
 function changesSample(baseUrl: string): string {
   return `curl "${baseUrl}/changes?limit=100&cursor=$CURSOR" \\
@@ -34,7 +65,7 @@ const CHANGES = `{
   "has_more": false
 }`;
 
-/** How an integration keeps guides and its own data the same (contract EXT-1 to EXT-8, CHG-1 to CHG-7). */
+/** How an integration keeps guides and its own data the same (contract EXT-1 to EXT-8, BULK-1 to BULK-7, CHG-1 to CHG-7). */
 export function Synchronization({ baseUrl }: TopicProps) {
   return (
     <>
@@ -80,6 +111,45 @@ export function Synchronization({ baseUrl }: TopicProps) {
           <li>
             <Code>If-None-Match: *</Code> creates only: an existing guide returns 412.{" "}
             <Code>If-Match</Code> changes only: a guide that does not exist returns 404.
+          </li>
+        </Points>
+      </Part>
+      <Part title="Many guides in one request">
+        <p>
+          <Code>POST /guides/bulk</Code> applies up to {MAX_OPERATIONS} operations in their order:{" "}
+          <Code>create</Code>, <Code>update</Code>, <Code>upsert</Code>, <Code>publish</Code>,{" "}
+          <Code>unpublish</Code> and <Code>delete</Code>. It counts as one request.
+        </p>
+        <CodeSample
+          language="shellscript"
+          label="Create or replace a guide, publish it, and delete another one"
+          code={bulkSample(baseUrl)}
+        />
+        <CodeSample language="json" label="The results" code={RESULTS} />
+        <Points>
+          <li>
+            Each operation has the fields and checks of the single request, and its own result: the
+            status and the guide without steps, or the error. A failed operation does not prevent
+            the later ones. Compare <Code>failed</Code> with 0.
+          </li>
+          <li>
+            All operations except <Code>create</Code> and <Code>upsert</Code> name the guide by{" "}
+            <Code>id</Code> or <Code>external_id</Code>. With an admin key, send{" "}
+            <Code>user_id</Code> next to an external id.
+          </li>
+          <li>
+            <Code>if_match</Code> is the <Code>If-Match</Code> of an operation. A result with 412
+            has the present <Code>etag</Code>.
+          </li>
+          <li>
+            With <Code>&quot;atomic&quot;: true</Code>, all operations are applied, or none. The
+            response is then the error of the first operation that failed.{" "}
+            <Code>Failed-Operation</Code> is its index from 0, and fields have names such as{" "}
+            <Code>operations.3.title</Code>.
+          </li>
+          <li>
+            Send an <Code>Idempotency-Key</Code>: a retry gets the stored results and applies
+            nothing twice. Without it, a part of the operations can be stored after a 503.
           </li>
         </Points>
       </Part>
