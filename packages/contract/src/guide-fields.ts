@@ -27,12 +27,13 @@ export const MAX_PAGE_STEPS = 4 * 1024 * 1024;
 
 /** `include` of GET /guides and GET /changes (contract LIST-18). */
 export const include = z
-  .enum(["steps"])
+  .enum(["steps", "source"])
   .meta({
     description:
-      "`steps`: each guide has its `steps`. A page ends early when its steps have more than 4 MiB.",
+      "`steps`: each guide has its `steps`. `source`: each step also has the `format` in which it was sent last, and its Markdown in `source`. A page ends early when its steps have more than 4 MiB.",
   })
   .optional();
+export type Include = z.infer<typeof include>;
 
 /** `include` of one guide (contract MD-3). */
 const included = z

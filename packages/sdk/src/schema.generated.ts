@@ -1374,8 +1374,8 @@ export interface operations {
                 deleted?: boolean;
                 /** @description Only these fields of each guide, and always `id`. The names are separated by commas. The other fields of the schema are then absent. */
                 fields?: string;
-                /** @description `steps`: each guide has its `steps`. A page ends early when its steps have more than 4 MiB. */
-                include?: "steps";
+                /** @description `steps`: each guide has its `steps`. `source`: each step also has the `format` in which it was sent last, and its Markdown in `source`. A page ends early when its steps have more than 4 MiB. */
+                include?: "steps" | "source";
                 /** @description `true`: the response contains `total`. */
                 count?: boolean;
             };
@@ -2892,8 +2892,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Largest number of changes on a page. A value above 100 is clamped to 100. */
                 limit?: number;
-                /** @description `steps`: each guide has its `steps`. A page ends early when its steps have more than 4 MiB. */
-                include?: "steps";
+                /** @description `steps`: each guide has its `steps`. `source`: each step also has the `format` in which it was sent last, and its Markdown in `source`. A page ends early when its steps have more than 4 MiB. */
+                include?: "steps" | "source";
             };
             header?: {
                 /** @description The `ETag` of an earlier response, a list of them, or `*`. */

@@ -69,10 +69,10 @@ type QueryInput<Name extends keyof operations> = {
 export type ListField = Exclude<keyof GuideSummary, "steps">;
 
 /** What `include` can add to a guide. */
-export type Included = "steps" | undefined;
+export type Included = "steps" | "source" | undefined;
 
-/** The steps of a guide with `include: "steps"`. */
-export type WithIncluded<Include extends Included> = Include extends "steps"
+/** The steps of a guide with `include: "steps"`, or with `include: "source"`, which adds their format and source. */
+export type WithIncluded<Include extends Included> = Include extends string
   ? { steps: Step[] }
   : unknown;
 
@@ -83,7 +83,7 @@ export type GuideFilters<Field = ListField, Include extends Included = Included>
 > & {
   /** Only these fields of each guide, and always `id`. */
   fields?: readonly Field[] | undefined;
-  /** Adds the steps to each guide. A page ends early when its steps have more than 4 MiB. */
+  /** Adds the steps to each guide: `source` with their format and Markdown. A page ends early when its steps have more than 4 MiB. */
   include?: Include;
 };
 
@@ -104,7 +104,7 @@ export type ChangeQuery<Include extends Included = Included> = Omit<
   QueryInput<"listChanges">,
   "include"
 > & {
-  /** Adds the steps to each guide. A page ends early when its steps have more than 4 MiB. */
+  /** Adds the steps to each guide: `source` with their format and Markdown. A page ends early when its steps have more than 4 MiB. */
   include?: Include;
 };
 

@@ -1,3 +1,4 @@
+import type { Include } from "@guidepost/contract";
 import type { Connection } from "@guidepost/database";
 import { cutPage, GUIDE_SUMMARY_COLUMNS, type ListedRow, withStepsSql } from "../guides/index.ts";
 import { indexedOwnershipSql, type OwnershipFilter } from "../ownership.ts";
@@ -27,7 +28,7 @@ type FeedRow = { feed_id: number; last_position: string; horizon: string; has_pe
 export async function readChanges(
   connection: Connection,
   owner: OwnershipFilter,
-  { after, limit, include }: { after: number; limit: number; include?: "steps" | undefined },
+  { after, limit, include }: { after: number; limit: number; include?: Include },
 ): Promise<Changes | undefined> {
   const values: unknown[] = [owner.accountId, after, limit + 1];
   const bind = (value: unknown) => `$${values.push(value)}`;
@@ -53,7 +54,7 @@ select f.feed_id, f.last_position, f.horizon,
  order by c.position`;
   const { rows } = await connection.query<FeedRow & (ChangeRow | { position: null })>(
     include
-      ? { name: `${name}_steps`, text: withStepsSql(text, "$3"), values }
+      ? { name: `${name}_${include}`, text: withStepsSql(text, { limit: "$3", include }), values }
       : { name, text, values },
   );
   const [first] = rows;

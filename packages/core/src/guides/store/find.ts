@@ -1,4 +1,9 @@
-import { RESTORABLE_DAYS, type GuideListInput, type GuideOrder } from "@guidepost/contract";
+import {
+  RESTORABLE_DAYS,
+  type Include,
+  type GuideListInput,
+  type GuideOrder,
+} from "@guidepost/contract";
 import type { Connection } from "@guidepost/database";
 import { indexedOwnershipSql, type OwnershipFilter } from "../../ownership.ts";
 import type { SearchQuery } from "../search/document.ts";
@@ -118,7 +123,7 @@ export async function findGuidesInOrder(
     /** The number of guides before the page, instead of `after`. */
     offset?: number | undefined;
     limit: number;
-    include?: "steps" | undefined;
+    include?: Include;
   },
 ): Promise<FoundRow[]> {
   const { where, values, bind } = conditionsOf(owner, filters);
@@ -138,7 +143,7 @@ export async function findGuidesInOrder(
     ? searchSql(filters.search, { columns, page, by, isScored: order === BY_RELEVANCE, bind })
     : `select ${columns} from guides g join users u on u.id = g.user_id ${page}`;
   const { rows } = await connection.query<FoundRow>({
-    text: include ? withStepsSql(text, max) : text,
+    text: include ? withStepsSql(text, { limit: max, include }) : text,
     values,
   });
   return rows;

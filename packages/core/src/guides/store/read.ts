@@ -1,3 +1,4 @@
+import type { Include } from "@guidepost/contract";
 import {
   batcherPerPool,
   distinctItems,
@@ -259,7 +260,7 @@ export async function listGuides(
     after,
     limit,
     include,
-  }: GuideFilters & { limit: number; include?: "steps" | undefined },
+  }: GuideFilters & { limit: number; include?: Include },
 ): Promise<ListedRow[]> {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
@@ -292,7 +293,11 @@ export async function listGuides(
             order by g.created_at desc, g.id desc limit ${max}`;
   const { rows } = await connection.query<ListedRow>(
     include
-      ? { name: [...name, "steps"].join("_"), text: withStepsSql(text, max), values }
+      ? {
+          name: [...name, include].join("_"),
+          text: withStepsSql(text, { limit: max, include }),
+          values,
+        }
       : { name: name.join("_"), text, values },
   );
   return rows;

@@ -1,4 +1,4 @@
-import { MAX_PAGE_STEPS } from "@guidepost/contract";
+import { MAX_PAGE_STEPS, type Include } from "@guidepost/contract";
 import type { Category, GuideStatus } from "@guidepost/database";
 
 /** A guide without its steps, with the names of its author. */
@@ -97,20 +97,26 @@ export type ListedRow = GuideSummaryRow & Partial<WithSteps>;
  * @param rows the text of the statement, which has an order and a limit
  * @param limit the placeholder of that limit: its last row shows that there is a next page, and gets no steps
  */
-export function withStepsSql(rows: string, limit: string): string {
+export function withStepsSql(
+  rows: string,
+  { limit, include }: { limit: string; include: NonNullable<Include> },
+): string {
+  const withSources = include === "source";
+  const sourceBytes = withSources ? "+ coalesce(octet_length(source), 0)" : "";
+  const column = withSources ? STEPS_WITH_SOURCE_JSON_COLUMN : STEPS_JSON_COLUMN;
   return `
 with listed as materialized (
   select row_number() over () as place, listed.* from (${rows}) listed
 ), sized as materialized (
   select listed.*, sum(s.bytes) over (order by listed.place) as total_bytes
     from listed cross join lateral (
-      select coalesce(sum(octet_length(content) + coalesce(octet_length(title), 0)), 0) as bytes
+      select coalesce(sum(octet_length(content) + coalesce(octet_length(title), 0) ${sourceBytes}), 0) as bytes
         from steps where guide_id = listed.id
     ) s
 ), fitting as materialized (
   select sized.*, place = 1 or place < ${limit} and total_bytes <= ${MAX_PAGE_STEPS} as fits from sized
 )
-select g.*, case when g.fits and g.id is not null then (select ${STEPS_JSON_COLUMN}) end as steps_json
+select g.*, case when g.fits and g.id is not null then (select ${column}) end as steps_json
   from fitting g order by g.place`;
 }
 

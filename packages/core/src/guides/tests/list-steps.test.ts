@@ -50,6 +50,30 @@ describe("listGuides and listChanges with include=steps (contract LIST-18)", () 
     );
   });
 
+  it("return the Markdown of each step with include=source, and count it for the size of a page", async () => {
+    const other = await (await fixtures.addAccount("enterprise")).sessionContext();
+    const source = "a".repeat(30_000);
+    const steps = Array.from({ length: 40 }, (_, index) => ({
+      ...{ position: index + 1, content: source, format: "markdown" as const },
+    }));
+    const [first, second] = [await addGuide(other, { steps }), await addGuide(other, { steps })];
+    const query = guideListInput.parse({ include: "source" });
+    const page = await listGuides(other, query);
+    expect(page.guides).toEqual([await getGuide(other, { id: second.id, include: "source" })]);
+    expect(page.guides[0]?.steps?.[0]).toMatchObject({ format: "markdown", source });
+    expect((await listGuidesJson(other, query)).text).toBe(JSON.stringify(page));
+    expect((await listGuides(other, { ...query, include: "steps" })).guides).toHaveLength(2);
+    const { changes } = await listChanges(other, { limit: 100, include: "source" });
+    expect(changes).toMatchObject([
+      {
+        guide: {
+          id: first.id,
+          steps: expect.arrayContaining([expect.objectContaining({ source })]) as unknown,
+        },
+      },
+    ]);
+  });
+
   it("return a deleted guide with its steps in the trash, and as a change without them", async () => {
     const { steps, ...guide } = await addGuide(ctx, { steps: stepsWith("<p>Gone</p>") });
     await deleteGuide(ctx, guide);

@@ -12,7 +12,7 @@ export const RELEASES: readonly Release[] = [
       'A step can be sent as Markdown with `format: "markdown"`: CommonMark with tables, strikethrough and task lists. `content` of a response stays HTML. `include=source` on GET of one guide returns the Markdown.',
       "When cleaning removes something from the HTML of a step, the response of POST, PATCH and PUT has `warnings` with the field, the element, the attribute and the reason. With `Prefer: handling=strict`, the response is 422 instead, and nothing is stored.",
       "The HTML of a step may have `details` and `summary`, ids of headings (with the prefix `user-content-`), and `align` of table cells.",
-      "`include=steps` on `GET /guides` and `GET /changes` adds the steps to each guide. A page ends early at 4 MiB of steps: continue with `next_cursor`.",
+      "`include=steps` on `GET /guides` and `GET /changes` adds the steps to each guide, and `include=source` adds them with their Markdown. A page ends early at 4 MiB of steps: continue with `next_cursor`.",
       "`GET /changes` returns the changes of guides since the last request, deletions included, to keep a copy up to date. `next_cursor` is never null: keep it for the next time. A cursor that is older than the known deletions (90 days) is 410 `cursor_expired`.",
       "`POST /mcp` serves the Model Context Protocol: an agent searches, reads, writes and publishes guides with tools. A tool call counts as one request.",
       "Steps can be changed one by one: `POST /guides/{id}/steps`, `PATCH` and `DELETE /guides/{id}/steps/{step_id}`, and `POST /guides/{id}/steps/order`.",
