@@ -95,6 +95,7 @@ describe("the packed client @guidepost/sdk", () => {
       overwritten: { isPreconditionFailed: true, status: 412 },
       states: ["published", true, false, "draft"],
       steps: { last: "First", left: 0 },
+      planned: [201, "true", false],
       upserted: [true, 1, "docs/tea.md"],
       changes: {
         changed: ["guide.upserted", "guide.upserted", "guide.deleted", "guide.deleted"],

@@ -16,14 +16,14 @@ export async function roundTrip(baseUrl: string, key: string): Promise<Report> {
   const authorized = (secret: string) => ({ headers: { Authorization: `Bearer ${secret}` } });
   const options = authorized(key);
 
-  const bare = await createGuide({ guide: { title: "Bare" } }, options);
-  const created = await createGuide({ guide: { title: "Steps", steps } }, options);
+  const bare = await createGuide({ guide: { title: "Bare" } }, {}, options);
+  const created = await createGuide({ guide: { title: "Steps", steps } }, {}, options);
   if (bare.status !== 201 || created.status !== 201) throw new Error("Not created.");
   const { id } = created.data.guide;
   const read = await getGuide(id, {}, options);
   if (read.status !== 200) throw new Error("Not read.");
   const guide = { ...read.data.guide, title: "Edited", description: "By a client" };
-  const edited = await updateGuide(id, { guide }, options);
+  const edited = await updateGuide(id, { guide }, {}, options);
   if (edited.status !== 200) throw new Error("Not changed.");
 
   const query = { limit: 1, status: "draft" } as const;
@@ -32,11 +32,11 @@ export async function roundTrip(baseUrl: string, key: string): Promise<Report> {
   const second = await listGuides({ ...query, cursor: first.data.next_cursor ?? "" }, options);
   if (second.status !== 200) throw new Error("Not listed.");
 
-  const published = await publishGuide(id, options);
+  const published = await publishGuide(id, {}, options);
   if (published.status !== 200) throw new Error("Not published.");
-  const blank = await createGuide({ guide: { title: " " } }, options);
+  const blank = await createGuide({ guide: { title: " " } }, {}, options);
   if (blank.status !== 422) throw new Error("Not refused.");
-  const deleted = await deleteGuide(id, options);
+  const deleted = await deleteGuide(id, {}, options);
   const missing = await getGuide(id, {}, options);
   if (missing.status !== 404) throw new Error("Found.");
   const unauthorized = await getUsage(authorized("sk_wrong"));

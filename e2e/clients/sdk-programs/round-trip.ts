@@ -65,6 +65,9 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
   await guides.delete(copy.id);
 
   const external = "docs/tea.md";
+  const planned = await guides
+    .upsert(external, { title: "By path", steps, user_id }, { dryRun: true })
+    .withResponse();
   const upserted = await guides.upsert(external, { title: "By path", steps, user_id });
   const repeated = await guides.upsert(external, { title: "By path", steps, user_id });
   const found = await guides.getByExternalId(external, { user_id });
@@ -103,6 +106,7 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
     },
     states: [published.status, featured.featured, unfeatured.featured, draft.status],
     steps: { last: reordered.steps.at(-1)?.title, left: shortened.steps.length - steps.length },
+    planned: [planned.status, planned.headers.get("dry-run"), planned.data.id === upserted.id],
     upserted: [repeated.id === upserted.id, repeated.version, found.external_id],
     changes: { changed, later },
     titles,

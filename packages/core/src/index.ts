@@ -34,6 +34,7 @@ export type { AuditEvent } from "./audit.ts";
 export { listChanges, listChangesJson } from "./changes/index.ts";
 export type { ActorContext, CompletedRequest, ServiceContext } from "./context.ts";
 export { JsonText } from "./json-text.ts";
+export { dryRun } from "./dry-run.ts";
 export { DomainError, forbidden, invalid, toDomainError } from "./errors.ts";
 export {
   addStep,

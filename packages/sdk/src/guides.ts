@@ -104,7 +104,7 @@ export class Guides {
   }
 
   /** Adds a step at its `position`, or at the end. */
-  addStep(id: number, step: StepInsertion, options?: ChangeOptions): ApiPromise<Guide> {
+  addStep(id: number, step: StepInsertion, options?: ContentOptions): ApiPromise<Guide> {
     return this.#guide("POST", `/guides/${id}/steps`, options, { step });
   }
 
@@ -113,7 +113,7 @@ export class Guides {
     id: number,
     stepId: number,
     step: StepFieldChanges,
-    options?: ChangeOptions,
+    options?: ContentOptions,
   ): ApiPromise<Guide> {
     return this.#guide("PATCH", `/guides/${id}/steps/${stepId}`, options, { step });
   }

@@ -1432,7 +1432,13 @@ export interface operations {
     };
     createGuide: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
             header?: {
                 /**
                  * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
@@ -1549,7 +1555,13 @@ export interface operations {
     };
     deleteGuide: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
             header?: {
                 /**
                  * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
@@ -1581,7 +1593,13 @@ export interface operations {
     };
     updateGuide: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
             header?: {
                 /**
                  * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
@@ -1757,7 +1775,13 @@ export interface operations {
     };
     upsertGuide: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
             header?: {
                 /**
                  * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
@@ -1913,6 +1937,11 @@ export interface operations {
                  * @example ada
                  */
                 user_id?: string;
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
             };
             header?: {
                 /**
@@ -1945,7 +1974,13 @@ export interface operations {
     };
     duplicateGuide: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
             header?: {
                 /**
                  * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
@@ -2027,7 +2062,13 @@ export interface operations {
     };
     addStep: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
             header?: {
                 /**
                  * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
@@ -2124,7 +2165,13 @@ export interface operations {
     };
     deleteStep: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
             header?: {
                 /**
                  * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
@@ -2205,7 +2252,13 @@ export interface operations {
     };
     updateStep: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
             header?: {
                 /**
                  * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
@@ -2301,7 +2354,13 @@ export interface operations {
     };
     reorderSteps: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
             header?: {
                 /**
                  * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
@@ -2396,7 +2455,13 @@ export interface operations {
     };
     publishGuide: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
             header?: {
                 /**
                  * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
@@ -2478,7 +2543,13 @@ export interface operations {
     };
     unpublishGuide: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
             header?: {
                 /**
                  * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
@@ -2560,7 +2631,13 @@ export interface operations {
     };
     featureGuide: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
             header?: {
                 /**
                  * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
@@ -2642,7 +2719,13 @@ export interface operations {
     };
     unfeatureGuide: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
             header?: {
                 /**
                  * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
@@ -2724,7 +2807,13 @@ export interface operations {
     };
     restoreGuide: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
             header?: {
                 /**
                  * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
@@ -2806,7 +2895,13 @@ export interface operations {
     };
     bulkGuides: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
             header?: {
                 /**
                  * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.

@@ -71,8 +71,9 @@ export class Transport {
 
   async #send(request: ApiRequest, options: CallOptions): Promise<ApiResponse<unknown>> {
     const { maxRetries = 3, maxRetryDelay: maxDelay = 60_000, timeout = 30_000 } = this.#options;
-    const { signal } = options;
-    const url = `${this.#baseUrl}${request.path}${toQueryString(request.query)}`;
+    const { signal, dryRun } = options;
+    const query = toQueryString({ dry_run: dryRun, ...request.query });
+    const url = `${this.#baseUrl}${request.path}${query}`;
     // Created once: a retry must be the same request with the same idempotency key.
     const init = this.#init(request, options);
     for (let number = 0; ; number++) {
@@ -169,7 +170,7 @@ function parse(text: string): unknown {
   }
 }
 
-function toQueryString(query: ApiRequest["query"] = {}): string {
+function toQueryString(query: NonNullable<ApiRequest["query"]>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;

@@ -166,6 +166,8 @@ export type WriteOptions = RequestOptions & {
 export type ChangeOptions = WriteOptions & {
   /** Rejects with `PreconditionFailedError` when the guide was changed since this state. */
   ifMatch?: Tag | undefined;
+  /** Checks the change and returns its result, but stores nothing. New ids, slugs and times are provisional. */
+  dryRun?: boolean | undefined;
 };
 
 /** Options of a call that changes the content of a guide. */

@@ -90,6 +90,11 @@ export const headerComponents = {
     schema: { type: "string", const: "true" },
     example: "true",
   },
+  "Dry-Run": {
+    description: "`true` when nothing was stored because of `dry_run=true`. Absent otherwise.",
+    schema: { type: "string", const: "true" },
+    example: "true",
+  },
   "Preference-Applied": {
     description:
       "`handling=strict` when the request was handled strictly. Absent without `Prefer: handling=strict`.",
@@ -114,6 +119,12 @@ export const headerComponents = {
     schema: { type: "string", maxLength: 64 },
     example: '"g1042.2"',
   },
+  "ETag-Change": {
+    description:
+      "Identifies the state of the guide after the change, by its `id` and `version`. Send it in `If-Match`. Absent after a dry run.",
+    schema: { type: "string", maxLength: 64 },
+    example: '"g1042.2"',
+  },
   "Link-Help": {
     description: 'The part of the documentation about the error, as `<URL>; rel="help"`.',
     required: true,
@@ -128,6 +139,7 @@ export type HeaderName = keyof typeof headerComponents;
 const HEADER_NAMES: Partial<Record<HeaderName, string>> = {
   "Retry-After-Quota": "Retry-After",
   "Retry-After-Running": "Retry-After",
+  "ETag-Change": "ETag",
   "Link-Help": "Link",
 };
 

@@ -115,7 +115,7 @@ These elements are permitted without attributes: ${codes(PLAIN_ELEMENTS)}.
 
 **Markdown.** With \`format: "markdown"\`, \`content\` of a step is Markdown: CommonMark with tables, strikethrough and task lists. It is converted to HTML and cleaned. \`content\` of a response is HTML. With \`include=source\`, GET of one guide returns the \`format\` and the Markdown in \`source\`. A step keeps its Markdown until other HTML is sent. A box of a task becomes ☑ or ☐. Markdown whose blocks are nested more than 100 deep, or whose HTML has more than ${MAX_MARKDOWN_HTML.toLocaleString("en")} characters, is refused.
 
-**Warnings.** When cleaning removes something, the response of POST, PATCH and PUT has \`warnings\` next to \`guide\`: each element and attribute of a step once, at most ${MAX_WARNINGS}, and one more with the reason \`more\` if there are others. Without \`warnings\`, nothing was removed.
+**Warnings.** When cleaning removes something, the response of POST, PATCH and PUT has \`warnings\` next to \`guide\`, also for a single step: each element and attribute of a step once, at most ${MAX_WARNINGS}, and one more with the reason \`more\` if there are others. Without \`warnings\`, nothing was removed.
 
 ${REASON_TABLE}
 
@@ -128,6 +128,12 @@ With \`Prefer: handling=strict\` the response is 422 instead, with the messages 
 - Another request with the same key is 422 \`idempotency_key_reused\`. While the first request runs, the response is 409 \`idempotency_in_progress\` with \`Retry-After: 1\`.
 - Only 2xx responses are stored, together with the change. After any other response the same key can be used again.
 - The stored response of a key with \`admin\` is 403 for a key without \`admin\`.`,
+
+  "Dry runs": `With \`dry_run=true\` in the query, a POST, PATCH, PUT or DELETE makes all checks of the change and returns its status and body, but stores nothing. The response has \`Dry-Run: true\`. Errors are those of the change.
+
+- Times, the ids of a new guide and of new steps, and \`slug\` and \`url\` of a new guide are provisional: the change can return other ones. No guide or step ever gets the ids of a dry run.
+- The response has no \`ETag\`, because the guide never had this state.
+- A dry run counts as one request. Its \`Idempotency-Key\` has no effect, and can be sent again with the change.`,
 
   "External ids": `A guide can have the id that it has in your system, as \`external_id\`: 1 to 255 characters without control characters. It is unique among the guides of a user, also among deleted ones. \`PUT /guides/external/{external_id}\` creates the guide (201) or replaces it (200), and changes nothing when nothing differs. GET and DELETE have the same address. Encode the external id with percent signs: a slash is \`%2F\`. An admin key names the author in \`user_id\`.
 

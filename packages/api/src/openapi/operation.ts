@@ -1,4 +1,5 @@
 import type { Operation } from "../rest/routes.ts";
+import { DRY_RUN } from "../rest/dry-run.ts";
 import { errorResponses, takesIfMatch } from "./errors.ts";
 import { examplesOf } from "./examples.ts";
 import { headersWith } from "./headers.ts";
@@ -21,6 +22,16 @@ const PARAMETER_EXAMPLES: Record<string, unknown> = {
 
 /** Node.js accepts 16 KiB of headers. */
 const HEADER_SCHEMA = { type: "string", maxLength: 16_384 };
+
+/** The query parameter of every change (contract DRY-1). */
+const DRY_RUN_PARAMETER = {
+  in: "query",
+  name: DRY_RUN,
+  description:
+    "`true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.",
+  schema: { type: "boolean", default: false },
+  example: false,
+};
 
 /** The header parameter of every change (contract IDEM-1). */
 const IDEMPOTENCY_KEY = {
@@ -115,13 +126,15 @@ function successOf(
 ): ResponseObject {
   const success = generated.responses?.["200"] as ResponseObject;
   const { operationId = "" } = generated;
+  const isChange = type === "mutation";
+  const tag = isChange ? "ETag-Change" : "ETag";
   const response = {
     description: success.description,
     headers: headersWith(
       ...("cursor" in fields ? (["Link"] as const) : []),
-      ...(type === "mutation" ? (["Idempotency-Replayed"] as const) : []),
+      ...(isChange ? (["Idempotency-Replayed", "Dry-Run"] as const) : []),
       ...(meta.hasContent ? (["Preference-Applied"] as const) : []),
-      ...(status === 204 ? [] : (["ETag"] as const)),
+      ...(status === 204 ? [] : ([tag] as const)),
     ),
   };
   if (status === 204) return response;
@@ -158,7 +171,7 @@ export function completeOperation(
     ...(operation.meta.scope && { "x-required-scope": operation.meta.scope }),
     parameters: [
       ...(generated.parameters ?? []).map(completeParameter),
-      ...(operation.type === "mutation" ? [IDEMPOTENCY_KEY] : []),
+      ...(operation.type === "mutation" ? [DRY_RUN_PARAMETER, IDEMPOTENCY_KEY] : []),
       ...(operation.meta.hasContent ? [PREFER] : []),
       ...conditionParameters(operation),
     ] as NonNullable<OperationObject["parameters"]>,

@@ -36,7 +36,7 @@ export const securityHeaders = {
 };
 
 const EXPOSED_HEADERS =
-  "X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Retry-After, Link, ETag, Idempotency-Replayed, Preference-Applied, Failed-Operation";
+  "X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Retry-After, Link, ETag, Idempotency-Replayed, Preference-Applied, Dry-Run, Failed-Operation";
 
 /** CORS headers: in a browser, only the portal's origin may read a response. */
 function corsHeaders(portalOrigin: string): Record<string, string> {

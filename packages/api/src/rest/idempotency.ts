@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { DomainError, JsonText, runOnce, type StoredResponse } from "@guidepost/core";
-import type { RunOnce } from "../trpc/context.ts";
+import type { RunChange } from "../trpc/context.ts";
+import { discardChanges } from "./dry-run.ts";
 import type { Operation } from "./routes.ts";
 
 /** Visible ASCII characters (contract IDEM-1). */
@@ -12,12 +13,13 @@ export type Idempotency = {
   /** Receives the bytes of a body that is valid JSON, before its fields are validated. */
   onRead: (body: Uint8Array) => void;
   /**
-   * Runs the call at most once for the request's key (contract IDEM-1 to IDEM-5).
+   * Runs the call at most once for the request's key (contract IDEM-1 to IDEM-5). A dry run neither reads nor
+   * stores a response (contract DRY-4).
    *
    * @throws the errors of a body that cannot be read; `bad_request` for a malformed key; what `runOnce` of
    * core throws
    */
-  runOnce: RunOnce;
+  runChange: RunChange;
   /** Whether the response is the stored one of an earlier request. */
   isReplayed: () => boolean;
 };
@@ -26,11 +28,12 @@ export type Idempotency = {
  * Returns the idempotency of a change with an `Idempotency-Key`; undefined for every other request.
  *
  * @param success receives the status of a stored response
+ * @param isDryRun whether the changes of the request are discarded
  */
 export function idempotencyOf(
   request: Request,
   { type }: Operation,
-  success: { status: Operation["status"] },
+  { success, isDryRun }: { success: { status: Operation["status"] }; isDryRun: boolean },
 ): Idempotency | undefined {
   if (type !== "mutation") return undefined;
   const key = request.headers.get("idempotency-key");
@@ -48,7 +51,8 @@ export function idempotencyOf(
     onRead: (body) => {
       fingerprint = fingerprintOf(request, body);
     },
-    runOnce: async ({ service, getRawInput, run }) => {
+    runChange: async (call) => {
+      const { service, getRawInput, run } = call;
       // Invalid fields are reported by `run`, after the comparison of the fingerprint (contract HTTP-13).
       let unreadable: unknown;
       await getRawInput().catch((error: unknown) => {
@@ -56,6 +60,7 @@ export function idempotencyOf(
       });
       if (!fingerprint) throw unreadable;
       if (!KEY_PATTERN.test(key)) throw new DomainError("bad_request", MALFORMED_KEY);
+      if (isDryRun) return discardChanges(call);
       const once = await runOnce(service, { key, fingerprint }, async (ctx) => {
         const result = await run(ctx);
         return { result, response: result.ok ? toResponse(result) : undefined };

@@ -2,10 +2,12 @@ import { toFieldErrors, UNKNOWN_FIELD } from "@guidepost/contract";
 import { invalid, type DomainError } from "@guidepost/core";
 import { readJsonObject } from "./body.ts";
 import type { Deadline } from "./deadline.ts";
+import { DRY_RUN } from "./dry-run.ts";
 import type { Operation, RouteMatch } from "./routes.ts";
 
 const MAX_ID = 2_147_483_647;
 const NO_BODY = new Uint8Array();
+const NO_BOOLEAN = "must be true or false";
 
 /** Converts a value of the expected form. Another value remains text, which the input's schema refuses. */
 function coerce(text: string, kind: Operation["fields"][string] | undefined): unknown {
@@ -15,13 +17,17 @@ function coerce(text: string, kind: Operation["fields"][string] | undefined): un
   return text;
 }
 
-/** The fields of the query string, converted to their declared types. A repeated field becomes a list. */
-function readQuery(url: string, fields: Operation["fields"]): Record<string, unknown> {
+/**
+ * The fields of the query string, converted to their declared types. A repeated field becomes a list. `dry_run` of
+ * a change is no field.
+ */
+function readQuery(url: string, { type, fields }: Operation): Record<string, unknown> {
   const start = url.indexOf("?");
   if (start === -1) return {};
   const query = new Map<string, unknown>();
   for (const [name, text] of new URLSearchParams(url.slice(start + 1)))
     query.set(name, query.has(name) ? [query.get(name), text] : coerce(text, fields[name]));
+  if (type === "mutation") query.delete(DRY_RUN);
   return Object.fromEntries(query);
 }
 
@@ -35,19 +41,26 @@ function readId(text: string): number {
  * Adds the fields of the path to those of the body or query. There the same names are unknown fields
  * (contract INPUT-10).
  *
- * @throws `validation_failed`, with the other field errors of the input
+ * @throws `validation_failed`, with the other field errors of the input, also for an invalid `dry_run`
  */
 async function addPathFields(
   { input }: Operation,
-  sent: Record<string, unknown>,
+  { sent, dryRun }: { sent: Record<string, unknown>; dryRun: boolean | undefined },
   inPath: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const merged = { ...sent, ...inPath };
   const keys = Object.keys(inPath).filter((name) => Object.hasOwn(sent, name));
-  if (keys.length === 0) return merged;
+  const issues = [
+    ...(keys.length > 0
+      ? [{ code: "unrecognized_keys", path: [], keys, message: UNKNOWN_FIELD }]
+      : []),
+    ...(dryRun === undefined
+      ? [{ code: "invalid_type", path: [DRY_RUN], message: NO_BOOLEAN }]
+      : []),
+  ];
+  if (issues.length === 0) return merged;
   const { error } = await input.safeParseAsync(merged);
-  const unknown = { code: "unrecognized_keys", path: [], keys, message: UNKNOWN_FIELD };
-  throw invalid(toFieldErrors([unknown, ...(error?.issues ?? [])]));
+  throw invalid(toFieldErrors([...issues, ...(error?.issues ?? [])]));
 }
 
 /**
@@ -55,6 +68,7 @@ async function addPathFields(
  * `onRead` receives the bytes of the body, before the input is validated.
  *
  * @param fault an error of the headers, which an unreadable body precedes (contract HTTP-13)
+ * @param dryRun the result of `readDryRun`
  * @throws the errors of `readJsonObject`; `fault`; `validation_failed` for a field that is also in the path
  */
 export async function readInput(
@@ -62,17 +76,23 @@ export async function readInput(
   { operation, params }: RouteMatch,
   {
     fault,
+    dryRun,
     onRead,
-  }: { fault?: DomainError | undefined; onRead?: ((body: Uint8Array) => void) | undefined },
+  }: {
+    fault?: DomainError | undefined;
+    dryRun: boolean | undefined;
+    onRead?: ((body: Uint8Array) => void) | undefined;
+  },
 ): Promise<Record<string, unknown>> {
   const sent = operation.takesBody
     ? await deadline.pause(() => readJsonObject(request, onRead))
-    : readQuery(request.url, operation.fields);
+    : readQuery(request.url, operation);
   if (fault) throw fault;
   if (!operation.takesBody) onRead?.(NO_BODY);
   const inPath = Object.entries(params).map(([name, value]) => [
     name,
     operation.pathFields[name] === "text" ? value : readId(value),
   ]);
-  return addPathFields(operation, sent, Object.fromEntries(inPath) as Record<string, unknown>);
+  const fields = Object.fromEntries(inPath) as Record<string, unknown>;
+  return addPathFields(operation, { sent, dryRun }, fields);
 }

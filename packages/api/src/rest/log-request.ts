@@ -1,6 +1,6 @@
 import type { RateLimitResult } from "@guidepost/rate-limit";
+import { DRY_RUN } from "./dry-run.ts";
 import type { PipelineDependencies, RequestState } from "./pipeline.ts";
-import type { Operation } from "./routes.ts";
 
 /** The decided response of a request. */
 type Decision = {
@@ -12,17 +12,19 @@ type Decision = {
 
 /**
  * The path, and the names of the query's declared fields without their values. Other names are left out,
- * because a client may send a secret as one.
+ * because a client may send a secret as one. A dry run is logged as `dry_run=true`.
  */
-function loggedPath(path: string, url: string, fields: Operation["fields"] | undefined): string {
+function loggedPath({ path, request: { url }, match, isDryRun }: RequestState): string {
   const start = url.indexOf("?");
+  const fields = match?.operation.fields;
   if (start === -1 || !fields) return path;
   const names = url
     .slice(start + 1)
     .split("&")
     .map((pair) => pair.split("=", 1)[0] ?? "")
     .filter((name) => Object.hasOwn(fields, name));
-  return names.length === 0 ? path : `${path}?${[...new Set(names)].join("&")}`;
+  const logged = [...new Set(names), ...(isDryRun ? [`${DRY_RUN}=true`] : [])];
+  return logged.length === 0 ? path : `${path}?${logged.join("&")}`;
 }
 
 /** Passes a request with a key to the request log (contract LOG-1). */
@@ -34,7 +36,7 @@ export function logRequest(
   const { actor, secret, request, address, error, match, entryId, requestId } = state;
   if (secret === undefined) return;
   const { method } = request;
-  const path = loggedPath(state.path, request.url, match?.operation.fields);
+  const path = loggedPath(state);
   const userAgent = request.headers.get("user-agent");
   if (actor?.via.kind === "key")
     requestLog.record({

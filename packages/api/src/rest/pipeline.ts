@@ -29,6 +29,7 @@ import {
   requestIdOf,
   restHeaders,
 } from "./headers.ts";
+import { discardChanges, readDryRun } from "./dry-run.ts";
 import type { HelpLinks } from "./help-links.ts";
 import { idempotencyOf } from "./idempotency.ts";
 import { logRequest } from "./log-request.ts";
@@ -79,6 +80,8 @@ export type RequestState = IncomingRequest & {
   refundQuota?: RefundQuota;
   reservation?: Reservation;
   replayed?: boolean;
+  /** Whether the changes of the request are discarded (contract DRY-1). */
+  isDryRun?: boolean;
   /** Whether the operation honours `Prefer: handling=strict` of this request (contract WARN-4). */
   isStrict?: boolean;
   outcome: string;
@@ -241,7 +244,10 @@ async function callRoute(
 ): Promise<RouteResult> {
   const { type } = match.operation;
   const success = { status: match.operation.status };
-  const idempotency = idempotencyOf(state.request, match.operation, success);
+  const dryRun = readDryRun(state.request, match.operation);
+  const isDryRun = dryRun === true;
+  state.isDryRun = isDryRun;
+  const idempotency = idempotencyOf(state.request, match.operation, { success, isDryRun });
   // The procedure may request its input more than once, but a body can be read only once.
   let input: Promise<object> | undefined;
   const { ifMatch, mustExist, fault } = preconditionOf(state.request, match);
@@ -258,15 +264,17 @@ async function callRoute(
       onCreated: () => {
         success.status = 201;
       },
-      runOnce: idempotency?.runOnce,
+      runChange: idempotency?.runChange ?? (isDryRun ? discardChanges : undefined),
     },
-    getRawInput: () => (input ??= readInput(state, match, { fault, onRead: idempotency?.onRead })),
+    getRawInput: () =>
+      (input ??= readInput(state, match, { fault, dryRun, onRead: idempotency?.onRead })),
   });
   const { status } = success;
   const isReplayed = idempotency?.isReplayed() === true;
   // A stored response was created with the preference of the earlier request.
   const replayed = isReplayed ? { "Idempotency-Replayed": "true" } : appliedPreference(state);
   state.replayed = isReplayed;
+  if (isDryRun) return { status, body: output, headers: { ...replayed, "Dry-Run": "true" } };
   if (status === 204) return { status, headers: replayed };
   const { body, tag, comparedTag } = tagBody(output);
   const ifNoneMatch = type === "query" ? state.request.headers.get("if-none-match") : null;

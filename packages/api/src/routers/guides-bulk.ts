@@ -90,7 +90,7 @@ function conditionOf(ifMatch: unknown): Pick<Context, "ifMatch" | "mustExist"> {
 
 /** Calls the procedure of an operation. Its guide is returned without steps, as in a list. */
 async function applyOperation(
-  { batch: _batch, bodyBytes: _bodyBytes, runOnce: _runOnce, ...ctx }: Context,
+  { batch: _batch, bodyBytes: _bodyBytes, runChange: _runChange, ...ctx }: Context,
   sent: SentOperation,
 ): Promise<BulkResult> {
   const { operation: name, ...body } = sent;

@@ -22,17 +22,17 @@ export type Observer = {
   failure: (error: unknown, requestId: string, code: ErrorCode) => void;
 };
 
-/** A call of a procedure that runs at most once. */
-export type OnceCall<Result> = {
+/** A call of a procedure that changes something. */
+export type ChangeCall<Result> = {
   service: ActorContext;
   getRawInput: () => Promise<unknown>;
   /** Parses the input and calls the procedure's function with this context. */
   run: (service: ActorContext) => Promise<Result>;
 };
 
-/** Runs a call once, or returns the result of an earlier request (contract IDEM-1). */
-export type RunOnce = <Result extends { ok: boolean; data?: unknown }>(
-  call: OnceCall<Result>,
+/** Runs a call at most once (contract IDEM-1), or without storing its changes (contract DRY-1). */
+export type RunChange = <Result extends { ok: boolean; data?: unknown }>(
+  call: ChangeCall<Result>,
 ) => Promise<Result>;
 
 /** The dependencies that an app passes to the router and to REST at its start. */
@@ -80,6 +80,6 @@ export type Context = ApiDependencies & {
   isMetered?: boolean;
   /** Receives the refund of the call's quota unit, for an error after the procedure, and the unit. */
   onQuotaReserved?: (refund: RefundQuota, reservation: Reservation) => void;
-  /** Set for a request with an `Idempotency-Key`. */
-  runOnce?: RunOnce | undefined;
+  /** Set for a request with an `Idempotency-Key`, and for a dry run. */
+  runChange?: RunChange | undefined;
 };

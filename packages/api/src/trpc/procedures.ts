@@ -81,9 +81,9 @@ const authorizeAndMeter = middleware(async ({ ctx, meta, type, getRawInput, next
   const metered = ctx.isMetered ? undefined : await meterRequest(ctx, actor);
   if (metered) ctx.onQuotaReserved?.(metered.refundQuota, metered.reservation);
   const service = { ...ctx.service, actor };
-  const run = (once: ActorContext) => runInBatch(ctx, () => next({ ctx: { service: once } }));
-  const { runOnce } = ctx;
-  const result = await (runOnce ? runOnce({ service, getRawInput, run }) : run(service));
+  const run = (inner: ActorContext) => runInBatch(ctx, () => next({ ctx: { service: inner } }));
+  const { runChange } = ctx;
+  const result = await (runChange ? runChange({ service, getRawInput, run }) : run(service));
   if (result.ok) return result;
   await metered?.refundQuota();
   if (!meta?.actorFieldErrors) return result;

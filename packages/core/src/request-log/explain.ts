@@ -88,7 +88,7 @@ function isNeeded(
     case "precondition":
       return !replayed && hasGuide && isChange;
     case "guide_limit":
-      return !replayed && /^guides\.(?:create|upsert|restore)$/.test(operation);
+      return !replayed && /^guides\.(?:create|upsert|duplicate|restore)$/.test(operation);
     default:
       return true;
   }

@@ -70,6 +70,17 @@ describe("a request of Guidepost", () => {
     expect(received[0]?.headers.get("if-match")).toBe(expected);
   });
 
+  it("sends dry_run in the query of a change, also of one with another query (contract DRY-1)", async () => {
+    const { guidepost, received } = fakeApi([{ status: 200, body: { guide } }]);
+    await guidepost.guides.publish(42, { dryRun: true });
+    await guidepost.guides.publish(42);
+    await guidepost.guides.deleteByExternalId("tea", { user_id: "ada", dryRun: true });
+    await guidepost.request({ method: "POST", path: "/guides", query: { dry_run: true } });
+    expect(received.map(({ url }) => new URL(url).search)).toEqual([
+      ...["?dry_run=true", "", "?dry_run=true&user_id=ada", "?dry_run=true"],
+    ]);
+  });
+
   it("prefers strict handling when the caller wants it (contract WARN-4)", async () => {
     const { guidepost, received } = fakeApi([{ status: 201, body: { guide } }]);
     await guidepost.guides.create({ title: "Tea" }, { strict: true });

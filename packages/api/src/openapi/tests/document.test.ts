@@ -167,7 +167,7 @@ describe("the OpenAPI document", () => {
         ...(Number(status) >= 400 || (operation.operationId?.startsWith("list") && status === "200")
           ? ["Link"]
           : []),
-        ...(isChange && status.startsWith("2") ? ["Idempotency-Replayed"] : []),
+        ...(isChange && status.startsWith("2") ? ["Idempotency-Replayed", "Dry-Run"] : []),
         ...(hasContent && status.startsWith("2") ? ["Preference-Applied"] : []),
         ...(["200", "201", "304"].includes(status) ? ["ETag"] : []),
       ];
@@ -289,6 +289,13 @@ describe("the OpenAPI document", () => {
       expect(headers).toEqual(name.startsWith("GET") ? ["If-None-Match"] : ofChange);
     },
   );
+
+  it.each(operations)("$name declares dry_run when it is a change", ({ name, operation }) => {
+    const parameters = operation.parameters ?? [];
+    const dryRun = parameters.find((one) => "name" in one && one.name === "dry_run");
+    if (name.startsWith("GET")) expect(dryRun).toBeUndefined();
+    else expect(dryRun).toMatchObject({ in: "query", schema: { type: "boolean" } });
+  });
 
   it("declares the 405 of paths as a component", () => {
     expect(document).toHaveProperty("x-responses", {

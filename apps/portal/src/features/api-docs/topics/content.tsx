@@ -116,6 +116,13 @@ function addStepSample(baseUrl: string): string {
   -d '{ "step": { "position": 2, "content": "<p>Warm the pot.</p>" } }'`;
 }
 
+function dryRunSample(baseUrl: string): string {
+  return `curl "${baseUrl}/guides/external/tea.md?dry_run=true" -X PUT -i \\
+  -H "Authorization: Bearer $GUIDEPOST_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d @tea.json`;
+}
+
 function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <span className="flex flex-wrap gap-1.5">
@@ -328,6 +335,35 @@ export function Content({ baseUrl }: TopicProps) {
             </tr>
           ))}
         </Table>
+      </Part>
+      <Part title="Dry runs">
+        <p>
+          With <Code>dry_run=true</Code> in the query, a POST, PATCH, PUT or DELETE makes all checks
+          of the change and returns its status and body, but stores nothing. The response has the
+          header <Code>Dry-Run: true</Code>. Errors are those of the change.
+        </p>
+        <CodeSample
+          language="shellscript"
+          label="Check whether a PUT would create or change a guide"
+          code={dryRunSample(baseUrl)}
+        />
+        <Points>
+          <li>
+            Provisional values: times, the ids of a new guide and of new steps, and{" "}
+            <Code>slug</Code> and <Code>url</Code> of a new guide. The change can return other ones.
+            No guide or step ever gets the ids of a dry run.
+          </li>
+          <li>
+            The response has no <Code>ETag</Code>, because the guide never had this state.
+          </li>
+          <li>
+            A dry run counts as one request. Its <Code>Idempotency-Key</Code> has no effect, and can
+            be sent again with the change.
+          </li>
+          <li>
+            In the TypeScript client, <Code>dryRun: true</Code> is an option of each change.
+          </li>
+        </Points>
       </Part>
       <Retries baseUrl={baseUrl} />
     </>

@@ -9,7 +9,11 @@ const WITHOUT_KEY = [
   ["publish, unpublish, feature, unfeature", "Yes. A retry returns 200 and changes nothing."],
   ["DELETE", "Yes. A retry returns 404, because the guide is already in the trash."],
   ["restore", "Yes. A retry returns 200 and changes nothing."],
-  ["POST /guides", "No. A retry creates a second guide. Send an Idempotency-Key."],
+  ["POST …/steps/order", "Yes. A retry changes nothing."],
+  [
+    "POST /guides, …/duplicate, …/steps",
+    "No. A retry creates a second guide or step. Send an Idempotency-Key.",
+  ],
 ] as const;
 
 function curlSample(baseUrl: string): string {
