@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -14,6 +14,8 @@ import { allowServerStarts } from "../harness/time-outs.ts";
 allowServerStarts();
 
 const fixtures = inject("fixtures");
+/** The built module of the TypeScript client. */
+const CLIENT = join(import.meta.dirname, "../../packages/sdk/dist/index.js");
 const stack = joinStack(fixtures);
 let portal: ServerProcess;
 
@@ -99,16 +101,9 @@ async function programOf(path: string): Promise<string> {
   return program;
 }
 
-type Guide = {
-  id: number;
-  title: string;
-  status: string;
-  url: string;
-  updated_at: string;
-  steps: unknown[];
-};
+type Guide = { id: number; url: string };
 
-it("the programs of the recipes sync a folder, export all guides, and read a guide without a key", async () => {
+it("the programs of the recipes export all guides, and read a guide without a key", async () => {
   const people = createPeople(stack.sharedCli);
   const { username } = await people.addOwner("recipes", "pro");
   const { secret: key } = await people.addKey(username, "read,write");
@@ -118,43 +113,33 @@ it("the programs of the recipes sync a folder, export all guides, and read a gui
     return (await promisify(execFile)(process.execPath, [file, ...args], { cwd: folder, env }))
       .stdout;
   };
-  const read = async (path: string) =>
-    (await call(fixtures.url, { path, key })).body as { guides: Guide[]; guide: Guide };
+  const request = async (method: string, path: string, json?: unknown) =>
+    ((await call(fixtures.url, { method, path, key, json })).body as { guide: Guide }).guide;
+  const create = async (title: string) => {
+    const steps = [{ position: 1, title: "One", content: "<p>First.</p>" }];
+    const { id } = await request("POST", "/guides", { guide: { title, steps } });
+    return request("POST", `/guides/${id}/publish`);
+  };
   try {
-    await writeFile(join(folder, "sync.mjs"), await programOf("/docs/sync-from-git"));
     await writeFile(join(folder, "export.mjs"), await programOf("/docs/nightly-export"));
-    await mkdir(join(folder, "guides"));
-    const write = (name: string, title: string) => {
-      const steps = [{ position: 1, title: "One", content: "<p>First.</p>" }];
-      return writeFile(join(folder, "guides", name), JSON.stringify({ title, steps }));
+    const client = join(folder, "node_modules/@guidepost/sdk");
+    await mkdir(client, { recursive: true });
+    await copyFile(CLIENT, join(client, "index.mjs"));
+    await writeFile(join(client, "package.json"), '{ "exports": "./index.mjs" }');
+    const exported = async (count: number) => {
+      expect(await run("export.mjs", "guides.json")).toBe(`${count} guides\n`);
+      const file = JSON.parse(await readFile(join(folder, "guides.json"), "utf8"));
+      return (file as { guides: Record<string, Guide> }).guides;
     };
-    await write("coffee.json", "Coffee");
-    await write("tea.json", "Tea");
-    expect((await run("sync.mjs", "guides")).split("\n").filter(Boolean)).toHaveLength(2);
-    await write("tea.json", "Green tea");
-    expect((await run("sync.mjs", "guides")).split("\n").filter(Boolean)).toHaveLength(1);
-    expect(await run("sync.mjs", "guides")).toBe("");
-    const { guides } = await read("/guides");
-    expect(guides.map(({ title, status }) => [title, status])).toEqual([
-      ["Green tea", "published"],
-      ["Coffee", "published"],
-    ]);
-
-    const exported = async () => {
-      expect(await run("export.mjs", "guides.ndjson")).toBe("2 guides\n");
-      const lines = (await readFile(join(folder, "guides.ndjson"), "utf8")).trim().split("\n");
-      return lines.map((line) => JSON.parse(line) as Guide);
-    };
-    const whole = await Promise.all(
-      guides.map(async ({ id }) => (await read(`/guides/${id}`)).guide),
-    );
-    expect(await exported()).toEqual(whole);
-    expect(await exported()).toEqual(whole);
+    const [coffee, tea] = [await create("Coffee"), await create("Tea")];
+    expect(await exported(2)).toEqual({ [coffee.id]: coffee, [tea.id]: tea });
+    const green = await request("PATCH", `/guides/${tea.id}`, { guide: { title: "Green tea" } });
+    await call(fixtures.url, { method: "DELETE", path: `/guides/${coffee.id}`, key });
+    expect(await exported(1)).toEqual({ [tea.id]: green });
+    expect(await exported(1)).toEqual({ [tea.id]: green });
 
     const program = await programOf("/docs/mobile-app");
-    const [tea] = guides;
-    const url = new URL(tea?.url ?? "");
-    const address = `${portal.url}${url.pathname}.json`;
+    const address = `${portal.url}${new URL(tea.url).pathname}.json`;
     await writeFile(join(folder, "show.mjs"), program.replace(/"[^"]+\.json"/, `"${address}"`));
     expect(await run("show.mjs")).toBe("Green tea\n1 One <p>First.</p>\n");
   } finally {

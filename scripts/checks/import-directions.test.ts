@@ -20,6 +20,7 @@ const FORBIDDEN: Imports = {
     "hono",
   ],
   "packages/sdk/src/client.ts": ["@guidepost/contract", "node:fs", "zod", "../scripts/schema.ts"],
+  "packages/guidepost/src/remote.ts": ["@guidepost/contract", "../../sdk/src/client.ts"],
   "packages/embedded-postgres/src/start.ts": [
     "@guidepost/contract",
     "@guidepost/database",

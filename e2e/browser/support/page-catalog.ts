@@ -53,6 +53,7 @@ const anonymous: CatalogPage[] = [
   ...[
     ["quick-start", "Quick start"],
     ["sdk", "TypeScript SDK"],
+    ["cli", "Command line"],
     ["authentication", "Authentication and scopes"],
     ["content", "Writing guides"],
     ["synchronization", "Synchronization"],

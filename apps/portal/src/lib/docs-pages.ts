@@ -26,6 +26,11 @@ export const DOCS_GROUPS = [
           "A typed client without dependencies, which repeats failed requests safely and reads lists page by page.",
       },
       {
+        id: "cli",
+        title: "Command line",
+        summary: "Keep guides as Markdown files, and read changes and the request log.",
+      },
+      {
         id: "authentication",
         title: "Authentication and scopes",
         summary: "How a key is sent, what each scope grants, and which guides a key can access.",
@@ -82,12 +87,12 @@ export const DOCS_GROUPS = [
       {
         id: "sync-from-git",
         title: "Sync a folder from Git",
-        summary: "Keep guides as files in a repository, and publish every change from CI.",
+        summary: "Keep guides as Markdown files in a repository, and publish every change from CI.",
       },
       {
         id: "nightly-export",
         title: "Nightly export",
-        summary: "Store all guides with their steps in one file, within the limits of the plan.",
+        summary: "Store all guides with their steps in one file, with one request on most nights.",
       },
       {
         id: "mobile-app",

@@ -20,6 +20,7 @@ describe("highlight", () => {
     ["python", 'def call(a):\n    return f"{a}"\n\n\nprint("…")'],
     ["json", '{ "a": [1, …] }'],
     ["http", 'HTTP/1.1 200 OK\nLink: <b>\n\n{"a":1}\n'],
+    ["yaml", "on:\n  push:\n    branches: [main] # a\n"],
     ["xml", '<h2 onclick="a()">B</h2>\n<script>alert(1)</script>'],
   ] as const)("keeps the text of %s code unchanged", (language, code) => {
     expect(textOf(highlight(code, language))).toBe(code);

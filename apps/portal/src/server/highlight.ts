@@ -7,8 +7,9 @@ import json from "shiki/langs/json.mjs";
 import python from "shiki/langs/python.mjs";
 import shellscript from "shiki/langs/shellscript.mjs";
 import xml from "shiki/langs/xml.mjs";
+import yaml from "shiki/langs/yaml.mjs";
 
-const LANGUAGES = { http, javascript, json, python, shellscript, xml };
+const LANGUAGES = { http, javascript, json, python, shellscript, xml, yaml };
 export type CodeLanguage = keyof typeof LANGUAGES;
 
 /** The variables of shiki's theme: their names are the kinds of tokens. */

@@ -22,6 +22,7 @@ import { NightlyExport } from "./recipes/nightly-export.tsx";
 import { SyncFromGit } from "./recipes/sync-from-git.tsx";
 import { CodeSample, Part, type TopicProps } from "./server/prose.tsx";
 import { Authentication } from "./topics/authentication.tsx";
+import { CommandLine } from "./topics/cli.tsx";
 import { Content } from "./topics/content.tsx";
 import { Errors } from "./topics/errors.tsx";
 import { Limits } from "./topics/limits.tsx";
@@ -36,6 +37,7 @@ import { Versions } from "./topics/versions.tsx";
 const CONTENTS: Record<DocsPageId, ComponentType<TopicProps>> = {
   "quick-start": PublicQuickStart,
   sdk: Sdk,
+  cli: CommandLine,
   authentication: Authentication,
   content: Content,
   synchronization: Synchronization,

@@ -26,6 +26,7 @@ const STATUSES = [
   ["404", "404 Not found"],
   ["405", "405 Method not allowed"],
   ["409", "409 Conflict"],
+  ["410", "410 Cursor expired"],
   ["412", "412 Precondition failed"],
   ["413", "413 Too large"],
   ["415", "415 Media type"],

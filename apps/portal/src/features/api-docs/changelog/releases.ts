@@ -14,6 +14,7 @@ export const RELEASES: readonly Release[] = [
       "The HTML of a step may have `details` and `summary`, ids of headings (with the prefix `user-content-`), and `align` of table cells.",
       "`include=steps` on `GET /guides` and `GET /changes` adds the steps to each guide, and `include=source` adds them with their Markdown. A page ends early at 4 MiB of steps: continue with `next_cursor`.",
       "`GET /changes` returns the changes of guides since the last request, deletions included, to keep a copy up to date. `next_cursor` is never null: keep it for the next time. A cursor that is older than the known deletions (90 days) is 410 `cursor_expired`.",
+      "`npx guidepost` keeps guides as Markdown files in a folder: `pull` writes them, and `push` makes the guides equal to the files. It also prints changes and the request log.",
       "`POST /mcp` serves the Model Context Protocol: an agent searches, reads, writes and publishes guides with tools. A tool call counts as one request.",
       "With `dry_run=true` in the query, POST, PATCH, PUT and DELETE check a change and return its response, but store nothing. The response has `Dry-Run: true`. Functions that Orval generates for changes get one more argument, for the query.",
       "Steps can be changed one by one: `POST /guides/{id}/steps`, `PATCH` and `DELETE /guides/{id}/steps/{step_id}`, and `POST /guides/{id}/steps/order`.",

@@ -1,45 +1,36 @@
-import { MAX_PAGE, PLANS } from "@guidepost/contract";
+import { DELETION_DAYS, MAX_PAGE } from "@guidepost/contract";
 import { TextLink } from "#components/ui/button.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
-import { CodeSample, Part, type TopicProps } from "../server/prose.tsx";
+import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
 
 function exportProgram(baseUrl: string): string {
-  return `// export.mjs: run with node export.mjs guides.ndjson
-import { rename, writeFile } from "node:fs/promises";
+  return `// export.mjs: run with node export.mjs guides.json
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { CursorExpiredError, Guidepost } from "@guidepost/sdk";
 
-const base = "${baseUrl}";
-const file = process.argv[2] ?? "guides.ndjson";
+const guidepost = new Guidepost({ apiKey: process.env.GUIDEPOST_KEY, baseUrl: "${baseUrl}" });
+const file = process.argv[2] ?? "guides.json";
 
-const get = async (path) => {
-  const response = await fetch(base + path, {
-    headers: { Authorization: \`Bearer \${process.env.GUIDEPOST_KEY}\` },
-  });
-  if (response.status === 429 || response.status === 503) {
-    const seconds = Number(response.headers.get("Retry-After"));
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-    return get(path);
+async function update({ cursor, guides }) {
+  const changes = guidepost.changes({ cursor, include: "steps" });
+  for await (const change of changes) {
+    if (change.type === "guide.deleted") delete guides[change.id];
+    else guides[change.guide.id] = change.guide;
   }
-  if (!response.ok) throw new Error(await response.text());
-  return response.json();
-};
+  return { cursor: changes.cursor, guides };
+}
 
-const guides = [];
-let cursor = "";
-do {
-  const query = new URLSearchParams({
-    limit: "${MAX_PAGE}",
-    include: "steps",
-    ...(cursor && { cursor }),
-  });
-  const page = await get(\`/guides?\${query}\`);
-  guides.push(...page.guides);
-  cursor = page.next_cursor;
-} while (cursor);
+const previous = JSON.parse(await readFile(file, "utf8").catch(() => '{ "guides": {} }'));
+const current = await update(previous).catch((error) => {
+  if (!(error instanceof CursorExpiredError)) throw error;
+  // Some deletions are no longer known: read all guides again.
+  return update({ guides: {} });
+});
 
 // A stopped export leaves the previous file complete.
-await writeFile(\`\${file}.new\`, guides.map((guide) => \`\${JSON.stringify(guide)}\\n\`).join(""));
+await writeFile(\`\${file}.new\`, JSON.stringify(current));
 await rename(\`\${file}.new\`, file);
-console.log(\`\${guides.length} guides\`);`;
+console.log(\`\${Object.keys(current.guides).length} guides\`);`;
 }
 
 export function NightlyExport({ baseUrl }: TopicProps) {
@@ -48,17 +39,14 @@ export function NightlyExport({ baseUrl }: TopicProps) {
     <>
       <Part title="What it costs">
         <p>
-          With <Code>include=steps</Code>, a page of the list has up to {MAX_PAGE} guides with their
-          steps. It ends early when its steps have more than 4 MiB. {guides.toLocaleString("en")}{" "}
-          guides cost about {guides / MAX_PAGE} requests, so every night about{" "}
-          {((guides / MAX_PAGE) * 30).toLocaleString("en")} a month, of the{" "}
-          {PLANS.team.limits.monthlyQuota.toLocaleString("en")} of {PLANS.team.name}. Read only what
-          has changed with <TextLink href="/docs/synchronization">changes</TextLink>.
+          The first export reads all guides with their steps: {guides.toLocaleString("en")} guides
+          need {guides / MAX_PAGE} requests, or more when guides are long. Later exports read only
+          what was changed or deleted since: usually one request.
         </p>
       </Part>
       <Part title="The program">
         <p>
-          It writes one guide a line. It needs Node.js 18 or later, no packages, and a key with the
+          It needs the <TextLink href="/docs/sdk">TypeScript SDK</TextLink>, and a key with the
           scope <Code>read</Code>. With <Code>admin</Code> it exports the guides of all users of the
           account.
         </p>
@@ -67,14 +55,28 @@ export function NightlyExport({ baseUrl }: TopicProps) {
           label="Export all guides in JavaScript"
           code={exportProgram(baseUrl)}
         />
-        <p>The export contains no deleted guides.</p>
+        <Points>
+          <li>
+            The file keeps the cursor of the last change. The next export continues there, and no
+            change is lost.
+          </li>
+          <li>
+            Deletions are reported for {DELETION_DAYS} days. After a longer pause, the program
+            exports all guides again.
+          </li>
+          <li>
+            Readers’ counters, such as <Code>views_count</Code>, are no changes: the file has those
+            of the guide’s last change.
+          </li>
+          <li>The export contains no deleted guides.</li>
+        </Points>
       </Part>
       <Part title="Run it every night">
         <CodeSample
           language="shellscript"
           label="An entry of crontab"
           code={`# At 02:15, with the key in a file that only this user can read
-15 2 * * * . "$HOME/.guidepost" && node "$HOME/export.mjs" "$HOME/guides.ndjson"`}
+15 2 * * * . "$HOME/.guidepost" && node "$HOME/export.mjs" "$HOME/guides.json"`}
         />
         <p>
           Choose a minute that is not the start of an hour: limits apply to each UTC hour, and many

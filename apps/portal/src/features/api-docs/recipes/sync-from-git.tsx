@@ -1,130 +1,87 @@
+import { TextLink } from "#components/ui/button.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
 import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
 
-const GUIDE_FILE = `{
-  "title": "Brew a good cup of tea",
-  "category": "lifestyle",
-  "steps": [
-    { "position": 1, "title": "Boil", "content": "<p>Bring fresh water to the boil.</p>" },
-    { "position": 2, "title": "Steep", "content": "<p>Three minutes, no longer.</p>" }
-  ]
-}`;
+const GUIDE_FILE = `---
+title: Brew a good cup of tea
+description: For two people.
+category: lifestyle
+status: published
+---
 
-function syncProgram(baseUrl: string): string {
-  return `// sync.mjs: run with node sync.mjs guides
-import { createHash } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+## Boil
 
-const base = "${baseUrl}";
-const folder = process.argv[2] ?? "guides";
-const stateFile = "guides.lock.json";
+Bring fresh water to the boil.
 
-const call = async (method, path, body) => {
-  const response = await fetch(base + path, {
-    method,
-    headers: {
-      Authorization: \`Bearer \${process.env.GUIDEPOST_KEY}\`,
-      "Content-Type": "application/json",
-    },
-    body: JSON.stringify(body),
-  });
-  if (response.status === 429) {
-    const seconds = Number(response.headers.get("Retry-After"));
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-    return call(method, path, body);
-  }
-  const result = await response.json();
-  if (!response.ok) throw new Error(\`\${method} \${path}: \${JSON.stringify(result.error)}\`);
-  return result;
-};
+## Steep
 
-const state = JSON.parse(await readFile(stateFile, "utf8").catch(() => "{}"));
-const save = () => writeFile(stateFile, \`\${JSON.stringify(state, null, 2)}\\n\`);
+Three minutes, no longer.`;
 
-for (const file of (await readdir(folder)).filter((name) => name.endsWith(".json")).sort()) {
-  const text = await readFile(join(folder, file), "utf8");
-  const hash = createHash("sha256").update(text).digest("hex");
-  const known = state[file];
-  if (known?.hash === hash) continue;
-  const guide = JSON.parse(text);
-  const saved = known
-    ? await call("PATCH", \`/guides/\${known.id}\`, { guide })
-    : await call("POST", "/guides", { guide });
-  // Saved before the next request: a second run must not create the guide again.
-  state[file] = { id: saved.guide.id };
-  await save();
-  const published = await call("POST", \`/guides/\${saved.guide.id}/publish\`);
-  state[file].hash = hash;
-  await save();
-  console.log(published.guide.url);
-}`;
-}
-
-const WORKFLOW = `name: Publish guides
+function workflow(baseUrl: string): string {
+  return `name: Guides
 on:
   push:
     branches: [main]
-    paths: ["guides/**"]
-concurrency: publish-guides
-permissions:
-  contents: write
+  pull_request:
+concurrency: guides
 jobs:
-  publish:
+  guides:
     runs-on: ubuntu-latest
+    env:
+      GUIDEPOST_URL: ${baseUrl}
+      GUIDEPOST_KEY: \${{ secrets.GUIDEPOST_KEY }}
     steps:
-      - uses: actions/checkout@v4
-      - run: node sync.mjs guides
-        env:
-          GUIDEPOST_KEY: \${{ secrets.GUIDEPOST_KEY }}
-      - if: always()
-        run: |
-          git config user.name "Guide sync"
-          git config user.email "guide-sync@users.noreply.github.com"
-          git add guides.lock.json
-          git diff --cached --quiet || (git commit -m "Record guide ids" && git push)`;
+      - uses: actions/checkout@v5
+      - uses: actions/setup-node@v5
+        with: { node-version: 22 }
+      - if: github.event_name == 'pull_request'
+        run: npx guidepost push guides --dry-run
+      - if: github.event_name == 'push'
+        run: npx guidepost push guides --prune`;
+}
 
 export function SyncFromGit({ baseUrl }: TopicProps) {
   return (
     <>
       <Part title="One file for each guide">
         <p>
-          Keep each guide as a file in the folder <Code>guides</Code>, in the form of a request
-          body. For example, <Code>guides/tea.json</Code>:
+          Keep each guide as a Markdown file in the folder <Code>guides</Code> of a repository. For
+          example, <Code>guides/tea.md</Code>:
         </p>
-        <CodeSample language="json" label="A guide as a file" code={GUIDE_FILE} />
-      </Part>
-      <Part title="The program">
+        <CodeSample label="A guide as a file" code={GUIDE_FILE} />
         <p>
-          It creates a guide for each new file, changes it when the file changes, and publishes it.
-          The file <Code>guides.lock.json</Code> keeps the id of each guide. It needs Node.js 18 or
-          later, no packages, and a key with the scope <Code>write</Code>.
+          The <TextLink href="/docs/cli">command line</TextLink> makes the guides equal to these
+          files. Start with the guides that you have:
         </p>
         <CodeSample
-          language="javascript"
-          label="Sync a folder in JavaScript"
-          code={syncProgram(baseUrl)}
+          language="shellscript"
+          label="Write the guides to files"
+          code={`npx guidepost login ${baseUrl}
+npx guidepost pull guides --adopt`}
         />
-        <Points>
-          <li>Files that did not change cost no request.</li>
-          <li>
-            A deleted file does not delete its guide. Unpublish or delete the guide yourself, and
-            remove its entry from <Code>guides.lock.json</Code>.
-          </li>
-          <li>
-            The file is the only source: a sync replaces changes that someone made in the portal.
-          </li>
-          <li>
-            A key with <Code>admin</Code> must add <Code>user_id</Code> to each new guide.
-          </li>
-        </Points>
       </Part>
       <Part title="Run it in GitHub Actions">
         <p>
-          Store the key as the secret <Code>GUIDEPOST_KEY</Code>. The last step commits the ids,
-          also after a failure in the middle.
+          Create a key with the scope <Code>write</Code>, and store it as the secret{" "}
+          <Code>GUIDEPOST_KEY</Code>. A pull request shows what would change. A push to{" "}
+          <Code>main</Code> changes the guides.
         </p>
-        <CodeSample label="A workflow of GitHub Actions" code={WORKFLOW} />
+        <CodeSample language="yaml" label="A workflow of GitHub Actions" code={workflow(baseUrl)} />
+        <Points>
+          <li>
+            With <Code>--prune</Code>, a guide whose file is deleted moves to the trash. Guides that
+            have no path as their external id are never touched.
+          </li>
+          <li>
+            The files decide: a push from CI replaces changes that someone made in the portal.
+          </li>
+          <li>
+            A key with <Code>admin</Code> needs <Code>--user</Code> with the author of the guides.
+          </li>
+          <li>
+            Pull requests from forks have no access to secrets, so their check fails to sign in.
+          </li>
+        </Points>
       </Part>
     </>
   );

@@ -1,0 +1,298 @@
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { execa } from "execa";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { ample, createPeople } from "../harness/people.ts";
+import { environmentOf } from "../harness/programs.ts";
+import { joinStack } from "../harness/stack.ts";
+
+// npm and the commands run as processes.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const fixtures = inject("fixtures");
+const apiUrl = `${fixtures.url}/v1`;
+const root = join(import.meta.dirname, "..", "..");
+const people = createPeople(joinStack(fixtures).sharedCli);
+
+/** An empty folder in which the packed program is installed. */
+let installed: string;
+/** The folder of the guides, new for each test. */
+let folder: string;
+/** The key of a new user, and the folder of the stored key. */
+let variables: Record<string, string>;
+let username: string;
+let accounts = 0;
+
+beforeAll(async () => {
+  installed = mkdtempSync(join(tmpdir(), "guidepost-cli-"));
+  const pack = ["--filter", "guidepost", "pack", "--pack-destination", installed];
+  await execa("npx", ["--yes", "pnpm@12.21.0", ...pack], { cwd: root });
+  const [tarball = ""] = readdirSync(installed);
+  writeFileSync(join(installed, "package.json"), "{}");
+  // Without access to a registry, which proves that the program has no dependency.
+  const install = ["install", "--offline", "--no-audit", "--no-fund", `./${tarball}`];
+  await execa("npm", install, { cwd: installed, extendEnv: false, env: environmentOf({}) });
+});
+
+afterAll(() => rmSync(installed, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "guidepost-folder-"));
+  const owner = await people.addOwner(`cli-${++accounts}`, "enterprise", ample);
+  username = owner.username;
+  const { secret } = await people.addKey(username, "read,write");
+  variables = {
+    GUIDEPOST_CONFIG: join(folder, ".config"),
+    GUIDEPOST_URL: apiUrl,
+    GUIDEPOST_KEY: secret,
+  };
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the installed program in the folder of the guides. */
+async function guidepost(args: string[], { input = "", env = variables } = {}) {
+  const program = join(installed, "node_modules/.bin/guidepost");
+  const result = await execa(program, args, {
+    ...{ cwd: folder, input, reject: false, stripFinalNewline: false },
+    ...{ extendEnv: false, env: environmentOf({ NO_COLOR: "1", ...env }) },
+  });
+  const { exitCode, stdout, stderr } = result;
+  return { exitCode, stdout, stderr };
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+function read(path: string): string {
+  return readFileSync(join(folder, path), "utf8");
+}
+
+const TEA =
+  "---\ntitle: Tea\ncategory: marketing\nstatus: published\n---\n\n## Boil\n\nFresh *water*.\n";
+const COFFEE = "---\ntitle: Coffee\n---\n\nGrind.\n";
+
+/** The guides of a user as the API lists them. */
+type StoredGuide = { id: number; title: string; status: string; version: number };
+
+/** The user's guides by their external id. */
+async function storedGuides(): Promise<Record<string, StoredGuide>> {
+  const { guides } = await api<{ guides: (StoredGuide & { external_id: string })[] }>(
+    "GET",
+    "/guides",
+  );
+  return Object.fromEntries(guides.map((guide) => [guide.external_id, guide]));
+}
+
+async function api<Body>(method: string, path: string, body?: unknown): Promise<Body> {
+  const response = await fetch(`${apiUrl}${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${variables["GUIDEPOST_KEY"]}`,
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect(response.ok).toBe(true);
+  return response.status === 204 ? (undefined as Body) : ((await response.json()) as Body);
+}
+
+async function requestsUsed(): Promise<number> {
+  return (await api<{ requests_used: number }>("GET", "/usage")).requests_used;
+}
+
+describe("the packed program guidepost", () => {
+  it("stores the key of a login in a private file, and uses it", async () => {
+    const { GUIDEPOST_CONFIG = "", GUIDEPOST_KEY = "" } = variables;
+    const env = { GUIDEPOST_CONFIG };
+    const login = await guidepost(["login", fixtures.url], { input: `${GUIDEPOST_KEY}\n`, env });
+    expect(login).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(login.stdout).toContain(`as ${username} with the key "Key" (read, write)`);
+    expect(login.stdout).not.toContain(GUIDEPOST_KEY);
+    expect(statSync(join(GUIDEPOST_CONFIG, "credentials.json")).mode & 0o777).toBe(0o600);
+    expect(await guidepost(["changes"], { env })).toMatchObject({ exitCode: 0, stdout: "" });
+    await guidepost(["logout"], { env });
+    const after = await guidepost(["changes"], { env });
+    expect(after).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(after.stderr).toContain("Run `guidepost login`");
+  });
+
+  it("refuses a login with a key that does not work, and stores nothing", async () => {
+    const key = `sk_${"0".repeat(48)}`;
+    const { exitCode, stderr } = await guidepost(["login", apiUrl], { input: key });
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/Request id: \S+/);
+    expect(existsSync(join(folder, ".config"))).toBe(false);
+  });
+
+  it("creates, publishes, changes and deletes guides so that they equal the files", async () => {
+    write("guides/kitchen/tea.md", TEA);
+    write("guides/coffee.md", COFFEE);
+    write("guides/README.md", "# Our guides\n");
+    const dry = await guidepost(["push", "guides", "--dry-run"]);
+    expect(dry.exitCode).toBe(0);
+    expect(dry.stdout).toBe(
+      "+ coffee.md\n+ kitchen/tea.md\n2 to create, 0 to change, 0 to delete, 0 unchanged.\nDry run: nothing was changed.\n",
+    );
+    expect(dry.stderr).toContain("README.md: ignored");
+    expect(await storedGuides()).toEqual({});
+
+    expect(await guidepost(["push", "guides"])).toMatchObject({ exitCode: 0 });
+    expect(await storedGuides()).toMatchObject({
+      "kitchen/tea.md": { title: "Tea", status: "published" },
+      "coffee.md": { title: "Coffee", status: "draft" },
+    });
+
+    write("guides/coffee.md", COFFEE.replace("Grind.", "Grind *finely*."));
+    rmSync(join(folder, "guides/kitchen/tea.md"));
+    const changed = await guidepost(["push", "guides"]);
+    expect(changed.stdout).toBe(
+      [
+        "~ coffee.md",
+        "    @@ -4,3 +4,3 @@",
+        "     ---",
+        "     ",
+        "    -Grind.",
+        "    +Grind *finely*.",
+        "0 to create, 1 to change, 0 to delete, 0 unchanged.",
+        "Done.",
+        "",
+      ].join("\n"),
+    );
+    expect(Object.keys(await storedGuides())).toHaveLength(2);
+    await guidepost(["push", "guides", "--prune"]);
+    expect(await storedGuides()).toMatchObject({ "coffee.md": { version: 2 } });
+    expect(Object.keys(await storedGuides())).toEqual(["coffee.md"]);
+  });
+
+  it("uses two requests for a push without changes", async () => {
+    for (let number = 0; number < 120; number++)
+      write(`guides/${number}.md`, TEA.replace("Tea", `Tea ${number}`));
+    const start = await requestsUsed();
+    await guidepost(["push", "guides"]);
+    const first = await requestsUsed();
+    // /me, the changes, three batches of 120 guides and their publications, and /usage itself.
+    expect(first - start).toBe(6);
+    expect(await guidepost(["push", "guides"])).toMatchObject({ exitCode: 0 });
+    // The second push reads its own changes: two pages.
+    expect((await requestsUsed()) - first).toBe(4);
+    await guidepost(["push", "guides"]);
+    expect((await requestsUsed()) - first).toBe(7);
+  });
+
+  it("overwrites neither a changed guide nor a changed file without --force", async () => {
+    write("guides/tea.md", TEA);
+    await guidepost(["push", "guides"]);
+    const { id } = (await storedGuides())["tea.md"] ?? {};
+    await api("PATCH", `/guides/${id}`, { guide: { title: "Green tea" } });
+
+    const outdated = await guidepost(["push", "guides"]);
+    expect(outdated).toMatchObject({ exitCode: 0 });
+    expect(outdated.stderr).toContain("tea.md: newer in Guidepost");
+    write("guides/tea.md", TEA.replace("Tea", "Black tea"));
+    for (const command of ["push", "pull"]) {
+      const conflict = await guidepost([command, "guides"]);
+      expect(conflict.exitCode).toBe(1);
+      expect(conflict.stderr).toContain("tea.md: the file and the guide were both changed");
+    }
+    expect(read("guides/tea.md")).toContain("Black tea");
+    expect(await storedGuides()).toMatchObject({ "tea.md": { title: "Green tea" } });
+
+    await guidepost(["pull", "guides", "--force"]);
+    expect(read("guides/tea.md")).toBe(TEA.replace("Tea", "Green tea"));
+    write("guides/tea.md", TEA);
+    await guidepost(["push", "guides"]);
+    expect(await storedGuides()).toMatchObject({ "tea.md": { title: "Tea" } });
+  });
+
+  it("writes all guides to an empty folder, and a push of them changes nothing", async () => {
+    write("guides/tea.md", TEA);
+    await guidepost(["push", "guides"]);
+    const steps = [{ position: 1, content: "<h2>Why</h2><p>A <b>bold</b> step.</p>" }];
+    await api("POST", "/guides", { guide: { title: "By the portal", steps } });
+
+    await api("POST", "/guides", { guide: { title: "Outside", external_id: "../outside.md" } });
+
+    const plain = await guidepost(["pull", "copy"]);
+    expect(plain.stderr).toContain("1 guide left out: their external id is no path");
+    expect(existsSync(join(folder, "outside.md"))).toBe(false);
+    expect(plain.stderr).toContain("1 guide without a path: run `guidepost pull --adopt`");
+    expect(await guidepost(["pull", "copy", "--adopt"])).toMatchObject({ exitCode: 0 });
+    expect(read("copy/tea.md")).toBe(TEA);
+    expect(read("copy/by-the-portal.md")).toBe(
+      "---\ntitle: By the portal\ncategory: marketing\nstatus: draft\n---\n\nWhy\n---\n\nA **bold** step.\n",
+    );
+    const before = await storedGuides();
+    expect(await guidepost(["push", "copy"])).toMatchObject({ exitCode: 0 });
+    expect(await storedGuides()).toEqual(before);
+  });
+
+  it("reports refused guides and removed HTML with their path, and stores the others", async () => {
+    write("guides/bad.md", "---\ntitle: T\ncategory: none\n---\n");
+    write("guides/script.md", "---\ntitle: S\n---\n\nHi <script>x</script>\n");
+    const { exitCode, stderr } = await guidepost(["push", "guides"]);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("bad.md: Validation failed\n    category is not included in the list");
+    expect(stderr).toContain("script.md: steps.0.content contains <script>");
+    expect(stderr).toContain("1 guide refused.");
+    expect(Object.keys(await storedGuides())).toEqual(["script.md"]);
+    write("guides/script.md", "---\ntitle: S\n---\n\nHo <script>x</script>\n");
+    const strict = await guidepost(["push", "guides", "--strict"]);
+    expect(strict.stderr).toContain("2 guides refused.");
+    expect(await storedGuides()).toMatchObject({ "script.md": { version: 1 } });
+  });
+
+  it("prints the changes after a cursor", async () => {
+    write("guides/tea.md", TEA);
+    await guidepost(["push", "guides"]);
+    const first = await guidepost(["changes"]);
+    expect(first.stdout).toMatch(/ published {2}\d+ v2 {2}tea\.md {2}Tea\n$/);
+    const cursor = /Next cursor: (\S+)/.exec(first.stderr)?.[1] ?? "";
+    rmSync(join(folder, "guides/tea.md"));
+    await guidepost(["push", "guides", "--prune"]);
+    const next = await guidepost(["changes", "--cursor", cursor, "--json"]);
+    expect(JSON.parse(next.stdout)).toMatchObject({ type: "guide.deleted", external_id: "tea.md" });
+  });
+
+  it("follows the request log of the account, and explains a request", async () => {
+    const { secret } = await people.addKey(username, "admin");
+    const env = { ...variables, GUIDEPOST_KEY: secret };
+    const program = join(installed, "node_modules/.bin/guidepost");
+    const following = execa(program, ["logs", "--follow", "--json", "--status", "404"], {
+      ...{ extendEnv: false, env: environmentOf(env), reject: false, buffer: false },
+    });
+    const response = await fetch(`${apiUrl}/guides/1`, {
+      headers: { Authorization: `Bearer ${secret}` },
+    });
+    const requestId = response.headers.get("x-request-id") ?? "";
+    const [output] = (await once(following.stdout, "data")) as [Buffer];
+    following.kill("SIGINT");
+    expect(await following).toMatchObject({ exitCode: 0 });
+    expect(JSON.parse(output.toString())).toMatchObject({ request_id: requestId, status: 404 });
+    const explained = await guidepost(["explain", requestId], { env });
+    expect(explained.stdout).toMatch(/✗ .*\n/);
+    expect(explained.exitCode).toBe(0);
+  });
+
+  it.each([
+    [["push"], "missing required argument"],
+    [["unknown"], "unknown command"],
+    [["logs", "--since", "yesterday"], "Use 15m, 24h, 7d"],
+  ])("exits with 2 for a wrong command line: %j", async (args, message) => {
+    const { exitCode, stderr } = await guidepost(args);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});

@@ -1,0 +1,35 @@
+import type { BulkOperation } from "@guidepost/sdk";
+import { type Io, count } from "./output.ts";
+import { Problem } from "./problem.ts";
+import type { Connection } from "./sync.ts";
+
+const MAX_OPERATIONS = 100;
+
+/**
+ * Gives each guide without external id the path `<slug>.md`, so that it can be a file.
+ *
+ * @throws {Problem} when other guides have these paths
+ */
+export async function adoptGuides(
+  { client, user_id }: Connection,
+  io: Io,
+  dryRun: boolean,
+): Promise<void> {
+  const operations: BulkOperation[] = [];
+  const fields = ["external_id", "slug", "version"] as const;
+  const list = client.guides.list({ user_id, fields }, { signal: io.signal });
+  for await (const { id, slug, version, external_id } of list) {
+    if (external_id !== null) continue;
+    const guide = { external_id: `${slug}.md` };
+    operations.push({ operation: "update", id, if_match: `"g${id}.${version}"`, guide });
+  }
+  const refused: string[] = [];
+  if (dryRun) return io.out(`${count(operations.length, "guide")} to adopt.\n`);
+  for (let start = 0; start < operations.length; start += MAX_OPERATIONS) {
+    const batch = operations.slice(start, start + MAX_OPERATIONS);
+    const { results } = await client.guides.bulk(batch, { signal: io.signal });
+    for (const result of results) if ("error" in result) refused.push(result.error.message);
+  }
+  io.out(`${count(operations.length - refused.length, "guide")} adopted.\n`);
+  if (refused.length > 0) throw new Problem(`Not adopted:\n${refused.join("\n")}`);
+}

@@ -1,0 +1,101 @@
+import { mkdirSync } from "node:fs";
+import type { Command } from "commander";
+import { adoptGuides } from "../adopt.ts";
+import { deleteFile, writeFile } from "../folder.ts";
+import { formatGuideFile, type GuideFile, parseGuideFile } from "../guide-file.ts";
+import { count, formatDiff, type Io } from "../output.ts";
+import { planPull } from "../plan.ts";
+import { Problem } from "../problem.ts";
+import {
+  connect,
+  markSynced,
+  openSync,
+  pathsOf,
+  readRemoteFile,
+  saveState,
+  type Sync,
+  type SyncOptions,
+} from "../sync.ts";
+
+type Counts = { written: number; deleted: number; conflicts: number };
+type PullOptions = SyncOptions & { adopt?: boolean };
+
+export function addPullCommand(program: Command, io: Io): void {
+  program
+    .command("pull")
+    .description("write the guides to a folder, as Markdown with front matter")
+    .argument("[folder]", "folder of the guides", ".")
+    .option("--dry-run", "show what would change, and change nothing")
+    .option("--adopt", "first give guides without external id the path <slug>.md")
+    .option("--force", "replace files that were changed since the last pull or push")
+    .option("--user <username>", "the author of the guides (key with the scope admin)")
+    .action(async (folder: string, options: PullOptions) => {
+      const connection = await connect(options, io);
+      if (options.adopt) await adoptGuides(connection, io, options.dryRun ?? false);
+      mkdirSync(folder, { recursive: true });
+      await pull(await openSync(folder, connection, io), options);
+    });
+}
+
+async function pull(sync: Sync, { dryRun = false, force = false }: PullOptions): Promise<void> {
+  const { folder, io, local, state } = sync;
+  const counts: Counts = { written: 0, deleted: 0, conflicts: 0 };
+  try {
+    for (const path of pathsOf(sync)) {
+      const file = local.guides.get(path);
+      const action = planPull({ file, known: state.guides[path] }, force);
+      if (action.kind === "unchanged" && !dryRun) markSynced(sync, path, file);
+      if (action.kind === "write") {
+        const remote = await readRemoteFile(sync, path);
+        if (remote === undefined) continue;
+        print(io, path, file, remote);
+        counts.written++;
+        if (dryRun) continue;
+        const text = formatGuideFile(remote);
+        writeFile(folder, path, text);
+        // A file can differ in details from the guide, for example in its level of headings.
+        markSynced(sync, path, parseGuideFile(path, text));
+      }
+      if (action.kind === "delete") {
+        io.out(`- ${path}\n`);
+        counts.deleted++;
+        if (dryRun) continue;
+        deleteFile(folder, path);
+        markSynced(sync, path, undefined);
+      }
+      if (action.kind === "conflict") {
+        io.err(`! ${path}: ${action.reason}\n`);
+        counts.conflicts++;
+      }
+    }
+  } finally {
+    if (!dryRun) saveState(sync);
+  }
+  report(sync, counts, dryRun);
+}
+
+function print(io: Io, path: string, file: GuideFile | undefined, remote: GuideFile): void {
+  io.out(`${file ? "~" : "+"} ${path}\n`);
+  if (file) io.out(formatDiff(formatGuideFile(file), formatGuideFile(remote)));
+}
+
+/** @throws {Problem} when files and guides are in conflict */
+function report({ io, remote }: Sync, counts: Counts, dryRun: boolean): void {
+  const { written, deleted, conflicts } = counts;
+  const [write, remove] = dryRun ? ["to write", "to delete"] : ["written", "deleted"];
+  io.out(`${count(written, "file")} ${write}, ${deleted} ${remove}.\n`);
+  const withoutId = remote.unmanaged.filter(({ external_id }) => external_id === null).length;
+  const others = remote.unmanaged.length - withoutId;
+  if (withoutId > 0)
+    io.err(
+      `${count(withoutId, "guide")} without a path: run \`guidepost pull --adopt\` to get files for them.\n`,
+    );
+  if (others > 0)
+    io.err(
+      `${count(others, "guide")} left out: their external id is no path of a Markdown file.\n`,
+    );
+  if (conflicts > 0)
+    throw new Problem(
+      `${count(conflicts, "conflict")}. Take the guides with \`guidepost pull --force\`, or overwrite them with \`guidepost push --force\`.`,
+    );
+}

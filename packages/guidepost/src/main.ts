@@ -1,0 +1,13 @@
+import { runCommand } from "./program.ts";
+
+const interruption = new AbortController();
+for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => interruption.abort());
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  variables: process.env,
+  stdin: process.stdin,
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  isTerminal: process.stderr.isTTY ?? false,
+  signal: interruption.signal,
+});

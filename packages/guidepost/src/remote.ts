@@ -1,0 +1,104 @@
+import { CursorExpiredError, type Guide, type Guidepost } from "@guidepost/sdk";
+import { isGuidePath } from "./folder.ts";
+import type { GuideFile } from "./guide-file.ts";
+import { toMarkdown } from "./html-to-markdown.ts";
+import { hashOf, type RemoteGuide, type SyncState } from "./sync-state.ts";
+
+/** Guides of the API with their steps. */
+export type RemoteContent = {
+  /** The guides of this run by their path. */
+  files: Map<string, GuideFile>;
+  /** Guides whose external id is no path, so that no file can have them. */
+  unmanaged: Guide[];
+};
+
+type Options = {
+  /** The user whose guides the folder has. An admin key reads those of all users. */
+  username: string;
+  signal: AbortSignal;
+  onProgress: (guides: number) => void;
+};
+
+/** Applies the changes since the last run to `state`. The first run reads all guides. */
+export async function updateState(
+  client: Guidepost,
+  state: SyncState,
+  options: Options,
+): Promise<RemoteContent> {
+  try {
+    return await readChanges(client, state, options);
+  } catch (error) {
+    if (!(error instanceof CursorExpiredError)) throw error;
+    // Deletions since then are no longer known: every guide is read again.
+    state.cursor = undefined;
+    for (const known of Object.values(state.guides)) known.remote = undefined;
+    return readChanges(client, state, options);
+  }
+}
+
+/** The file of a guide. Steps in HTML are converted. */
+export function toGuideFile({ title, description, category, status, steps }: Guide): GuideFile {
+  return {
+    ...{ title, description, category, status },
+    steps: steps.map((step) => ({
+      title: step.title,
+      source: step.source ?? toMarkdown(step.content),
+    })),
+  };
+}
+
+/** Stores a guide as it is in the API. */
+export function setRemote(state: SyncState, path: string, guide: Guide): RemoteGuide {
+  const isMarkdown = guide.steps.every(({ source }) => typeof source === "string");
+  const { id, version, status } = guide;
+  const remote = { id, version, status, hash: isMarkdown ? hashOf(toGuideFile(guide)) : "html" };
+  state.guides[path] = { ...state.guides[path], remote };
+  return remote;
+}
+
+/** Reads one guide with its steps as they were written. */
+export async function readGuide(
+  client: Guidepost,
+  id: number,
+  signal: AbortSignal,
+): Promise<Guide> {
+  return client.guides.get(id, { include: "source", signal });
+}
+
+async function readChanges(
+  client: Guidepost,
+  state: SyncState,
+  { username, signal, onProgress }: Options,
+): Promise<RemoteContent> {
+  const content: RemoteContent = { files: new Map(), unmanaged: [] };
+  const paths = new Map(
+    Object.entries(state.guides).flatMap(([path, { remote }]) =>
+      remote ? [[remote.id, path] as const] : [],
+    ),
+  );
+  const forget = (id: number) => {
+    const path = paths.get(id);
+    const known = path === undefined ? undefined : state.guides[path];
+    if (known) known.remote = undefined;
+  };
+  let count = 0;
+  const feed = client.changes({ cursor: state.cursor, include: "source" }, { signal });
+  for await (const { changes, next_cursor } of feed.pages()) {
+    for (const change of changes) {
+      forget(change.type === "guide.deleted" ? change.id : change.guide.id);
+      if (change.type === "guide.deleted" || change.guide.user.username !== username) continue;
+      const { guide } = change;
+      if (guide.external_id === null || !isGuidePath(guide.external_id)) {
+        content.unmanaged.push(guide);
+        continue;
+      }
+      paths.set(guide.id, guide.external_id);
+      setRemote(state, guide.external_id, guide);
+      content.files.set(guide.external_id, toGuideFile(guide));
+    }
+    state.cursor = next_cursor;
+    count += changes.length;
+    onProgress(count);
+  }
+  return content;
+}

@@ -1,0 +1,75 @@
+import type { Guidepost } from "@guidepost/sdk";
+import { openClient } from "./client.ts";
+import { type FolderContent, readFolder } from "./folder.ts";
+import type { GuideFile } from "./guide-file.ts";
+import { type Io, showProgress } from "./output.ts";
+import { type RemoteContent, readGuide, toGuideFile, updateState } from "./remote.ts";
+import { hashOf, readState, type SyncState, writeState } from "./sync-state.ts";
+
+export type SyncOptions = {
+  /** Whose guides: only an admin key can read and write those of other users. */
+  user?: string;
+  dryRun?: boolean;
+  force?: boolean;
+};
+
+/** The API, and the user whose guides a folder has. */
+export type Connection = { client: Guidepost; url: string; user_id: string };
+
+/** A folder and the guides of one user, both as they are now. */
+export type Sync = Connection & {
+  io: Io;
+  folder: string;
+  local: FolderContent;
+  remote: RemoteContent;
+  state: SyncState;
+};
+
+/** Opens the API as the holder of the key, or for another user. */
+export async function connect({ user }: SyncOptions, io: Io): Promise<Connection> {
+  const { client, url } = openClient(io);
+  const user_id = user ?? (await client.me({ signal: io.signal })).user.username;
+  return { client, url, user_id };
+}
+
+/** Reads the folder, and the changes since its last pull or push. */
+export async function openSync(folder: string, connection: Connection, io: Io): Promise<Sync> {
+  const { client, url, user_id } = connection;
+  const local = readFolder(folder);
+  const state = readState(folder, `${url} ${user_id}`);
+  const progress = showProgress(io, "Reading guides");
+  const remote = await updateState(client, state, {
+    ...{ username: user_id, signal: io.signal },
+    onProgress: progress.update,
+  }).finally(progress.end);
+  return { ...connection, io, folder, local, remote, state };
+}
+
+/** All paths that the folder or the API has, sorted. */
+export function pathsOf({ local, state }: Sync): string[] {
+  return [...new Set([...local.guides.keys(), ...Object.keys(state.guides)])].toSorted();
+}
+
+/** The guide of the API at a path, as a file has it. */
+export async function readRemoteFile(sync: Sync, path: string): Promise<GuideFile | undefined> {
+  const known = sync.remote.files.get(path);
+  const id = sync.state.guides[path]?.remote?.id;
+  if (known !== undefined || id === undefined) return known;
+  return toGuideFile(await readGuide(sync.client, id, sync.io.signal));
+}
+
+/** Records that a file and its guide are equal. Without a file, the path is no longer known. */
+export function markSynced({ state }: Sync, path: string, file: GuideFile | undefined): void {
+  const { remote } = state.guides[path] ?? {};
+  if (file === undefined || remote === undefined) {
+    delete state.guides[path];
+    return;
+  }
+  const synced = { version: remote.version, hash: hashOf(file), status: file.status };
+  state.guides[path] = { remote, synced };
+}
+
+/** Keeps what is known for the next run. */
+export function saveState({ folder, state }: Sync): void {
+  writeState(folder, state);
+}

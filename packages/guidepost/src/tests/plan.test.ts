@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import type { GuideFile } from "../guide-file.ts";
+import { planPull, planPush } from "../plan.ts";
+import { hashOf, type KnownGuide } from "../sync-state.ts";
+
+const file: GuideFile = {
+  ...{ title: "Tea", description: null, category: "lifestyle", status: undefined },
+  steps: [{ title: "Boil", source: "Water" }],
+};
+const edited: GuideFile = { ...file, title: "Green tea" };
+
+/** A guide of the API with the given content. */
+function remote(content: GuideFile | "html", version: number) {
+  const hash = content === "html" ? "html" : hashOf(content);
+  return { id: 42, version, status: "draft" as const, hash };
+}
+
+/** The last pull or push was at version 1 with `file`. */
+const synced = { version: 1, hash: hashOf(file), status: undefined };
+
+type Case = [string, GuideFile | undefined, KnownGuide | undefined, string];
+const careful = { prune: false, force: false };
+
+describe("planPush", () => {
+  it.each<Case>([
+    ["a new file", file, undefined, "create"],
+    ["a file that equals the guide", file, { remote: remote(file, 1) }, "unchanged"],
+    ["a changed file", edited, { remote: remote(file, 1), synced }, "update"],
+    ["a different guide, without an earlier push", edited, { remote: remote(file, 3) }, "update"],
+    ["a guide in HTML that was pulled", file, { remote: remote("html", 1), synced }, "unchanged"],
+    ["a guide in HTML that was changed", file, { remote: remote("html", 2), synced }, "outdated"],
+    ["a changed guide", file, { remote: remote(edited, 2), synced }, "outdated"],
+    [
+      "a guide and a file with different changes",
+      { ...file, title: "Black tea" },
+      { remote: remote(edited, 2), synced },
+      "conflict",
+    ],
+    [
+      "a guide and a file with the same change",
+      edited,
+      { remote: remote(edited, 2), synced },
+      "unchanged",
+    ],
+    [
+      "a file with another status",
+      { ...file, status: "published" },
+      { remote: remote(file, 1), synced },
+      "set-status",
+    ],
+    ["a guide that was deleted", file, { synced }, "conflict"],
+    ["a guide without a file", undefined, { remote: remote(file, 1), synced }, "remote-only"],
+    ["a deleted file of a deleted guide", undefined, { synced }, "unchanged"],
+  ])("decides about %s", (_, content, known, kind) => {
+    expect(planPush({ file: content, known }, careful).kind).toBe(kind);
+  });
+
+  it("deletes a guide without a file only with prune, and only when nobody changed it", () => {
+    const known = { remote: remote(file, 1), synced };
+    const prune = { prune: true, force: false };
+    expect(planPush({ file: undefined, known }, prune).kind).toBe("delete");
+    const changed = { remote: remote(edited, 2), synced };
+    expect(planPush({ file: undefined, known: changed }, prune).kind).toBe("conflict");
+    const force = { prune: true, force: true };
+    expect(planPush({ file: undefined, known: changed }, force).kind).toBe("delete");
+  });
+
+  it.each<Case>([
+    ["a changed guide", file, { remote: remote(edited, 2), synced }, "update"],
+    ["a guide that was deleted", file, { synced }, "create"],
+  ])("overwrites %s with force", (_, content, known, kind) => {
+    expect(planPush({ file: content, known }, { prune: false, force: true }).kind).toBe(kind);
+  });
+});
+
+describe("planPull", () => {
+  it.each<Case>([
+    ["a guide without a file", undefined, { remote: remote(file, 1) }, "write"],
+    ["a file that equals the guide", file, { remote: remote(file, 1) }, "unchanged"],
+    ["a changed guide", file, { remote: remote(edited, 2), synced }, "write"],
+    ["a changed file", edited, { remote: remote(file, 1), synced }, "file-changed"],
+    ["a file that was never pulled", edited, { remote: remote(file, 1) }, "conflict"],
+    [
+      "a guide and a file with different changes",
+      { ...file, title: "Black tea" },
+      { remote: remote(edited, 2), synced },
+      "conflict",
+    ],
+    [
+      "a guide that was published",
+      { ...file, status: "published" },
+      { remote: remote(file, 2), synced: { ...synced, status: "published" } },
+      "write",
+    ],
+    ["a deleted guide", file, { synced }, "delete"],
+    ["a deleted guide with a changed file", edited, { synced }, "conflict"],
+    ["a file without a guide", file, undefined, "file-only"],
+  ])("decides about %s", (_, content, known, kind) => {
+    expect(planPull({ file: content, known }, false).kind).toBe(kind);
+  });
+
+  it("replaces a changed file with force", () => {
+    const known = { remote: remote(file, 1), synced };
+    expect(planPull({ file: edited, known }, true).kind).toBe("write");
+  });
+});
