@@ -1,3 +1,6 @@
+import { get, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress, type ApiRequest } from "../harness/call.ts";
 import { PORTAL_URL } from "../harness/global-setup.ts";
@@ -115,6 +118,50 @@ describe("a path outside of /v1", () => {
   it("serves /metrics only to clients on this machine, and returns 404 to a client of the proxy", async () => {
     expect((await outside("/metrics", { headers: fromNewAddress() })).status).toBe(404);
     expect((await outside("/metrics")).status).toBe(200);
+  });
+});
+
+/** Sends a GET without decompressing the body, which fetch does. */
+async function getBytes(path: string, headers: Record<string, string>) {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(fixtures.url + path, { headers: { ...fromNewAddress(), ...headers } }, resolve).on(
+      "error",
+      reject,
+    );
+  });
+  return { headers: response.headers, bytes: await buffer(response) };
+}
+
+describe("compression (contract HTTP-14)", () => {
+  const key = { Authorization: `Bearer ${read}` };
+
+  it.each([
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ])("is %s with the length of the compressed body", async (encoding, decode) => {
+    for (const [path, headers] of [
+      ["/v1/guides?limit=100&include=steps", key],
+      ["/openapi.json", {}],
+      ["/docs", {}],
+    ] as const) {
+      const plain = await getBytes(path, headers);
+      expect(plain.headers["content-encoding"]).toBeUndefined();
+      expect(plain.headers.vary).toBe("Accept-Encoding");
+      const received = await getBytes(path, { ...headers, "Accept-Encoding": encoding });
+      expect(received.headers["content-encoding"]).toBe(encoding);
+      expect(received.headers["content-length"]).toBe(String(received.bytes.length));
+      expect(received.bytes.length).toBeLessThan(plain.bytes.length / 2);
+      // Other tests change the list.
+      if (path.startsWith("/v1"))
+        expect(JSON.parse(decode(received.bytes).toString())).toBeTruthy();
+      else expect(decode(received.bytes).equals(plain.bytes)).toBe(true);
+    }
+  });
+
+  it("leaves a small response as it is", async () => {
+    const { headers, bytes } = await getBytes("/v1/usage", { ...key, "Accept-Encoding": "br" });
+    expect(headers["content-encoding"]).toBeUndefined();
+    expect(JSON.parse(bytes.toString())).toHaveProperty("requests_used");
   });
 });
 

@@ -1,5 +1,6 @@
 export { createMcpApp, isMcp } from "./mcp/app.ts";
 export { createRestApp, isRest } from "./rest/app.ts";
+export { encodeBody } from "./rest/compression.ts";
 export { createHelpLinks, type HelpLinks } from "./rest/help-links.ts";
 export { requestIdOf, securityHeaders } from "./rest/headers.ts";
 export { readJsonText } from "./rest/read-json.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createOpenApiDocument } from "@guidepost/api/openapi";
-import { securityHeaders } from "@guidepost/api";
+import { encodeBody, securityHeaders } from "@guidepost/api";
 import { Hono } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { stringify } from "yaml";
@@ -25,13 +25,28 @@ function sha256(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
-/** Headers of a text that changes with releases only: the browser revalidates it and receives a 304. */
+/**
+ * Headers of a text that changes with releases only: the browser revalidates it and receives a 304. The tag is weak,
+ * because the encodings have different bytes.
+ */
 function revalidatedHeaders(text: string) {
   return {
     ...securityHeaders,
     "Cache-Control": "no-cache",
-    ETag: `"${sha256(text)}"`,
+    ETag: `W/"${sha256(text)}"`,
   };
+}
+
+/** Responds with a body in the encoding that the client prefers (contract HTTP-14). */
+async function respond(
+  request: Request,
+  content: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const encoded = await encodeBody(request, content);
+  return new Response(encoded.body, {
+    headers: { ...headers, ...encoded.headers, Vary: "Accept-Encoding" },
+  });
 }
 
 /** Scripts of any site may read the document. It contains nothing private. */
@@ -69,26 +84,28 @@ export function createDocs({ apiUrl, portalUrl }: { apiUrl: string; portalUrl: s
 
   for (const [path, { text, type }] of Object.entries(documents)) {
     const headers = { ...revalidatedHeaders(text), ...PUBLIC_HEADERS, "Content-Type": type };
-    app.get(path, etag({ retainedHeaders }), () => new Response(text, { headers }));
+    app.get(path, etag({ retainedHeaders }), (c) => respond(c.req.raw, text, headers));
   }
 
-  app.get("/docs", etag({ retainedHeaders }), () => {
-    const headers = { ...revalidatedHeaders(page), "Content-Security-Policy": PAGE_POLICY };
-    return new Response(page, {
-      headers: { ...headers, "Content-Type": "text/html; charset=utf-8" },
-    });
-  });
+  const pageHeaders = {
+    ...revalidatedHeaders(page),
+    "Content-Security-Policy": PAGE_POLICY,
+    "Content-Type": "text/html; charset=utf-8",
+  };
+  app.get("/docs", etag({ retainedHeaders }), (c) => respond(c.req.raw, page, pageHeaders));
 
   app.get(`${folder}/:name`, (c) => {
     const asset = assets.get(c.req.param("name"));
     if (!asset) return c.notFound();
-    return new Response(asset.bytes, {
-      headers: {
-        ...securityHeaders,
-        "Cache-Control": "public, max-age=31536000, immutable",
-        "Content-Type": asset.type,
-      },
-    });
+    const headers = {
+      ...securityHeaders,
+      "Cache-Control": "public, max-age=31536000, immutable",
+      "Content-Type": asset.type,
+    };
+    // A font is compressed already.
+    return asset.type.startsWith("font/")
+      ? new Response(asset.bytes, { headers })
+      : respond(c.req.raw, asset.bytes, headers);
   });
   return app;
 }

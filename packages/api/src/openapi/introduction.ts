@@ -82,6 +82,7 @@ All paths are relative to the base URL, which ends with the version \`/v1\`. Fiv
 
 - Send bodies as JSON in UTF-8 with \`Content-Type: application/json\`. A body has at most 2 MiB (413), 5,000 values (422) and 64 levels (400). Responses are \`application/json; charset=utf-8\`. A 204 has no body and no content type.
 - Timestamps are ISO 8601 in UTC.
+- Responses of 1 KiB or more are compressed with \`br\` or \`gzip\`, as \`Accept-Encoding\` prefers. \`ETag\` is that of the uncompressed response.
 - \`HEAD\` returns the headers of \`GET\` without the body. Paths are case-sensitive. One trailing slash is accepted.
 - Operations without a request body ignore a body, and need no \`Content-Type\`.
 - Every response has an \`X-Request-Id\`. Send your own (1 to 128 of \`A-Z a-z 0-9 . _ -\`), and the response returns it. Any other value is replaced. \`GET /requests/{request_id}\` explains a request by its id.`,

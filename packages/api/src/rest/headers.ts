@@ -43,7 +43,7 @@ function corsHeaders(portalOrigin: string): Record<string, string> {
   return {
     "Access-Control-Allow-Origin": portalOrigin,
     "Access-Control-Expose-Headers": EXPOSED_HEADERS,
-    Vary: "Origin",
+    Vary: "Accept-Encoding, Origin",
   };
 }
 
@@ -60,6 +60,8 @@ export function restHeaders(
   const headers = {
     ...securityHeaders,
     "Cache-Control": "no-store",
+    // Also of small responses, which are not compressed.
+    Vary: "Accept-Encoding",
     "X-Request-Id": requestId,
     "X-RateLimit-Limit": String(limit),
     "X-RateLimit-Remaining": String(remaining),

@@ -19,6 +19,7 @@ import { toApiError } from "../trpc/errors.ts";
 import type { RefundQuota } from "../trpc/metering.ts";
 import { guideTag } from "../trpc/entity-tags.ts";
 import { OperationFailed } from "../trpc/operation-failed.ts";
+import { encodeBody, type EncodedBody } from "./compression.ts";
 import { matchesIfNoneMatch, preconditionOf, tagBody } from "./conditional.ts";
 import { createDeadline, type Deadline } from "./deadline.ts";
 import {
@@ -360,7 +361,7 @@ async function recordAndRespond(
   const now = service.clock();
   const month = actor && monthlyQuota(actor, { reservation: state.reservation, outcome, now });
   const limits = rateLimitHeaders(rateLimit, month);
-  return toResponse(status, body, { ...common, ...limits, ...headers });
+  return toResponse(request, { status, body, headers: { ...common, ...limits, ...headers } });
 }
 
 /** Responds to a CORS preflight of the portal's origin; undefined for another request. */
@@ -375,7 +376,8 @@ export async function handlePreflight(
   const requestId = requestIdOf(request.headers.get("x-request-id"));
   const common = restHeaders(request, requestId, rateLimit, portalOrigin);
   const limits = rateLimitHeaders(rateLimit);
-  return toResponse(204, undefined, { ...common, ...limits, ...preflightHeaders });
+  const headers = { ...common, ...limits, ...preflightHeaders };
+  return new Response(null, { status: 204, headers });
 }
 
 async function consumeAccount(
@@ -397,11 +399,21 @@ async function consumeAddress(
   return result;
 }
 
-function toResponse(status: number, body: unknown, headers: Record<string, string>): Response {
+function toResponse(
+  request: Request,
+  { status, body, headers }: Required<RouteResult>,
+): Response | Promise<Response> {
   if (body === undefined) return new Response(null, { status, headers });
   const text = body instanceof JsonText ? body.text : JSON.stringify(body);
-  return new Response(text, {
-    status,
-    headers: { ...headers, "Content-Type": "application/json; charset=utf-8" },
-  });
+  const respond = (encoded: EncodedBody) =>
+    new Response(encoded.body, {
+      status,
+      headers: {
+        ...headers,
+        ...encoded.headers,
+        "Content-Type": "application/json; charset=utf-8",
+      },
+    });
+  const encoded = encodeBody(request, text);
+  return encoded instanceof Promise ? encoded.then(respond) : respond(encoded);
 }
