@@ -15,6 +15,8 @@ const MAX_STATEMENTS = 8;
 /** The number of statements of each page, for an owner with a guide and for a new member. */
 const STATEMENTS: Record<string, [owner: number, member: number]> = {
   "/developer/keys": [7, 6],
+  // A member has no access to the owner's key.
+  "/developer/keys/[id]": [7, 3],
   "/developer/logs": [4, 5],
   // The id is that of no request.
   "/developer/logs/[id]": [3, 3],
@@ -42,6 +44,8 @@ const fixtures = inject("fixtures");
 const stack = joinStack(fixtures);
 let portal: ServerProcess;
 let guideId: number;
+/** The key of the owner. */
+let keyId: number;
 let cookies: { owner: string; member: string };
 
 async function cookieOf(username: string): Promise<string> {
@@ -65,6 +69,8 @@ beforeAll(async () => {
     json: { guide: { title: "Count", category: "tech", user_id: "statements-owner" } },
   });
   ({ id: guideId } = (created.body as { guide: { id: number } }).guide);
+  const me = await call(fixtures.url, { path: "/me", key: admin });
+  keyId = (me.body as { key: { id: number } }).key.id;
   cookies = {
     owner: await cookieOf("statements-owner"),
     member: await cookieOf("statements-member"),
@@ -106,7 +112,8 @@ async function statementsOf(path: string, cookie: string): Promise<number> {
 it("each page of signed-in users sends a fixed number of SQL statements, at most 8", async () => {
   const counts: typeof STATEMENTS = {};
   for (const route of routesOfPortal()) {
-    const path = route.replace("[topic]", "limits").replace("[id]", String(guideId));
+    const id = route === "/developer/keys/[id]" ? keyId : guideId;
+    const path = route.replace("[id]", String(id));
     const count = async (cookie: string) => {
       const calls = CALLS[route] === undefined ? 0 : await statementsOf(CALLS[route], cookie);
       return calls + (await statementsOf(path, cookie));

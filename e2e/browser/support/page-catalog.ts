@@ -79,6 +79,11 @@ const owner: CatalogPage[] = [
   { name: "a guide’s editor", path: ({ guide }) => `/guides/${guide.id}`, shows: "Step 3" },
   pageAt("/developer/keys", "API keys"),
   {
+    name: "a key’s page",
+    path: ({ keyId }) => `/developer/keys/${keyId}`,
+    shows: "What uses this key",
+  },
+  {
     ...pageAt("/developer/keys", "Create key", "the making of a key"),
     open: pressFirst("Create key"),
   },

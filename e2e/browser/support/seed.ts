@@ -30,7 +30,11 @@ export async function seed(site: Site) {
     json: { guide: { title: "", category: "none", steps: [{ title: "No content" }] } },
   });
   const requestId = refused.headers.get("x-request-id");
-  return { owner, newMember, free, guide, requestId };
+  const [usedKey] = await site.stack.sql<{ id: number }>(
+    "select id from api_keys where user_id = $1 order by id limit 1",
+    [owner.id],
+  );
+  return { owner, newMember, free, guide, requestId, keyId: usedKey?.id };
 }
 
 /** Creates what only the portal can create, with a page of the owner: keys and an invitation. */

@@ -105,18 +105,6 @@ export const TRY_IT_MINUTES = 10;
 /** `scope` is the scope that the operation needs. */
 export const tryItKeyCreate = z.strictObject({ scope });
 
-/** Days in the usage of a key, including the current day. */
-export const KEY_USAGE_DAYS = 30;
-/** The usage of a key in the last `KEY_USAGE_DAYS` days. */
-export const apiKeyUsage = z.object({
-  last_used_at: timestamp().nullable(),
-  /** Requests with any status. */
-  requests: z.int(),
-  /** Most requests first. */
-  operations: z.array(z.object({ operation: z.string(), requests: z.int() })),
-});
-export type ApiKeyUsage = z.infer<typeof apiKeyUsage>;
-
 /** Hours that the old secret stays valid after a rotation. */
 export const ROTATION_HOURS = [0, 1, 24, 168] as const;
 export const apiKeyRotate = z.strictObject({

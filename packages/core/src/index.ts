@@ -23,7 +23,6 @@ export {
   createKey,
   createTryItKey,
   getKey,
-  getKeyUsage,
   getOwnKey,
   revokeKey,
   rotateKey,

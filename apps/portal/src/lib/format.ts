@@ -56,6 +56,6 @@ export function formatMoment(at: string | number): string {
 }
 
 /** `1 step`, `1,200 steps`. */
-export function pluralize(number: number, one: string): string {
-  return `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
+export function pluralize(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 }

@@ -74,7 +74,7 @@ test("a new user signs up, chooses a plan, creates a key, uses it, sees its usag
   await expect(firstSteps).toBeHidden();
   await act(page, "Website", "Revoke…");
   const revoke = page.getByRole("alertdialog", { name: "Revoke “Website”?" });
-  await expect(revoke).toContainText("3 requests in the last 30 days, mostly List guides.");
+  await expect(revoke).toContainText("3 requests in the last 7 days, from 1 program at 1 address.");
   await expect(revoke).toContainText(/Last used *(just now|\d+ minutes? ago)/);
   await revoke.getByRole("button", { name: "Revoke key" }).click();
   await expect(page.getByText("“Website” was revoked")).toBeVisible();
@@ -392,4 +392,79 @@ test("a user sees no keys or guides of another account", async ({ site, openAs, 
   expect((await page.goto(`/guides/${guide.id}`))?.status()).toBe(404);
   pageErrors.expect(/status of 404/);
   expect(await statusOf(site, outsider.key, `/guides/${guide.id}`)).toBe(404);
+});
+
+test("the page of a key shows its settings, its requests and what uses it, and links to its log (contract LOG-9)", async ({
+  site,
+  openAs,
+}) => {
+  const holder = await site.addOwner();
+  const send = (path: string, userAgent: string) =>
+    site.rest({ path, key: holder.key, headers: { "User-Agent": userAgent } });
+  await send("/guides", "website/2.1");
+  await send("/guides", "nightly-job/1.0");
+  await send("/guides/2147483647", "nightly-job/1.0");
+  const page = await openAs(holder);
+  await openKeys(page);
+  await page.getByRole("link", { name: "Key", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Key");
+  // A request is in the log about a second after its response.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("3 requests in the last 7 days, from 2 programs")).toBeVisible({
+      timeout: 1_000,
+    });
+  }).toPass();
+  const row = (table: string, name: string) =>
+    page.getByRole("table", { name: table, exact: true }).getByRole("row", { name });
+  await expect(row("Operations", "List guides")).toHaveText(/List guides *0 *2/);
+  await expect(row("Operations", "Get a guide")).toHaveText(/Get a guide *1 *1/);
+  await expect(row("Programs", "nightly-job/1.0")).toContainText("2");
+  await expect(row("Addresses", "127.0.0.1")).toContainText("3");
+  const recent = page.getByRole("table", { name: "Recent requests" });
+  await expect(recent.getByRole("rowheader")).toHaveCount(3);
+
+  for (const action of ["Rotate", "Revoke"]) {
+    await page.getByRole("button", { name: action }).click();
+    const dialog = page.getByRole("alertdialog", { name: `${action} “Key”?` });
+    for (const use of ["List guides", "nightly-job/1.0", "127.0.0.1"])
+      await expect(dialog.getByRole("status")).toContainText(use);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toBeHidden();
+  }
+
+  await page.getByRole("link", { name: "Open in Logs" }).click();
+  await expect(page).toHaveURL(/\/developer\/logs\?key=\d+$/);
+  await expect(page.getByRole("table", { name: "Requests" }).getByRole("rowheader")).toHaveCount(3);
+});
+
+test("a key can be revoked while its use is still loading, and after its use failed to load", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const holder = await site.addOwner();
+  const page = await openAs(holder);
+  await openKeys(page);
+  await createKey(page, { name: "Second" });
+  await page.route(/keys\.impact/, () => {});
+  await act(page, "Second", "Revoke…");
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name: "Revoke key" }).click();
+  await expect(page.getByText("“Second” was revoked").first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.unroute(/keys\.impact/);
+  await page.route(/keys\.impact/, (route) =>
+    route.fulfill({
+      status: 403,
+      json: [{ error: { message: "", code: -32603, data: { httpStatus: 403 } } }],
+    }),
+  );
+  await act(page, "Key", "Revoke…");
+  await expect(dialog).toContainText("What uses this key could not be loaded.");
+  await dialog.getByRole("button", { name: "Revoke key" }).click();
+  await expect(page.getByText("“Key” was revoked").first()).toBeVisible();
+  expect(await statusOf(site, holder.key)).toBe(401);
+  pageErrors.expect(/status of 403/);
 });

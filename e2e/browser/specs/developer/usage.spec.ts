@@ -180,6 +180,10 @@ test("the usage page shows requests by day, key and operation and exports them a
   const byOperation = "Requests by operation";
   await expectRow(page, byOperation, "List guides", ["272", "30", "78.6%"]);
   await expectRow(page, byOperation, "Create a guide", ["61", "1", "17.6%"]);
+  const keyLink = page.getByRole("table", { name: byKey }).getByRole("link", { name: "=Website" });
+  await expect(keyLink).toHaveAttribute("href", `/developer/logs?key=${website.id}`);
+  const operationLink = page.getByRole("link", { name: "Create a guide" });
+  await expect(operationLink).toHaveAttribute("href", "/developer/logs?operation=guides.create");
   await expectRow(page, byOperation, "Get a guide GET /guides/{id}", ["13", "13", "3.8%"]);
 
   // A spreadsheet would interpret the name as a formula.

@@ -273,6 +273,8 @@ test("malformed and unusual requests never get a 5xx response", async ({ site })
     "/guides/1%00",
     "/guides?page=99999&sort=x&search=%00&category[]=1",
     "/guides?search=%ED%A0%80",
+    "/developer/keys/abc",
+    "/developer/keys/99999999999999999999",
     "/developer/logs?key=0&status=x&code=conflict&since=yesterday&cursor=1",
     "/developer/logs?operation=%00",
     "/developer/logs/%00",

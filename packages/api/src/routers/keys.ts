@@ -9,7 +9,6 @@ import {
   apiKeySearch,
   apiKeySearchInput,
   apiKeyUpdate,
-  apiKeyUsage,
   keyImpact,
   tryItKeyCreate,
 } from "@guidepost/contract";
@@ -18,7 +17,6 @@ import {
   createTryItKey,
   getKey,
   getKeyImpact,
-  getKeyUsage,
   revokeKey,
   rotateKey,
   searchKeys,
@@ -41,10 +39,6 @@ export const keys = router({
     .input(apiKeyId)
     .output(keyImpact)
     .query(({ ctx, input }) => getKeyImpact(ctx.service, input)),
-  usage: sessionProcedure
-    .input(apiKeyId)
-    .output(apiKeyUsage)
-    .query(({ ctx, input }) => getKeyUsage(ctx.service, input)),
   create: sessionProcedure
     .input(apiKeyCreate)
     .output(apiKeyCreated)

@@ -2,6 +2,6 @@ export { hashSecret, isWellFormedSecret, newSecret, toApiKey } from "./api-key.t
 export { authenticateKey } from "./authenticate.ts";
 export { revokeKey, rotateKey, updateKey } from "./change.ts";
 export { createKey, createKeyWithOrigin, createTryItKey } from "./create.ts";
-export { getKey, getKeyUsage, getOwnKey, searchKeys } from "./search.ts";
-export { listKeys, NOT_TEMPORARY, activeAt } from "./store/read.ts";
+export { getKey, getOwnKey, searchKeys } from "./search.ts";
+export { hasKey, listKeys, NOT_TEMPORARY, activeAt } from "./store/read.ts";
 export { revokeKey as revokeKeyRow, revokeKeysOfUser } from "./store/write.ts";

@@ -2,8 +2,6 @@ import {
   type ApiKey,
   type ApiKeySearch,
   type ApiKeySearchInput,
-  type ApiKeyUsage,
-  KEY_USAGE_DAYS,
   KEYS_PER_PAGE,
 } from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
@@ -63,30 +61,7 @@ export async function getOwnKey({ actor, db, clock }: ActorContext): Promise<Api
  */
 export async function getKey(ctx: ActorContext, { id }: { id: number }): Promise<{ key: ApiKey }> {
   const owner = ownershipFilter(ctx.actor);
-  const isOwned = await store.findLastUse(ctx.db, owner, id);
-  const [row] = isOwned ? await store.findKeys(ctx.db, [id]) : [];
+  const [row] = (await store.hasKey(ctx.db, owner, id)) ? await store.findKeys(ctx.db, [id]) : [];
   if (!row) throw notFound("Key not found");
   return { key: toApiKey(row, ctx.clock()) };
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/**
- * Returns the recent requests with a key by operation, with a delay of some seconds.
- * @throws `not_found` for a key that the actor cannot access
- */
-export async function getKeyUsage(ctx: ActorContext, input: { id: number }): Promise<ApiKeyUsage> {
-  const { actor, db } = ctx;
-  const key = await store.findLastUse(db, ownershipFilter(actor), input.id);
-  if (!key) throw notFound("Key not found");
-  const operations = await store.countRequestsByOperation(db, {
-    accountId: actor.account.id,
-    apiKeyId: input.id,
-    after: new Date(ctx.clock().getTime() - KEY_USAGE_DAYS * DAY_MS),
-  });
-  return {
-    last_used_at: key.lastUsedAt?.toISOString() ?? null,
-    requests: operations.reduce((total, { requests }) => total + requests, 0),
-    operations: operations.toSorted((one, other) => other.requests - one.requests),
-  };
 }

@@ -15,6 +15,7 @@ import {
   type Scope,
 } from "@guidepost/contract";
 import { MINUTE_MS } from "@guidepost/rate-limit";
+import { hasKey } from "../api-keys/index.ts";
 import { type ActorContext, readWithLag } from "../context.ts";
 import { invalid, notFound } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
@@ -81,7 +82,7 @@ export async function listRequests(
         ? undefined
         : input.key_id === undefined
           ? await store.findUsedKeys(db, owner, after)
-          : (await store.hasKey(db, owner, input.key_id))
+          : (await hasKey(db, owner, input.key_id))
             ? [input.key_id]
             : [];
     const { rows, scannedTo } = await store.searchEntries(db.pool, {
@@ -189,7 +190,7 @@ export async function getRequest(
 export async function getKeyImpact(ctx: ActorContext, { id }: { id: number }): Promise<KeyImpact> {
   const owner = ownershipFilter(ctx.actor);
   return readWithLag(ctx, async (db) => {
-    if (!(await store.hasKey(db, owner, id))) throw notFound("Key not found");
+    if (!(await hasKey(db, owner, id))) throw notFound("Key not found");
     const uses = await store.countUses(db.pool, {
       accountId: owner.accountId,
       keyId: id,

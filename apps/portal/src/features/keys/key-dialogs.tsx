@@ -1,19 +1,17 @@
 "use client";
 
 import { type ApiKey, ROTATION_HOURS } from "@guidepost/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef, useState } from "react";
-import { Callout } from "#components/ui/callout.tsx";
 import { ChoiceCard, ChoiceGroup } from "#components/ui/choice.tsx";
 import { type DialogState, ConfirmDialog } from "#components/ui/dialog.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import { toast } from "#components/ui/toaster.tsx";
 import { fieldErrorsOf } from "#lib/api-error.ts";
 import { formatMoment } from "#lib/format.ts";
 import { useSecretMutation } from "#components/form/use-server-form.ts";
 import type { OperationNames } from "#lib/labels.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { describeKeyUsage } from "./key-model.ts";
+import { ImpactSummary, lastUseOf, useKeyImpact } from "./key-impact.tsx";
 import { ExpiryField } from "./key-fields.tsx";
 import { LastUsed } from "./key-table.tsx";
 import type { ShownSecret } from "./secret-dialog.tsx";
@@ -22,6 +20,7 @@ import { useRefreshKeys } from "./key-list.tsx";
 type KeyDialogProps = {
   apiKey: ApiKey;
   showHolder: boolean;
+  operationNames: OperationNames;
   dialog: DialogState<unknown>["dialog"];
 };
 
@@ -34,15 +33,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Identifies a key before a change. `lastUsed` replaces an older time of the list. */
+/** Identifies a key before a change. */
 function KeyFacts({
   apiKey,
   showHolder,
-  lastUsed = apiKey.last_used_at,
+  lastUsed,
 }: {
   apiKey: ApiKey;
   showHolder: boolean;
-  lastUsed?: string | null | undefined;
+  lastUsed: string | null;
 }) {
   return (
     <dl className="flex flex-col gap-2 rounded-lg bg-sunken px-4 py-3 text-sm">
@@ -58,7 +57,7 @@ function KeyFacts({
   );
 }
 
-/** Shows the recent usage of a key before it is revoked. */
+/** Shows what uses a key before it is revoked (contract LOG-9). */
 export function RevokeDialog({
   apiKey,
   showHolder,
@@ -66,17 +65,13 @@ export function RevokeDialog({
   dialog,
   returnFocus,
 }: KeyDialogProps & {
-  operationNames: OperationNames;
   /** The element to focus after the revocation, because the row with the button may be removed. */
   returnFocus: () => HTMLElement | null;
 }) {
   const isRevoked = useRef(false);
   const refreshKeys = useRefreshKeys();
   const trpc = useTRPC();
-  // Queried each time. The dialog works without the response.
-  const { data: usage, isPending } = useQuery(
-    trpc.keys.usage.queryOptions({ id: apiKey.id }, { staleTime: 0 }),
-  );
+  const impact = useKeyImpact(apiKey);
   const revoke = useMutation(
     trpc.keys.revoke.mutationOptions({
       meta: { showsOwnError: true },
@@ -104,15 +99,14 @@ export function RevokeDialog({
       mutation={revoke}
       onConfirm={confirm}
     >
-      <div role="status" className="mb-3 empty:hidden">
-        {isPending && <Skeleton className="h-16 rounded-lg sm:h-11" />}
-        {usage && (
-          <Callout tone={usage.requests > 0 ? "warning" : "info"}>
-            {describeKeyUsage(usage, operationNames)}
-          </Callout>
-        )}
+      <div className="flex flex-col gap-3">
+        <ImpactSummary apiKey={apiKey} impact={impact} operationNames={operationNames} />
+        <KeyFacts
+          apiKey={apiKey}
+          showHolder={showHolder}
+          lastUsed={lastUseOf(apiKey, impact.data)}
+        />
       </div>
-      <KeyFacts apiKey={apiKey} showHolder={showHolder} lastUsed={usage?.last_used_at} />
     </ConfirmDialog>
   );
 }
@@ -143,11 +137,15 @@ function describeReplaced({ revoked_at: revoked, expires_at: end }: ApiKey): str
     : "The old secret no longer works.";
 }
 
-/** Replaces a key's secret, and keeps the old one working for a chosen time. */
+/**
+ * Replaces a key's secret, and keeps the old one working for a chosen time. Shows what uses it, because these
+ * programs need the new secret.
+ */
 export function RotateDialog({
   apiKey,
   now,
   showHolder,
+  operationNames,
   dialog,
   onRotated,
 }: KeyDialogProps & {
@@ -156,6 +154,7 @@ export function RotateDialog({
   onRotated: (secret: ShownSecret) => void;
 }) {
   const refreshKeys = useRefreshKeys();
+  const impact = useKeyImpact(apiKey);
   const group = useId();
   const dateField = useRef<HTMLInputElement>(null);
   const [hours, setHours] = useState<Hours>(24);
@@ -201,7 +200,12 @@ export function RotateDialog({
       onConfirm={rotate}
     >
       <div className="flex flex-col gap-4">
-        <KeyFacts apiKey={apiKey} showHolder={showHolder} />
+        <KeyFacts
+          apiKey={apiKey}
+          showHolder={showHolder}
+          lastUsed={lastUseOf(apiKey, impact.data)}
+        />
+        <ImpactSummary apiKey={apiKey} impact={impact} operationNames={operationNames} />
         <ChoiceGroup legend="Keep the old secret for">
           {ROTATION_HOURS.map((value) => (
             <ChoiceCard

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNow } from "#components/ui/relative-time.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import { type KeyQuery, type KeyOrder, toKeysInput } from "./key-model.ts";
+import { type KeyAction, type KeyQuery, type KeyOrder, toKeysInput } from "./key-model.ts";
 import {
   type ApiKey,
   type ApiKeyGroup,
@@ -18,7 +18,7 @@ import { Pagination, SearchBox } from "#components/ui/list-controls.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { cn } from "#lib/cn.ts";
 import { pluralize } from "#lib/format.ts";
-import { type KeyAction, KeyTable } from "./key-table.tsx";
+import { KeyTable } from "./key-table.tsx";
 
 /** One page of the keys that the user can see, and the current time (Unix ms) for their state. */
 export function useKeys(query: KeyQuery) {
@@ -29,13 +29,14 @@ export function useKeys(query: KeyQuery) {
   return { ...found, now: useNow(() => found.dataUpdatedAt || Date.now()) };
 }
 
-/** Refetches the lists that show keys. A secret is never part of a query. */
+/** Refetches the pages and lists that show keys. A secret is never part of a query. */
 export function useRefreshKeys(): () => Promise<unknown> {
   const trpc = useTRPC();
   const queries = useQueryClient();
   return () =>
     Promise.all([
       queries.invalidateQueries(trpc.keys.list.pathFilter()),
+      queries.invalidateQueries(trpc.keys.get.pathFilter()),
       queries.invalidateQueries(trpc.members.list.queryFilter()),
       queries.invalidateQueries(trpc.account.checklist.queryFilter()),
     ]);

@@ -1,4 +1,4 @@
-import type { ApiKey, Scope } from "@guidepost/contract";
+import type { ApiKey, KeyImpact, Scope } from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
 import {
   exampleCall,
@@ -7,7 +7,7 @@ import {
   NEWEST_FIRST,
   nextOrder,
   stateOf,
-  describeKeyUsage,
+  describeImpact,
   choicesUntil,
   expiryOf,
 } from "./key-model.ts";
@@ -107,43 +107,29 @@ describe("exampleCall", () => {
   });
 });
 
-const names = {
-  "guides.list": { label: "List guides" },
-  "guides.get": { label: "Get a guide" },
-  "usage.get": { label: "Get usage" },
-};
-
-function used(...operations: [string, number][]) {
+function impact(requests: number, clients: number, addresses: number, more = false): KeyImpact {
+  const use = { requests: 1, last_at: at(-1) };
   return {
-    last_used_at: "2026-11-20T12:00:00.000Z",
-    requests: operations.reduce((total, [, requests]) => total + requests, 0),
-    operations: operations.map(([operation, requests]) => ({ operation, requests })),
+    ...{ requests, more, operations: [] },
+    clients: Array.from({ length: clients }, (_, n) => ({ user_agent: `program ${n}`, ...use })),
+    addresses: Array.from({ length: addresses }, (_, n) => ({ address: `${n}.0.0.1`, ...use })),
   };
 }
 
 it.each([
-  [used(["guides.list", 1]), "1 request in the last 30 days, all List guides."],
+  [impact(1, 1, 1), "1 request in the last 7 days, from 1 program at 1 address."],
+  [impact(1_204, 2, 3), "1,204 requests in the last 7 days, from 2 programs at 3 addresses."],
   [
-    used(["guides.list", 1_000], ["guides.get", 204]),
-    "1,204 requests in the last 30 days, mostly List guides.",
+    impact(10_900, 2, 1, true),
+    "More than 10,000 requests in the last 7 days, from 2 programs at 1 address.",
   ],
-  [
-    used(["guides.list", 1], ["usage.get", 1]),
-    "2 requests in the last 30 days: List guides and Get usage.",
-  ],
-  [
-    used(["guides.list", 2], ["usage.get", 1], ["guides.get", 1]),
-    "4 requests in the last 30 days: List guides, Get usage and 1 more.",
-  ],
-  // An operation that the API no longer has, and requests without an operation.
-  [
-    used(["guides.copy", 1], ["unknown", 1]),
-    "2 requests in the last 30 days: guides.copy and Unknown path or method.",
-  ],
-  [used(), "Not used in the last 30 days."],
-  [{ ...used(), last_used_at: null }, "Never used."],
-])("describeKeyUsage describes %j as %s", (usage, text) => {
-  expect(describeKeyUsage(usage, names)).toBe(text);
+  [impact(0, 0, 0), "Not used in the last 7 days."],
+])("describeImpact describes %j as %s", (use, text) => {
+  expect(describeImpact(use, at(-1))).toBe(text);
+});
+
+it("describeImpact describes a key that was never used", () => {
+  expect(describeImpact(impact(0, 0, 0), null)).toBe("Never used.");
 });
 
 const LATE_EVENING = Date.parse("2026-11-20T23:30:00.000Z");

@@ -3,12 +3,12 @@ import {
   type ApiKeyGroup,
   type ApiKeySort,
   type Scope,
-  type ApiKeyUsage,
+  type KeyImpact,
   grants,
-  KEY_USAGE_DAYS,
+  KEY_IMPACT_DAYS,
+  KEY_IMPACT_REQUESTS,
 } from "@guidepost/contract";
 import { pluralize } from "#lib/format.ts";
-import { type OperationNames, nameOf } from "#lib/labels.ts";
 
 /** A key that expires within this time needs attention, in ms. */
 const EXPIRING_MS = 7 * 24 * 60 * 60 * 1000;
@@ -42,6 +42,21 @@ export function stateOf(
 /** Whether the key no longer works. */
 export function hasEnded(state: KeyState): boolean {
   return state === "expired" || state === "revoked" || state === "rotated";
+}
+
+export type KeyAction = "edit" | "revoke" | "rotate";
+
+/** The actions that a user has on a key, at `now` (Unix ms). */
+export function actionsOf(apiKey: ApiKey, username: string, now: number) {
+  const state = stateOf(apiKey, now);
+  const isPermanent = state !== "temporary" && !hasEnded(state);
+  return {
+    edit: isPermanent,
+    // The new secret acts for the holder, so only the holder may see it (contract KEY-8).
+    rotate: isPermanent && apiKey.username === username,
+    mayRotateNow: state !== "replaced",
+    revoke: !hasEnded(state),
+  };
 }
 
 export type KeyOrder = { by: ApiKeySort; descending: boolean };
@@ -78,6 +93,16 @@ export function toKeysInput({ group, search, order, page }: KeyQuery) {
   };
 }
 
+/** The input of `requests.search` for the recent requests of a key's page. */
+export function keyRequestsInput(id: number) {
+  return { key_id: id, limit: 10 };
+}
+
+/** The address of a key's page. */
+export function keyPath({ id }: Pick<ApiKey, "id">): string {
+  return `/developer/keys/${id}`;
+}
+
 /** The creator of a key. Undefined for its holder, and if the creator was not recorded. */
 export function keyCreator(
   key: Pick<ApiKey, "created_by" | "origin" | "username">,
@@ -100,25 +125,17 @@ export function exampleCall(apiUrl: string, secret: string, scopes: readonly Sco
   ].join("\n");
 }
 
-function operationSummary(
-  { requests, operations }: Pick<ApiKeyUsage, "requests" | "operations">,
-  names: OperationNames,
+/** Describes in one sentence what used a key recently. */
+export function describeImpact(
+  { requests, more, clients, addresses }: KeyImpact,
+  lastUsedAt: string | null,
 ): string {
-  const [first, second, ...others] = operations.map(
-    ({ operation }) => nameOf(operation, names).label,
-  );
-  if (second === undefined) return `, all ${first}`;
-  if ((operations[0]?.requests ?? 0) * 2 > requests) return `, mostly ${first}`;
-  const more = others.length > 0 ? ` and ${others.length} more` : "";
-  return more ? `: ${first}, ${second}${more}` : `: ${first} and ${second}`;
-}
-
-/** Describes in one sentence which operations a key was used for. */
-export function describeKeyUsage(usage: ApiKeyUsage, names: OperationNames): string {
-  const { last_used_at: last, requests } = usage;
-  if (requests > 0)
-    return `${pluralize(requests, "request")} in the last ${KEY_USAGE_DAYS} days${operationSummary(usage, names)}.`;
-  return last === null ? "Never used." : `Not used in the last ${KEY_USAGE_DAYS} days.`;
+  const days = `in the last ${KEY_IMPACT_DAYS} days`;
+  if (requests === 0) return lastUsedAt === null ? "Never used." : `Not used ${days}.`;
+  const number = more
+    ? `More than ${pluralize(KEY_IMPACT_REQUESTS, "request")}`
+    : pluralize(requests, "request");
+  return `${number} ${days}, from ${pluralize(clients.length, "program")} at ${pluralize(addresses.length, "address", "addresses")}.`;
 }
 
 /** The lifetimes that the form offers for a new key. */

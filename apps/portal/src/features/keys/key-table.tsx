@@ -1,24 +1,41 @@
 import type { ApiKey, ApiKeySort } from "@guidepost/contract";
-import { Ban, Ellipsis, Pencil, RefreshCw } from "lucide-react";
+import { Ban, Ellipsis, KeyRound, Pencil, RefreshCw, ScrollText } from "lucide-react";
 import { Badge } from "#components/ui/badge.tsx";
 import { IconButton } from "#components/ui/button.tsx";
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { DayOf, RelativeTime } from "#components/ui/relative-time.tsx";
 import { cn } from "#lib/cn.ts";
-import { hasEnded, keyCreator, type KeyOrder, nextOrder, stateOf } from "./key-model.ts";
+import { requestLogPath } from "#lib/request-query.ts";
+import {
+  actionsOf,
+  hasEnded,
+  type KeyAction,
+  keyCreator,
+  keyPath,
+  type KeyOrder,
+  nextOrder,
+  stateOf,
+} from "./key-model.ts";
 import { KeyStatus } from "./key-status.tsx";
 
-export type KeyAction = "edit" | "revoke" | "rotate";
 type OnAction = (action: KeyAction, key: ApiKey) => void;
 
 function KeyName({ apiKey, isEnded }: { apiKey: ApiKey; isEnded: boolean }) {
   const creator = keyCreator(apiKey);
   return (
     <>
-      <span className={cn("block font-medium wrap-anywhere", isEnded && "text-ink-soft")}>
+      <Link
+        href={keyPath(apiKey)}
+        // The link covers the row.
+        className={cn(
+          "rounded-sm font-medium wrap-anywhere before:absolute before:inset-0 group-hover:underline",
+          isEnded && "text-ink-soft",
+        )}
+      >
         {apiKey.name}
-      </span>
+      </Link>
       {apiKey.description !== "" && (
         <span
           title={apiKey.description}
@@ -37,7 +54,7 @@ function KeyName({ apiKey, isEnded }: { apiKey: ApiKey; isEnded: boolean }) {
 }
 
 /** The scopes of a key as badges. */
-function Scopes({ scopes }: Pick<ApiKey, "scopes">) {
+export function Scopes({ scopes }: Pick<ApiKey, "scopes">) {
   return (
     <span className="flex flex-wrap gap-1">
       {scopes.map((scope) => (
@@ -60,47 +77,51 @@ export function LastUsed({ at }: { at: string | null }) {
 function KeyMenu({
   apiKey,
   now,
-  isHolder,
+  currentUsername,
   onAction,
 }: {
   apiKey: ApiKey;
   now: number;
-  isHolder: boolean;
+  currentUsername: string;
   onAction: OnAction;
 }) {
-  const state = stateOf(apiKey, now);
-  if (hasEnded(state)) return null;
-  const canEdit = state !== "temporary";
+  const may = actionsOf(apiKey, currentUsername, now);
   return (
     <Menu
       trigger={
         <IconButton
-          className="@4xl:-my-1.5"
+          className="relative @4xl:-my-1.5"
           icon={Ellipsis}
           label={`Actions for ${apiKey.name} (sk_…${apiKey.last_four})`}
         />
       }
       entries={[
-        ...(canEdit
+        { label: "Details", icon: KeyRound, href: keyPath(apiKey) },
+        { label: "Logs", icon: ScrollText, href: requestLogPath({ key: apiKey.id }) },
+        ...(may.revoke ? ["separator" as const] : []),
+        ...(may.edit
           ? [{ label: "Edit…", icon: Pencil, onSelect: () => onAction("edit", apiKey) }]
           : []),
-        // The new secret acts for the holder, so only the holder may see it.
-        ...(canEdit && isHolder
+        ...(may.rotate
           ? [
               {
                 label: "Rotate…",
                 icon: RefreshCw,
-                disabled: state === "replaced",
+                disabled: !may.mayRotateNow,
                 onSelect: () => onAction("rotate", apiKey),
               },
             ]
           : []),
-        {
-          label: "Revoke…",
-          icon: Ban,
-          danger: true,
-          onSelect: () => onAction("revoke", apiKey),
-        },
+        ...(may.revoke
+          ? [
+              {
+                label: "Revoke…",
+                icon: Ban,
+                danger: true,
+                onSelect: () => onAction("revoke", apiKey),
+              },
+            ]
+          : []),
       ]}
     />
   );
@@ -168,12 +189,7 @@ export function KeyTable({
       header: "Actions",
       kind: "actions",
       renderCell: (key) => (
-        <KeyMenu
-          apiKey={key}
-          now={now}
-          isHolder={key.username === currentUsername}
-          onAction={onAction}
-        />
+        <KeyMenu apiKey={key} now={now} currentUsername={currentUsername} onAction={onAction} />
       ),
     },
   ];

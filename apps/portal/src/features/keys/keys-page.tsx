@@ -1,6 +1,6 @@
 "use client";
 
-import { type ApiKey, scopesOfRole } from "@guidepost/contract";
+import { scopesOfRole } from "@guidepost/contract";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useRef, useState } from "react";
@@ -8,19 +8,17 @@ import { FirstSteps } from "#components/account/first-steps.tsx";
 import { NoApiCallout } from "#components/account/api-access.tsx";
 import { Button, LinkButton } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { Dialog, useDialogState } from "#components/ui/dialog.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { noApiOf } from "#lib/plan-limits.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import type { OperationNames } from "#lib/labels.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { RevokeDialog, RotateDialog } from "./key-dialogs.tsx";
-import { CreateKeyForm, EditKeyForm } from "./key-form.tsx";
+import { CreateKeyForm } from "./key-form.tsx";
 import { KeyList, useKeys, useRefreshKeys } from "./key-list.tsx";
 import { type KeyQuery, DEFAULT_QUERY } from "./key-model.ts";
-import type { KeyAction } from "./key-table.tsx";
 import { KeyRows, KeysHeader } from "./keys-skeleton.tsx";
-import { type ShownSecret, SecretDialog } from "./secret-dialog.tsx";
+import { useKeyActions } from "./use-key-actions.tsx";
 
 /** Developer → API keys: the list of keys and its actions (contract KEY-1, KEY-4). */
 export function KeysPage({
@@ -35,32 +33,27 @@ export function KeysPage({
   const { data: found, now, isPlaceholderData, isError, error, refetch } = useKeys(query);
   const refreshKeys = useRefreshKeys();
   const [isCreating, setIsCreating] = useState(false);
-  const selected = useDialogState<{ action: KeyAction; key: ApiKey }>();
-  const secret = useDialogState<ShownSecret>();
   const list = useRef<HTMLDivElement>(null);
-  const focusList = () => list.current;
 
   const noApi = noApiOf(profile.account);
   const isEmpty = found?.counts.all === 0 && query.search.trim() === "";
   const change = (part: Partial<KeyQuery>) => setQuery((given) => ({ ...given, ...part }));
-  const show = (created: ShownSecret) => {
+  const showNewKey = () => {
     // The default filters show the new key.
     setQuery(DEFAULT_QUERY);
     void refreshKeys();
-    secret.show(created);
   };
+  const { act, showSecret, dialogs } = useKeyActions({
+    ...{ profile, apiUrl, operationNames, now },
+    showHolder: found?.has_other_holders ?? false,
+    returnFocus: () => list.current,
+    onRotated: showNewKey,
+  });
   const createButton = (
     <Button variant="primary" icon={Plus} onClick={() => setIsCreating(true)}>
       Create key
     </Button>
   );
-  const { action, key: apiKey } = selected.subject ?? {};
-  const dialogProps = apiKey && {
-    apiKey,
-    showHolder: found?.has_other_holders ?? false,
-    dialog: selected.dialog,
-  };
-
   return (
     <>
       <KeysHeader {...(!isEmpty && { actions: createButton })} />
@@ -104,7 +97,7 @@ export function KeysPage({
             onQuery={change}
             now={now}
             currentUsername={profile.username}
-            onAction={(next, key) => selected.show({ action: next, key })}
+            onAction={act}
           />
         )}
       </div>
@@ -120,35 +113,12 @@ export function KeysPage({
           onCancel={() => setIsCreating(false)}
           onCreated={(created) => {
             setIsCreating(false);
-            show(created);
+            showNewKey();
+            showSecret(created);
           }}
         />
       </Dialog>
-      {dialogProps && action === "edit" && (
-        <Dialog
-          {...selected.dialog}
-          title={`Edit “${dialogProps.apiKey.name}”`}
-          description="Changes apply from the next request on. The secret stays the same."
-        >
-          <EditKeyForm
-            apiKey={dialogProps.apiKey}
-            isHolder={dialogProps.apiKey.username === profile.username}
-            onDone={selected.close}
-          />
-        </Dialog>
-      )}
-      {dialogProps && action === "revoke" && (
-        <RevokeDialog {...dialogProps} operationNames={operationNames} returnFocus={focusList} />
-      )}
-      {dialogProps && action === "rotate" && (
-        <RotateDialog {...dialogProps} now={now} onRotated={show} />
-      )}
-      <SecretDialog
-        state={secret}
-        apiUrl={apiUrl}
-        returnFocus={focusList}
-        note={noApi && `Requests with it return 402 ${noApi.until}.`}
-      />
+      {dialogs}
     </>
   );
 }

@@ -52,3 +52,18 @@ export function KeysSkeleton() {
     </>
   );
 }
+
+/** The loading state of a key's page. */
+export function KeySkeleton() {
+  return (
+    <div role="status" aria-label="Loading the key" className="flex flex-col gap-9">
+      <div className="flex flex-col gap-2">
+        <Skeleton className="h-4 w-20" />
+        <Skeleton className="h-8 w-64 max-w-full" />
+      </div>
+      <Skeleton className="h-40 rounded-lg" />
+      <Skeleton className="h-60 rounded-lg" />
+      <Skeleton className="h-60 rounded-lg" />
+    </div>
+  );
+}

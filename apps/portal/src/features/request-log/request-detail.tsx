@@ -110,7 +110,7 @@ function Facts({
         )}
       </Fact>
       <Fact name="Key">
-        <TextLink href={requestLogPath({ key: key.id })}>{key.name}</TextLink>
+        <TextLink href={`/developer/keys/${key.id}`}>{key.name}</TextLink>
         <span className="block text-caption text-ink-soft">
           <code className="font-mono">sk_…{key.last_four}</code> of @{key.username}
         </span>

@@ -3,6 +3,7 @@ import { TextLink } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
 import { type OperationNames, nameOf } from "#lib/labels.ts";
+import { requestLogPath, type RequestQuery } from "#lib/request-query.ts";
 import { OTHER_KEYS, formatNumber, formatPercent, monthName } from "./usage-format.ts";
 
 const FIGURES = [{ figure: "Requests" }, { figure: "Failed" }, { figure: "Share" }];
@@ -21,6 +22,17 @@ function Figures({ requests, failed, total }: { requests: number; failed: number
   );
 }
 
+/** A name with a link to its requests in the log; without a filter, only the name. */
+function LogLink({ filter, name }: { filter: Partial<RequestQuery> | undefined; name: string }) {
+  return filter ? (
+    <TextLink href={requestLogPath(filter)} className="wrap-anywhere">
+      {name}
+    </TextLink>
+  ) : (
+    <span className="wrap-anywhere">{name}</span>
+  );
+}
+
 function sum(rows: readonly { requests: number; failed: number }[]) {
   return {
     requests: rows.reduce((total, row) => total + row.requests, 0),
@@ -33,7 +45,12 @@ export function ByKey({
   keys,
   operations,
   currentUsername,
-}: Pick<UsageReport, "keys" | "operations"> & { currentUsername: string | undefined }) {
+  isInLog,
+}: Pick<UsageReport, "keys" | "operations"> & {
+  currentUsername: string | undefined;
+  /** Whether the log can have requests of the period. */
+  isInLog: boolean;
+}) {
   const all = sum(operations);
   const shown = sum(keys);
   const others = { requests: all.requests - shown.requests, failed: all.failed - shown.failed };
@@ -43,7 +60,7 @@ export function ByKey({
         {keys.map(({ id, name, last_four: lastFour, username, ...tally }) => (
           <tr key={id}>
             <RowName className="min-w-30">
-              <span className="wrap-anywhere">{name}</span>
+              <LogLink filter={isInLog ? { key: id } : undefined} name={name} />
               <span className="block text-caption font-normal text-ink-soft">
                 <code className="font-mono">sk_…{lastFour}</code>
                 {username !== currentUsername && ` · @${username}`}
@@ -66,7 +83,8 @@ export function ByKey({
 export function ByOperation({
   operations,
   names,
-}: Pick<UsageReport, "operations"> & { names: OperationNames }) {
+  isInLog,
+}: Pick<UsageReport, "operations"> & { names: OperationNames; isInLog: boolean }) {
   const { requests: total } = sum(operations);
   return (
     <Section title="By operation">
@@ -76,7 +94,7 @@ export function ByOperation({
           return (
             <tr key={operation}>
               <RowName>
-                {label}
+                <LogLink filter={isInLog ? { operation } : undefined} name={label} />
                 {route !== undefined && (
                   <code className="block font-mono text-caption font-normal wrap-break-word text-ink-soft">
                     {route}

@@ -163,8 +163,13 @@ export function UsagePage({
                   keys={data.keys}
                   operations={data.operations}
                   currentUsername={profile?.username}
+                  isInLog={isCurrent}
                 />
-                <ByOperation operations={data.operations} names={operationNames} />
+                <ByOperation
+                  operations={data.operations}
+                  names={operationNames}
+                  isInLog={isCurrent}
+                />
               </div>
             </>
           )}

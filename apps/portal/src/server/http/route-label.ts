@@ -44,6 +44,7 @@ const PATTERNS: [RegExp, string][] = [
   [/^\/@[^/]+\/[^/]+$/, "/@[username]/[slug]"],
   [/^\/@[^/]+\/[^/]+\/opengraph-image(?:-\w+)?$/, "/@[username]/[slug]/opengraph-image"],
   [/^\/guides\/[^/]+$/, "/guides/[id]"],
+  [/^\/developer\/keys\/[^/]+$/, "/developer/keys/[id]"],
   [/^\/developer\/logs\/[^/]+$/, "/developer/logs/[id]"],
   [/^\/join\/[^/]+$/, "/join/[token]"],
   [/^\/docs\/[^/]+$/, "/docs/[topic]"],

@@ -111,7 +111,6 @@ it("every procedure returns its declared output without secrets and internal fie
   const rotated = await call("keys.rotate", { id: key.id, keep_hours: 24 });
   await call("keys.revoke", { id: key.id });
   await call("keys.list");
-  await call("keys.usage", { id: key.id });
   await call("keys.get", { id: key.id });
 
   const log = await logRequests(key.id);

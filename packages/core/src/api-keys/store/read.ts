@@ -235,28 +235,15 @@ select ${count("active")} as active,
   return rows[0] ?? { active: 0, expired: 0, revoked: 0 };
 }
 
-/** Returns when an owner's key was last used; `undefined` for another owner's key. */
-export async function findLastUse(
+/** Whether an owner has the key. */
+export async function hasKey(
   { prisma }: Database,
   owner: OwnershipFilter,
   id: number,
-): Promise<{ lastUsedAt: Date | null } | undefined> {
+): Promise<boolean> {
   const key = await prisma.apiKey.findFirst({
     where: { id, ...ownershipWhere(owner) },
-    select: { lastUsedAt: true },
+    select: { id: true },
   });
-  return key ?? undefined;
-}
-
-/** Returns the requests with a key after a time, by operation. */
-export async function countRequestsByOperation(
-  { prisma }: Database,
-  { accountId, apiKeyId, after }: { accountId: number; apiKeyId: number; after: Date },
-): Promise<{ operation: string; requests: number }[]> {
-  const rows = await prisma.usageDetail.groupBy({
-    by: ["operation"],
-    where: { accountId, apiKeyId, day: { gt: after } },
-    _sum: { requests: true },
-  });
-  return rows.map((row) => ({ operation: row.operation, requests: row._sum.requests ?? 0 }));
+  return key !== null;
 }

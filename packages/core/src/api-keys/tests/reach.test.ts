@@ -2,11 +2,11 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { ActorContext } from "../../context.ts";
 import { createTestFixtures, snapshotAccount } from "../../testing/index.ts";
 import { revokeKey, rotateKey, updateKey } from "../change.ts";
-import { getKeyUsage } from "../search.ts";
+import { getKey } from "../search.ts";
 
 const verbs: [string, (ctx: ActorContext, id: number) => Promise<unknown>][] = [
   ["revoke", (ctx, id) => revokeKey(ctx, { id })],
-  ["see the use of", (ctx, id) => getKeyUsage(ctx, { id })],
+  ["read", (ctx, id) => getKey(ctx, { id })],
   ["edit", (ctx, id) => updateKey(ctx, { id, name: "Renamed" })],
 ];
 /** Only for the holder: the new secret acts as the holder (contract KEY-8). */

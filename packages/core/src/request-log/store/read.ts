@@ -190,19 +190,6 @@ export function findCallers(
   });
 }
 
-/** Whether an owner has the key. */
-export async function hasKey(
-  { prisma }: Database,
-  owner: OwnershipFilter,
-  id: number,
-): Promise<boolean> {
-  const key = await prisma.apiKey.findFirst({
-    where: { id, ...ownershipWhere(owner) },
-    select: { id: true },
-  });
-  return key !== null;
-}
-
 /** A sum of requests. Only one of `operation`, `user_agent` and `address` identifies it, by `kind`. */
 type UseRow = {
   kind: "operation" | "client" | "address" | "all";

@@ -70,6 +70,11 @@ export function RequestLog({ baseUrl }: TopicProps) {
           filters are in the address, so that a list can be shared. Each request has a page with its
           checks, what to do, and a <Code>curl</Code> command to repeat it.
         </p>
+        <p>
+          The page of a key shows what used it in the last 7 days: operations, user agents and
+          client addresses. The dialogs to rotate and revoke a key show the same, so that you can
+          see what would stop working.
+        </p>
       </Part>
       <Part title="Explain a refusal">
         <p>

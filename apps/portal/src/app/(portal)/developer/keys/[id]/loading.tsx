@@ -1,0 +1,3 @@
+import { KeySkeleton } from "#features/keys/keys-skeleton.tsx";
+
+export default KeySkeleton;

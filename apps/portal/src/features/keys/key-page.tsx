@@ -1,0 +1,174 @@
+"use client";
+
+import type { ApiKey } from "@guidepost/contract";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { ArrowLeft, Ban, Pencil, RefreshCw, ScrollText } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { RequestTable } from "#components/requests/request-table.tsx";
+import { Button, LinkButton, TextLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { DayOf, useNow } from "#components/ui/relative-time.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { errorMessage } from "#lib/api-error.ts";
+import { formatMoment } from "#lib/format.ts";
+import type { OperationNames } from "#lib/labels.ts";
+import { requestLogPath } from "#lib/request-query.ts";
+import { useTRPC } from "#trpc/client.tsx";
+import { KeyImpactSection } from "./key-impact.tsx";
+import { actionsOf, keyCreator, keyRequestsInput } from "./key-model.ts";
+import { KeyStatus } from "./key-status.tsx";
+import { LastUsed, Scopes } from "./key-table.tsx";
+import { useKeyActions } from "./use-key-actions.tsx";
+
+function Setting({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-caption text-ink-soft">{name}</dt>
+      <dd className="mt-0.5 text-sm wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Settings({ apiKey, now }: { apiKey: ApiKey; now: number }) {
+  const creator = keyCreator(apiKey);
+  const { expires_at: end } = apiKey;
+  return (
+    <Section title="Settings">
+      <Card className="@container p-5">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 @2xl:grid-cols-4">
+          <Setting name="Key">
+            <code className="font-mono text-caption">sk_…{apiKey.last_four}</code>
+          </Setting>
+          <Setting name="Status">
+            <KeyStatus apiKey={apiKey} now={now} />
+          </Setting>
+          <Setting name="Scopes">
+            <Scopes scopes={apiKey.scopes} />
+          </Setting>
+          <Setting name="Holder">
+            {apiKey.display_name}
+            <span className="block text-caption text-ink-soft">@{apiKey.username}</span>
+          </Setting>
+          <Setting name="Created">
+            <DayOf at={apiKey.created_at} />
+            {creator !== undefined && (
+              <span className="block text-caption text-ink-soft">by {creator}</span>
+            )}
+          </Setting>
+          <Setting name="Last used">
+            <LastUsed at={apiKey.last_used_at} />
+          </Setting>
+          <Setting name="Expires">{end === null ? "Never" : formatMoment(end)}</Setting>
+          {apiKey.rotated_at !== null && (
+            <Setting name="Rotated">{formatMoment(apiKey.rotated_at)}</Setting>
+          )}
+        </dl>
+      </Card>
+    </Section>
+  );
+}
+
+/** The newest requests with a key, and the link to its log. */
+function RecentRequests({ id }: Pick<ApiKey, "id">) {
+  const { data, isPending, error, refetch } = useQuery(
+    useTRPC().requests.search.queryOptions(keyRequestsInput(id)),
+  );
+  return (
+    <Section
+      title="Recent requests"
+      actions={
+        <LinkButton size="sm" icon={ScrollText} href={requestLogPath({ key: id })}>
+          Open in Logs
+        </LinkButton>
+      }
+    >
+      {isPending && <Skeleton className="h-60 rounded-lg" />}
+      {!data && error && (
+        <Callout
+          tone="danger"
+          title="The requests could not be loaded"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {errorMessage(error)}
+        </Callout>
+      )}
+      {data?.requests.length === 0 && (
+        <EmptyState icon={ScrollText} title="No requests in the log">
+          Requests with this key appear here about a second after their response.
+        </EmptyState>
+      )}
+      {data && data.requests.length > 0 && (
+        <RequestTable label="Recent requests" requests={data.requests} showKey={false} />
+      )}
+    </Section>
+  );
+}
+
+/** The page of a key: its settings, what uses it, and its log (contract LOG-9). */
+export function KeyPage({
+  id,
+  apiUrl,
+  operationNames,
+}: {
+  id: number;
+  apiUrl: string;
+  operationNames: OperationNames;
+}) {
+  const trpc = useTRPC();
+  const { data: profile } = useSuspenseQuery(trpc.account.profile.queryOptions());
+  const { data, dataUpdatedAt } = useSuspenseQuery(trpc.keys.get.queryOptions({ id }));
+  const { key } = data;
+  const now = useNow(dataUpdatedAt);
+  const page = useRef<HTMLDivElement>(null);
+  const { act, dialogs } = useKeyActions({
+    ...{ profile, apiUrl, operationNames, now },
+    showHolder: key.username !== profile.username,
+    returnFocus: () => page.current,
+    onRotated: () => {},
+  });
+  const may = actionsOf(key, profile.username, now);
+  return (
+    <div ref={page} tabIndex={-1} className="outline-none">
+      <TextLink href="/developer/keys" className="mb-2 inline-flex items-center gap-1.5 text-sm">
+        <ArrowLeft aria-hidden className="size-4" /> API keys
+      </TextLink>
+      <PageHeader
+        title={key.name}
+        {...(key.description !== "" && { description: key.description })}
+        actions={
+          <>
+            {may.edit && (
+              <Button icon={Pencil} onClick={() => act("edit", key)}>
+                Edit
+              </Button>
+            )}
+            {may.rotate && (
+              <Button
+                icon={RefreshCw}
+                disabled={!may.mayRotateNow}
+                onClick={() => act("rotate", key)}
+              >
+                Rotate
+              </Button>
+            )}
+            {may.revoke && (
+              <Button icon={Ban} className="text-danger" onClick={() => act("revoke", key)}>
+                Revoke
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="flex flex-col gap-9">
+        <Settings apiKey={key} now={now} />
+        <KeyImpactSection apiKey={key} operationNames={operationNames} />
+        <RecentRequests id={id} />
+      </div>
+      {dialogs}
+    </div>
+  );
+}
