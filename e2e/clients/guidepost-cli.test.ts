@@ -242,6 +242,10 @@ describe("the packed program guidepost", () => {
   it("reports refused guides and removed HTML with their path, and stores the others", async () => {
     write("guides/bad.md", "---\ntitle: T\ncategory: none\n---\n");
     write("guides/script.md", "---\ntitle: S\n---\n\nHi <script>x</script>\n");
+    const dry = await guidepost(["push", "guides", "--dry-run"]);
+    expect(dry.stderr).toContain("bad.md: Validation failed");
+    expect(dry.exitCode).toBe(1);
+    expect(await storedGuides()).toEqual({});
     const { exitCode, stderr } = await guidepost(["push", "guides"]);
     expect(exitCode).toBe(1);
     expect(stderr).toContain("bad.md: Validation failed\n    category is not included in the list");

@@ -24,12 +24,12 @@ export async function adoptGuides(
     operations.push({ operation: "update", id, if_match: `"g${id}.${version}"`, guide });
   }
   const refused: string[] = [];
-  if (dryRun) return io.out(`${count(operations.length, "guide")} to adopt.\n`);
   for (let start = 0; start < operations.length; start += MAX_OPERATIONS) {
     const batch = operations.slice(start, start + MAX_OPERATIONS);
-    const { results } = await client.guides.bulk(batch, { signal: io.signal });
+    const { results } = await client.guides.bulk(batch, { dryRun, signal: io.signal });
     for (const result of results) if ("error" in result) refused.push(result.error.message);
   }
-  io.out(`${count(operations.length - refused.length, "guide")} adopted.\n`);
+  const adopted = count(operations.length - refused.length, "guide");
+  io.out(`${adopted} ${dryRun ? "to adopt" : "adopted"}.\n`);
   if (refused.length > 0) throw new Problem(`Not adopted:\n${refused.join("\n")}`);
 }

@@ -15,14 +15,15 @@ const MAX_OPERATIONS = 100;
 const MAX_BYTES = 1_500_000;
 
 /**
- * Sends the operations in batches, and prints what the API refused or removed.
+ * Sends the operations in batches, and prints what the API refused or removed. A dry run does not check the
+ * publication of new guides, which do not exist.
  *
  * @returns the number of refused operations
  */
 export async function applyOperations(
   sync: Sync,
   operations: readonly Operation[],
-  strict: boolean,
+  { dryRun, strict }: { dryRun: boolean; strict: boolean },
 ): Promise<number> {
   const { client, io } = sync;
   const pending = [...operations];
@@ -30,13 +31,13 @@ export async function applyOperations(
   while (pending.length > 0) {
     const batch = takeBatch(pending, sync);
     const bodies = batch.map(({ body }) => body);
-    const { results } = await client.guides.bulk(bodies, { strict, signal: io.signal });
+    const { results } = await client.guides.bulk(bodies, { dryRun, strict, signal: io.signal });
     for (const [index, result] of results.entries()) {
       const operation = batch[index]?.operation;
       if (operation === undefined) continue;
       printResult(sync, operation, result);
       if ("error" in result) failed++;
-      else pending.push(...recordSuccess(sync, operation, result));
+      else if (!dryRun) pending.push(...recordSuccess(sync, operation, result));
     }
   }
   return failed;

@@ -31,7 +31,7 @@ export function addPushCommand(program: Command, io: Io): void {
     .command("push")
     .description("make the guides equal to the Markdown files of a folder")
     .argument("<folder>", "folder of the guides; the external id of a guide is its path")
-    .option("--dry-run", "show what would change, and change nothing")
+    .option("--dry-run", "validate the files and show what would change, but change nothing")
     .option("--prune", "delete guides whose file does not exist")
     .option("--strict", "refuse HTML that the service would remove")
     .option("--force", "overwrite guides that were changed since the last pull or push")
@@ -51,14 +51,14 @@ async function push(sync: Sync, options: PushOptions): Promise<void> {
   });
   await printPlan(sync, planned);
   let failed = 0;
-  if (!dryRun)
-    try {
+  try {
+    if (!dryRun)
       for (const { path, file, action } of planned)
         if (action.kind === "unchanged") markSynced(sync, path, file);
-      failed = await applyOperations(sync, planned.flatMap(toOperation), strict);
-    } finally {
-      saveState(sync);
-    }
+    failed = await applyOperations(sync, planned.flatMap(toOperation), { dryRun, strict });
+  } finally {
+    if (!dryRun) saveState(sync);
+  }
   report(sync, planned, { failed, dryRun });
 }
 
