@@ -1,4 +1,4 @@
-import { get, type IncomingMessage } from "node:http";
+import http from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
@@ -123,11 +123,10 @@ describe("a path outside of /v1", () => {
 
 /** Sends a GET without decompressing the body, which fetch does. */
 async function getBytes(path: string, headers: Record<string, string>) {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(fixtures.url + path, { headers: { ...fromNewAddress(), ...headers } }, resolve).on(
-      "error",
-      reject,
-    );
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    http
+      .get(fixtures.url + path, { headers: { ...fromNewAddress(), ...headers } }, resolve)
+      .on("error", reject);
   });
   return { headers: response.headers, bytes: await buffer(response) };
 }
