@@ -8,7 +8,7 @@ export type Credentials = { url: string; key: string };
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Nobody else on the machine may read the key. */
+/** Other users of the machine cannot read the key. */
 const PRIVATE = 0o600;
 
 /** The file of `guidepost login`. `GUIDEPOST_CONFIG` replaces its folder. */

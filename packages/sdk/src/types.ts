@@ -42,7 +42,7 @@ export type ChangeList<Include extends Included = undefined> = Omit<
 export type BulkOperation = Schemas["BulkOperation"];
 /** The results of `guides.bulk`. */
 export type BulkAnswer = Schemas["BulkAnswer"];
-/** The result of an operation: `"error" in result` tells whether it failed. */
+/** The result of an operation: `"error" in result` is true for a failure. */
 export type BulkResult = Schemas["BulkResult"];
 
 /** A code in the body of an error response. */

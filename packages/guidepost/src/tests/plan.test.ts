@@ -55,7 +55,7 @@ describe("planPush", () => {
     expect(planPush({ file: content, known }, careful).kind).toBe(kind);
   });
 
-  it("deletes a guide without a file only with prune, and only when nobody changed it", () => {
+  it("deletes a guide without a file only with prune, and only when the guide was not changed", () => {
     const known = { remote: remote(file, 1), synced };
     const prune = { prune: true, force: false };
     expect(planPush({ file: undefined, known }, prune).kind).toBe("delete");
