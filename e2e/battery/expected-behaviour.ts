@@ -16,6 +16,8 @@ export type ExpectedBehaviour = {
   ofRequest?: true;
   /** The operation applies to a step of the guide. */
   ofStep?: true;
+  /** The most values of a body, as in the error. Default: 5,000. */
+  maxValues?: string;
   /** The operation adds a guide, so it can reach the guide limit. */
   addsGuide?: true;
 };
@@ -44,6 +46,7 @@ export const EXPECTED_BEHAVIOUR: Record<string, ExpectedBehaviour> = {
     scope: "write",
     success: 200,
     json: { operations: [{ operation: "create", guide: { title: "A guide" } }] },
+    maxValues: "20,000",
   },
   listChanges: { scope: "read", success: 200 },
   deleteGuide: { scope: "write", success: 204 },

@@ -11,8 +11,8 @@ function malformed(message: string): DomainError {
 }
 
 /** Reads the body. An incomplete body is an error of the client, not of the service. */
-function readWhole(request: Request): Promise<ScannedBody> {
-  return readScanned(request, MAX_BODY_BYTES).catch((error: unknown) => {
+function readWhole(request: Request, maxValues: number | undefined): Promise<ScannedBody> {
+  return readScanned(request, MAX_BODY_BYTES, maxValues).catch((error: unknown) => {
     if (error instanceof DomainError) throw error;
     throw malformed("The request body ended before it was complete");
   });
@@ -69,7 +69,11 @@ function isJson(text: string): boolean {
 }
 
 /** A syntax error before the excess has priority (contract HTTP-13). The end of the text is no error. */
-function errorOf(excess: Excess, text: string, rest = ""): DomainError {
+function errorOf(
+  excess: Excess,
+  text: string,
+  { rest = "", maxValues }: { rest: string | undefined; maxValues: number | undefined },
+): DomainError {
   // The parser that finds the position takes ten times as long as `JSON.parse`.
   const isWellFormed = excess === "too many values" && isJson(text + rest);
   const syntaxError = isWellFormed ? undefined : findSyntaxError(text);
@@ -78,7 +82,7 @@ function errorOf(excess: Excess, text: string, rest = ""): DomainError {
     return toMalformed(syntaxError);
   if (isMalformed) return malformed("Malformed JSON");
   if (excess === "too deep") return tooDeep(syntaxError?.position);
-  return /^\s*\{/.test(text) ? tooManyValues() : notAnObject("a list");
+  return /^\s*\{/.test(text) ? tooManyValues(maxValues) : notAnObject("a list");
 }
 
 function notAnObject(found: string): DomainError {
@@ -124,14 +128,20 @@ function parse(text: string): unknown {
 
 /**
  * Reads the JSON object of a request's body. The checks run in this order (contract HTTP-13, ERR-9).
- * `onBytes` receives the bytes of a body that is a JSON object.
+ * `onBytes` receives the bytes of a body that is a JSON object. `maxValues` replaces the limit of 5,000 values.
  *
  * @throws `payload_too_large`; `unsupported_media_type` for another type; `bad_request` for malformed JSON
  * or another value than an object; `validation_failed` for too many values
  */
 export async function readJsonObject(
   request: Request,
-  onBytes?: (bytes: Uint8Array) => void,
+  {
+    onBytes,
+    maxValues,
+  }: {
+    onBytes?: ((bytes: Uint8Array) => void) | undefined;
+    maxValues?: number | undefined;
+  } = {},
 ): Promise<Record<string, unknown>> {
   const { headers } = request;
   if (Number(headers.get("content-length") ?? 0) > MAX_BODY_BYTES)
@@ -143,11 +153,11 @@ export async function readJsonObject(
     if ((headers.get("content-encoding") ?? "identity") !== "identity")
       throw new DomainError("unsupported_media_type", "Content-Encoding is not supported");
   }
-  const { bytes, excess, rest } = await readWhole(request);
+  const { bytes, excess, rest } = await readWhole(request, maxValues);
   if (bytes.byteLength === 0)
     throw malformed("The request body must be a JSON object: it is empty");
   const text = decode(bytes);
-  if (excess) throw errorOf(excess, text, rest);
+  if (excess) throw errorOf(excess, text, { rest, maxValues });
   const body = parse(text);
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw notAnObject(body === null ? "null" : Array.isArray(body) ? "a list" : `a ${typeof body}`);

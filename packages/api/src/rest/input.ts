@@ -85,7 +85,9 @@ export async function readInput(
   },
 ): Promise<Record<string, unknown>> {
   const sent = operation.takesBody
-    ? await deadline.pause(() => readJsonObject(request, onRead))
+    ? await deadline.pause(() =>
+        readJsonObject(request, { onBytes: onRead, maxValues: operation.meta.maxBodyValues }),
+      )
     : readQuery(request.url, operation);
   if (fault) throw fault;
   if (!operation.takesBody) onRead?.(NO_BODY);

@@ -7,8 +7,8 @@ const MAX_DEPTH = 64;
 /** The reason to refuse a body before all of it was read. */
 export type Excess = "too many values" | "too deep" | "malformed";
 
-export function tooManyValues(): DomainError {
-  return invalid({ base: [`has more than ${MAX_VALUES.toLocaleString("en-US")} values`] });
+export function tooManyValues(maxValues = MAX_VALUES): DomainError {
+  return invalid({ base: [`has more than ${maxValues.toLocaleString("en-US")} values`] });
 }
 
 export function tooDeep(position = ""): DomainError {
@@ -48,10 +48,16 @@ export class JsonScanner {
   readonly #closing: string[] = [];
   #isInString = false;
   #isEscaped = false;
+  readonly #maxValues: number;
+
+  constructor(maxValues = MAX_VALUES) {
+    this.#maxValues = maxValues;
+  }
 
   /** Returns the first excess and the number of bytes before it; undefined if there is none. */
   push(bytes: Uint8Array): { excess: Excess; length: number } | undefined {
     const { length } = bytes;
+    const maxValues = this.#maxValues;
     // A local variable: a private field takes three times as long in this loop.
     let isInString = this.#isInString;
     // An escaped byte is skipped, also when it is the first byte of a chunk.
@@ -67,7 +73,7 @@ export class JsonScanner {
       if (found === kind.skipped) continue;
       if (found === kind.quote) isInString = true;
       else if (found === kind.comma) {
-        if (++this.#values > MAX_VALUES) return { excess: "too many values", length: at };
+        if (++this.#values > maxValues) return { excess: "too many values", length: at };
       } else if (found === kind.opening) {
         this.#closing.push(byte === brace ? "}" : "]");
         if (this.#closing.length > MAX_DEPTH) return { excess: "too deep", length: at };

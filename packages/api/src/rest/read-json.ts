@@ -45,8 +45,12 @@ async function* chunksOf(request: Request, maxBytes: number): AsyncGenerator<Uin
  *
  * @throws `payload_too_large`; the stream's error when the client disconnects
  */
-export async function readScanned(request: Request, maxBytes: number): Promise<ScannedBody> {
-  const scanner = new JsonScanner();
+export async function readScanned(
+  request: Request,
+  maxBytes: number,
+  maxValues?: number,
+): Promise<ScannedBody> {
+  const scanner = new JsonScanner(maxValues);
   const chunks: Uint8Array[] = [];
   let total = 0;
   for await (const chunk of chunksOf(request, maxBytes)) {

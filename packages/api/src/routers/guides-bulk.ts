@@ -35,6 +35,9 @@ import { keyOrSessionContentProcedure, keyOrSessionProcedure } from "../trpc/pro
 import { guides } from "./guides.ts";
 import { operationDocs } from "./operation-docs.ts";
 
+/** 100 guides with about 40 steps each. The size of the body remains 2 MiB. */
+const MAX_BULK_VALUES = 20_000;
+
 function transitionExternal(transition: "publish" | "unpublish") {
   return keyOrSessionProcedure
     .meta({ scope: "write", actorFieldErrors: authorFieldErrors })
@@ -141,6 +144,7 @@ export const guidesBulk = router({
       scope: "write",
       errors: ["guide_limit_exceeded", "not_found", "precondition_failed"],
       maxBodyBytes: GUIDE_BODY_BYTES,
+      maxBodyValues: MAX_BULK_VALUES,
       hasContent: true,
       hasOperations: true,
       documentedInput: guideBulkDocument({ guideCreate, guideUpdate, guideUpsert }),

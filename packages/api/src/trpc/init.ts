@@ -22,6 +22,8 @@ export type ProcedureMeta = OpenApiMeta & {
   endsAccess?: boolean;
   /** Largest body in bytes that the portal accepts. Default: 16 KiB. */
   maxBodyBytes?: number;
+  /** Most values of a body in JSON that REST accepts. Default: 5,000. */
+  maxBodyValues?: number;
   /** Whether the input has the content of steps, so that `Prefer: handling=strict` applies (contract WARN-4). */
   hasContent?: boolean;
   /** Whether the input has operations, one of which the header `Failed-Operation` names (contract BULK-5). */

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { ErrorCode } from "@guidepost/contract";
-import type { Database } from "@guidepost/database";
+import { isDeadlock, statementChannel, type Database } from "@guidepost/database";
 import { DomainError } from "../index.ts";
 
 /** The results of concurrent calls, and the codes of the domain errors that they threw. */
@@ -78,4 +78,23 @@ export async function recordStatements(
     pool.query = query as typeof pool.query;
   }
   return statements;
+}
+
+/** Returns how many statements of any pool PostgreSQL ended during `work` to resolve a deadlock. */
+export async function countDeadlocks(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const ignore = () => {};
+  const subscribers = {
+    ...{ start: ignore, end: ignore, asyncStart: ignore, asyncEnd: ignore },
+    error: ({ error }: { error?: unknown }) => {
+      if (isDeadlock(error)) count += 1;
+    },
+  };
+  statementChannel.subscribe(subscribers);
+  try {
+    await work();
+  } finally {
+    statementChannel.unsubscribe(subscribers);
+  }
+  return count;
 }

@@ -1,4 +1,5 @@
 export {
+  countDeadlocks,
   recordStatements,
   runConcurrently,
   runWhileLocked,
