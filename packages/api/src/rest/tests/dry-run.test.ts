@@ -145,9 +145,16 @@ describe("a dry run", () => {
     expect(await countGuides()).toBe(0);
   });
 
+  it("is refused when it is sent twice", async () => {
+    const { create, countGuides } = await addCustomer();
+    expect((await create(`${DRY}&dry_run=true`)).status).toBe(422);
+    expect((await create("?dry_run=false&dry_run=true")).status).toBe(422);
+    expect(await countGuides()).toBe(0);
+  });
+
   it("is unknown to requests that read", async () => {
     const { secret } = await addCustomer();
-    const { status, body } = await send({ secret, method: "GET", path: `/guides${DRY}` });
+    const { status, body } = await send({ secret, method: "GET", path: "/guides?dry_run=x" });
     expect([status, body]).toEqual([
       422,
       {
