@@ -1,4 +1,4 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
 type Schema = Record<string, unknown>;
@@ -55,8 +55,10 @@ export async function readDocument(url: string) {
   };
 
   /** Validates a value against the schema at a JSON pointer; returns the errors. */
+  const validators = new Map<string, ValidateFunction>();
   const schemaErrorsAt = (at: string, value: unknown): string[] => {
-    const validate = ajv.compile({ $ref: `openapi#${at}` });
+    const validate = validators.get(at) ?? ajv.compile({ $ref: `openapi#${at}` });
+    validators.set(at, validate);
     if (validate(value)) return [];
     return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
   };
@@ -79,7 +81,7 @@ export async function readDocument(url: string) {
   );
 
   /** Returns the documented response of an operation for a status. */
-  const responseOf = ({ method, path }: Operation, status: number) => {
+  const responseOf = ({ method, path }: Pick<Operation, "method" | "path">, status: number) => {
     const declared = document.paths[path]?.[method.toLowerCase()]?.responses[status];
     if (!declared) return undefined;
     const place = ["paths", path, method.toLowerCase(), "responses", `${status}`];

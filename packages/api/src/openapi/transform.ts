@@ -33,7 +33,9 @@ function tidyNullable(node: Node): Node {
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return node;
   const [one, other] = anyOf as [Node, Node];
   if (other["type"] !== "null" || typeof one["type"] !== "string") return node;
-  return { ...one, ...rest, type: [one["type"], "null"] };
+  const { enum: values } = one;
+  const withNull = Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {};
+  return { ...one, ...withNull, ...rest, type: [one["type"], "null"] };
 }
 
 /**

@@ -1,0 +1,148 @@
+import type { FuzzedRequest } from "./plan.ts";
+import type { World } from "./world.ts";
+
+type Fields = Record<string, unknown>;
+type ErrorBody = { error: { code: string; message: string; details?: Record<string, string[]> } };
+
+const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+const NOT_IN_LINE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+
+function isText(value: unknown, test: (text: string) => boolean): boolean {
+  return typeof value === "string" && test(value);
+}
+
+type Context = { request: FuzzedRequest; world: World; isAdmin: boolean };
+type Rule = {
+  message: RegExp;
+  /** Whether the value is what the message states. The schema cannot express it. */
+  holds: (value: unknown, context: Context & { field: string }) => boolean;
+};
+
+/** Field errors of requests that the schemas accept. The document describes each rule in a text. */
+const RULES: readonly Rule[] = [
+  {
+    message: /^can't be blank$/,
+    holds: (value, { field, isAdmin }) =>
+      isText(value, (text) => INVISIBLE.test(text)) ||
+      (field === "user_id" && isAdmin && value === undefined),
+  },
+  {
+    message: /^contains characters that are not allowed$/,
+    holds: (value) => isText(value, (text) => text.includes("\0") || !text.isWellFormed()),
+  },
+  {
+    message: /^can't contain line breaks/,
+    holds: (value) => isText(value, (text) => NOT_IN_LINE.test(text)),
+  },
+  {
+    message: /^can't contain control characters$/,
+    holds: (value) => isText(value, (text) => /\p{Cc}/u.test(text)),
+  },
+  { message: /^can't be \. or \.\.$/, holds: (value) => value === "." || value === ".." },
+  {
+    message: /^has already been taken$/,
+    holds: (value, { world }) =>
+      world.usernames.some((name) => world.findExternal(name, String(value)) !== undefined),
+  },
+  {
+    message: /^does not exist$/,
+    holds: (value, { field, world }) =>
+      field === "user_id"
+        ? !world.usernames.includes(String(value).trim().toLowerCase())
+        : /^steps\.\d+\.id$/.test(field),
+  },
+  {
+    message: /^must be unique$/,
+    holds: (_, { field }) => /^steps\.\d+\.(?:position|id)$/.test(field),
+  },
+  {
+    message: /^has no permitted content$/,
+    holds: (_, { field }) => /^steps\.\d+\.content$/.test(field),
+  },
+  {
+    message: /^(?:contains (?:an element|<|a comment)|ends inside a tag$|lost more)/,
+    holds: (_, { request }) => "Prefer" in request.headers,
+  },
+  {
+    message: /^(?:is invalid|belongs to another order or to other filters)$/,
+    holds: (_, { field }) => field === "cursor",
+  },
+  {
+    message:
+      /^(?:requires sort=|requires deleted=true|must be deleted_at|can't be combined with deleted)/,
+    holds: (_, { request: { query } }) =>
+      "sort" in query ||
+      "deleted" in query ||
+      Object.keys(query).some((name) => /_(?:since|before)$/.test(name)),
+  },
+  { message: /^has too many words/, holds: (_, { field }) => field === "q" },
+  { message: /^must be the same/, holds: (_, { field }) => /user_id$|external_id$/.test(field) },
+];
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}
+
+/** The value that a field error is about: of the path, the query, or the body with or without `guide`. */
+function valueOfField({ path, query, body }: FuzzedRequest, field: string): unknown {
+  const roots = [path, query, isObject(body) ? body["guide"] : undefined, body];
+  for (const root of roots) {
+    const value = field
+      .split(".")
+      .reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), root);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** Whether a guide that the path names is visible to the key of the request. */
+function findsGuide({ request: { path, query, body }, world, isAdmin }: Context): boolean {
+  const [owner] = world.usernames;
+  const sent =
+    query["user_id"] ??
+    (isObject(body)
+      ? (body["user_id"] ?? (isObject(body["guide"]) ? body["guide"]["user_id"] : undefined))
+      : undefined);
+  const username = isAdmin ? String(sent) : owner;
+  const guide =
+    "id" in path
+      ? world.guides.get(Number(path["id"]))
+      : world.findExternal(username, String(path["external_id"]));
+  return guide !== undefined && !guide.isDeleted && (isAdmin || guide.username === owner);
+}
+
+function unexplainedFields(context: Context, { error }: ErrorBody): string[] {
+  const fields = Object.entries(error.details ?? {});
+  if (fields.length === 0) return [`422 ${error.code} without details`];
+  return fields.flatMap(([field, messages]) => {
+    const value = valueOfField(context.request, field);
+    const isExplained = (message: string) =>
+      RULES.some((rule) => rule.message.test(message) && rule.holds(value, { ...context, field }));
+    return messages
+      .filter((message) => !isExplained(message))
+      .map((message) => `${field} ${message}: ${JSON.stringify(value)?.slice(0, 200)}`);
+  });
+}
+
+/** Why a valid request must not have been refused; empty when the refusal is explained. */
+export function unexplained(context: Context, status: number, body: unknown): string[] {
+  const { request, isAdmin } = context;
+  const { headers, operation } = request;
+  const no = (isExplained: boolean) => (isExplained ? [] : [`${status} is not explained`]);
+  switch (status) {
+    case 403:
+      return no(!isAdmin && valueOfField(request, "user_id") !== undefined);
+    case 404:
+      if ("request_id" in request.path) return [];
+      return no(!findsGuide(context));
+    case 412:
+      return no(
+        ("If-Match" in headers && headers["If-Match"] !== "*") ||
+          (operation.method === "PUT" && "If-None-Match" in headers),
+      );
+    case 422:
+      return unexplainedFields(context, body as ErrorBody);
+    default:
+      return no(status < 400);
+  }
+}

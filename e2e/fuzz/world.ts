@@ -1,0 +1,109 @@
+import { Pick } from "./arbitraries.ts";
+
+type Guide = {
+  id: number;
+  external_id: string | null;
+  username: string;
+  version: number;
+  stepIds: number[];
+  isDeleted: boolean;
+};
+
+type GuideBody = {
+  id: number;
+  external_id: string | null;
+  user: { username: string };
+  version: number;
+  steps: { id: number }[];
+};
+
+/** What the fuzzer knows from the responses so far. */
+export class World {
+  readonly usernames: readonly [string, string];
+  readonly guides = new Map<number, Guide>();
+  readonly #cursors = new Map<string, string>();
+  readonly #requestIds: string[] = [];
+
+  /** The first is the owner, to whom the keys belong. */
+  constructor(usernames: readonly [string, string]) {
+    this.usernames = usernames;
+  }
+
+  /** Stores what a response shows. */
+  learn(
+    { operation, list, id, body }: { operation: string; list: string; id: unknown; body: unknown },
+    headers: Headers,
+  ) {
+    const requestId = headers.get("x-request-id");
+    if (requestId !== null && this.#requestIds.length < 100) this.#requestIds.push(requestId);
+    const { guide, next_cursor } = (body ?? {}) as { guide?: GuideBody; next_cursor?: unknown };
+    if (typeof next_cursor === "string") this.#cursors.set(list, next_cursor);
+    // A guide with only some of its fields is not known completely.
+    if (
+      guide?.steps !== undefined &&
+      guide.user !== undefined &&
+      guide.version !== undefined &&
+      "external_id" in guide
+    )
+      this.guides.set(guide.id, {
+        id: guide.id,
+        external_id: guide.external_id,
+        username: guide.user.username,
+        version: guide.version,
+        stepIds: guide.steps.map((step) => step.id),
+        isDeleted: false,
+      });
+    if (operation === "deleteGuide") this.#delete(this.guides.get(Number(id)));
+  }
+
+  /** Marks the guide with this external id as deleted. */
+  deleteExternal(username: string, externalId: string) {
+    this.#delete(this.findExternal(username, externalId));
+  }
+
+  #delete(guide: Guide | undefined) {
+    if (guide) Object.assign(guide, { isDeleted: true, version: guide.version + 1 });
+  }
+
+  findExternal(username: string, externalId: string): Guide | undefined {
+    return [...this.guides.values()].find(
+      (guide) => guide.external_id === externalId && guide.username === username,
+    );
+  }
+
+  /** The value of a pick; `undefined` when no response has had one. A cursor is that of the list. */
+  resolve({ kind, index }: Pick, list: string): unknown {
+    const all = [...this.guides.values()];
+    const present = all.filter(({ isDeleted }) => !isDeleted);
+    // Most requests to a deleted guide are 404.
+    const guides = index % 8 === 0 || present.length === 0 ? all : present;
+    const guide = guides[index % Math.max(1, guides.length)];
+    switch (kind) {
+      case "guide":
+        return guide?.id ?? 1;
+      case "externalId":
+        return index % 3 === 0 ? (guide?.external_id ?? "first") : `fuzz/${index}`;
+      case "step":
+        return guide?.stepIds[0] ?? 1;
+      case "username":
+        return this.usernames[index % 2];
+      case "cursor":
+        return this.#cursors.get(list);
+      case "requestId":
+        return this.#requestIds[index % Math.max(1, this.#requestIds.length)] ?? "none";
+    }
+  }
+
+  /** Replaces the picks in a value. Fields without a value are removed. */
+  resolveAll(value: unknown, list: string): unknown {
+    if (value instanceof Pick) return this.resolve(value, list);
+    if (Array.isArray(value)) return value.map((item) => this.resolveAll(item, list));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, field]) => {
+        const resolved = this.resolveAll(field, list);
+        return resolved === undefined ? [] : [[name, resolved]];
+      }),
+    );
+  }
+}
