@@ -19,6 +19,7 @@ const PICKED: Record<string, PickKind> = {
   external_id: "externalId",
   cursor: "cursor",
   request_id: "requestId",
+  step_id: "step",
 };
 
 /** Longest text that is generated, apart from texts of the greatest length. */

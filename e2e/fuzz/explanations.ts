@@ -22,9 +22,11 @@ type Rule = {
 const RULES: readonly Rule[] = [
   {
     message: /^can't be blank$/,
-    holds: (value, { field, isAdmin }) =>
+    holds: (value, { field, isAdmin, request }) =>
       isText(value, (text) => INVISIBLE.test(text)) ||
-      (field === "user_id" && isAdmin && value === undefined),
+      (value === undefined && field === "user_id" && isAdmin) ||
+      // Format and source belong to content.
+      (value === undefined && field === "content" && request.operation.id === "updateStep"),
   },
   {
     message: /^contains characters that are not allowed$/,
@@ -49,15 +51,25 @@ const RULES: readonly Rule[] = [
     holds: (value, { field, world }) =>
       field === "user_id"
         ? !world.usernames.includes(String(value).trim().toLowerCase())
-        : /^steps\.\d+\.id$/.test(field),
+        : /^(?:steps\.\d+\.id|step_ids\.\d+)$/.test(field),
   },
   {
     message: /^must be unique$/,
-    holds: (_, { field }) => /^steps\.\d+\.(?:position|id)$/.test(field),
+    holds: (_, { field }) => /^(?:steps\.\d+\.(?:position|id)|step_ids\.\d+)$/.test(field),
   },
   {
-    message: /^has no permitted content$/,
-    holds: (_, { field }) => /^steps\.\d+\.content$/.test(field),
+    message:
+      /^(?:has no permitted content|makes the guide too large|is too long as HTML|is nested too deeply)/,
+    holds: (_, { field }) => /^(?:steps\.\d+\.)?(?:content|source)$/.test(field),
+  },
+  {
+    message: /^(?:requires the format markdown|does not match content)/,
+    holds: (_, { field }) => /^(?:steps\.\d+\.)?source$/.test(field),
+  },
+  {
+    message: /^(?:must contain all steps of the guide|has too many items)/,
+    holds: (_, { field, request }) =>
+      field === "step_ids" || (field === "steps" && request.operation.id === "addStep"),
   },
   {
     message: /^(?:contains (?:an element|<|a comment)|ends inside a tag$|lost more)/,
@@ -85,7 +97,8 @@ function isObject(value: unknown): value is Fields {
 
 /** The value that a field error is about: of the path, the query, or the body with or without `guide`. */
 function valueOfField({ path, query, body }: FuzzedRequest, field: string): unknown {
-  const roots = [path, query, isObject(body) ? body["guide"] : undefined, body];
+  const { guide, step } = isObject(body) ? body : {};
+  const roots = [path, query, guide, step, body];
   for (const root of roots) {
     const value = field
       .split(".")
@@ -103,12 +116,14 @@ function findsGuide({ request: { path, query, body }, world, isAdmin }: Context)
     (isObject(body)
       ? (body["user_id"] ?? (isObject(body["guide"]) ? body["guide"]["user_id"] : undefined))
       : undefined);
-  const username = isAdmin ? String(sent) : owner;
+  const username = String(sent ?? owner);
   const guide =
     "id" in path
       ? world.guides.get(Number(path["id"]))
       : world.findExternal(username, String(path["external_id"]));
-  return guide !== undefined && !guide.isDeleted && (isAdmin || guide.username === owner);
+  if (guide === undefined || guide.isDeleted) return false;
+  if ("step_id" in path && !guide.stepIds.includes(Number(path["step_id"]))) return false;
+  return isAdmin || guide.username === owner;
 }
 
 function unexplainedFields(context: Context, { error }: ErrorBody): string[] {

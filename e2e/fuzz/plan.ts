@@ -13,8 +13,8 @@ export type Plan = {
   query: Fields;
   body: unknown;
   key: "admin" | "own";
-  /** Whether an admin key names the author, as most operations require. */
-  namesAuthor: boolean;
+  /** Whether the request names an author and steps that its key and its guide have. */
+  isUsual: boolean;
   idempotencyKey: string | null;
   ifMatch: "any" | "current" | "old" | null;
   ifNoneMatch: "any" | null;
@@ -68,7 +68,7 @@ function plansOf(operation: FuzzedOperation): fc.Arbitrary<Plan> {
       operation.scope === "admin"
         ? fc.constant("admin" as const)
         : fc.constantFrom("admin" as const, "own" as const),
-    namesAuthor: fc.nat(9).map((digit) => digit > 0),
+    isUsual: fc.nat(9).map((digit) => digit > 0),
     idempotencyKey: hasHeader("Idempotency-Key")
       ? sometimes(fc.stringMatching(/^[\x21-\x7e]{1,200}$/))
       : never,
@@ -93,12 +93,12 @@ export function plans(operations: readonly FuzzedOperation[]): fc.Arbitrary<Plan
 
 /** Adds the author that an admin key must name, or removes one that another key may not name. */
 function withAuthor(
-  { operation, key, namesAuthor }: Plan,
+  { operation, key, isUsual }: Plan,
   fields: Fields,
   declared: Record<string, unknown>,
   world: World,
 ): Fields {
-  if (!("user_id" in declared) || !namesAuthor) return fields;
+  if (!("user_id" in declared) || !isUsual) return fields;
   const [owner] = world.usernames;
   // A list of another user's guides is empty for a key without admin.
   if (operation.method === "GET" && operation.id === "listGuides") return fields;
@@ -201,6 +201,8 @@ export function requestOf(
   const { operation } = plan;
   const resolve = (value: unknown) => world.resolveAll(value, listOf(operation, keys[plan.key]));
   const path = resolve(plan.path) as Fields;
+  const { stepIds, version = 1 } = world.guides.get(Number(path["id"])) ?? {};
+  if (plan.isUsual && "step_id" in path) path["step_id"] = stepIds?.[0] ?? path["step_id"];
   const inQuery = Object.fromEntries(
     operation.parameters.flatMap(({ in: place, name }) =>
       place === "query" ? [[name, true]] : [],
@@ -210,7 +212,8 @@ export function requestOf(
   let body = resolve(plan.body);
   if (operation.body?.properties)
     body = withAuthor(plan, body as Fields, operation.body.properties, world);
-  const version = world.guides.get(Number(path["id"]))?.version ?? 1;
+  if (plan.isUsual && stepIds && operation.body?.properties?.["step_ids"])
+    body = { ...(body as Fields), step_ids: stepIds.toReversed() };
   const tag = plan.ifMatch === "current" ? `"g${String(path["id"])}.${version}"` : `"g1.1000000"`;
   const headers = {
     ...(operation.body && { "Content-Type": "application/json" }),
