@@ -57,7 +57,9 @@ function textOf({ minLength = 0, maxLength = Infinity, pattern, format }: Schema
 
 /** Values of a parameter of the path. */
 export function pathValueOf(schema: Schema, name: string): fc.Arbitrary<unknown> {
-  if (name !== "id") return valueOf(schema, name);
+  // Clients resolve dot segments (contract EXT-1).
+  if (name !== "id")
+    return valueOf(schema, name).filter((value) => value !== "." && value !== "..");
   return fc.oneof(
     { arbitrary: pickOf("guide"), weight: 8 },
     { arbitrary: fc.integer({ min: 1, max: 2_147_483_647 }), weight: 1 },

@@ -11,6 +11,10 @@ function isText(value: unknown, test: (text: string) => boolean): boolean {
   return typeof value === "string" && test(value);
 }
 
+function isBlank(value: unknown): boolean {
+  return isText(value, (text) => INVISIBLE.test(text));
+}
+
 type Context = { request: FuzzedRequest; world: World; isAdmin: boolean };
 type Rule = {
   message: RegExp;
@@ -23,7 +27,7 @@ const RULES: readonly Rule[] = [
   {
     message: /^can't be blank$/,
     holds: (value, { field, isAdmin, request }) =>
-      isText(value, (text) => INVISIBLE.test(text)) ||
+      isBlank(value) ||
       (value === undefined && field === "user_id" && isAdmin) ||
       // Format and source belong to content.
       (value === undefined && field === "content" && request.operation.id === "updateStep"),
@@ -95,17 +99,14 @@ function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null;
 }
 
-/** The value that a field error is about: of the path, the query, or the body with or without `guide`. */
-function valueOfField({ path, query, body }: FuzzedRequest, field: string): unknown {
+/** The values that a field error may be about: of the path, the query, and the body. */
+function valuesOfField({ path, query, body }: FuzzedRequest, field: string): unknown[] {
   const { guide, step } = isObject(body) ? body : {};
-  const roots = [path, query, guide, step, body];
-  for (const root of roots) {
-    const value = field
-      .split(".")
-      .reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), root);
-    if (value !== undefined) return value;
-  }
-  return undefined;
+  const values = [path, query, guide, step, body].map((root) =>
+    field.split(".").reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), root),
+  );
+  const sent = values.filter((value) => value !== undefined);
+  return sent.length > 0 ? sent : [undefined];
 }
 
 /** Whether a guide that the path names is visible to the key of the request. */
@@ -122,7 +123,8 @@ function findsGuide({ request: { path, query, body }, world, isAdmin }: Context)
       ? world.guides.get(Number(path["id"]))
       : world.findExternal(username, String(path["external_id"]));
   if (guide === undefined || guide.isDeleted) return false;
-  if ("step_id" in path && !guide.stepIds.includes(Number(path["step_id"]))) return false;
+  // After a bulk, the steps of its guides are not known.
+  if ("step_id" in path && !guide.stepIds?.includes(Number(path["step_id"]))) return false;
   return isAdmin || guide.username === owner;
 }
 
@@ -130,12 +132,16 @@ function unexplainedFields(context: Context, { error }: ErrorBody): string[] {
   const fields = Object.entries(error.details ?? {});
   if (fields.length === 0) return [`422 ${error.code} without details`];
   return fields.flatMap(([field, messages]) => {
-    const value = valueOfField(context.request, field);
+    const values = valuesOfField(context.request, field);
     const isExplained = (message: string) =>
-      RULES.some((rule) => rule.message.test(message) && rule.holds(value, { ...context, field }));
+      RULES.some(
+        (rule) =>
+          rule.message.test(message) &&
+          values.some((value) => rule.holds(value, { ...context, field })),
+      );
     return messages
       .filter((message) => !isExplained(message))
-      .map((message) => `${field} ${message}: ${JSON.stringify(value)?.slice(0, 200)}`);
+      .map((message) => `${field} ${message}: ${JSON.stringify(values).slice(0, 200)}`);
   });
 }
 
@@ -143,10 +149,12 @@ function unexplainedFields(context: Context, { error }: ErrorBody): string[] {
 export function unexplained(context: Context, status: number, body: unknown): string[] {
   const { request, isAdmin } = context;
   const { headers, operation } = request;
+  // The error of an operation that is not applied is the response (contract BULK-5).
+  if (isObject(request.body) && request.body["atomic"] === true) return [];
   const no = (isExplained: boolean) => (isExplained ? [] : [`${status} is not explained`]);
   switch (status) {
     case 403:
-      return no(!isAdmin && valueOfField(request, "user_id") !== undefined);
+      return no(!isAdmin && valuesOfField(request, "user_id")[0] !== undefined);
     case 404:
       if ("request_id" in request.path) return [];
       return no(!findsGuide(context));

@@ -65,6 +65,11 @@ function describeExchange(
   ].join("\n");
 }
 
+/** Whether an operation of a bulk was refused (contract BULK-2). */
+function hasFailed(body: unknown): boolean {
+  return ((body as { failed?: number } | undefined)?.failed ?? 0) > 0;
+}
+
 /** Stores what a successful response shows, for later requests. */
 function learn(world: World, request: FuzzedRequest, { body, headers }: ApiResponse): void {
   const { operation, path, query } = request;
@@ -72,6 +77,11 @@ function learn(world: World, request: FuzzedRequest, { body, headers }: ApiRespo
     { operation: operation.id, list: listOf(operation, request.key), id: path["id"], body },
     headers,
   );
+  if (operation.id === "bulkGuides") {
+    const { operations } = request.body as { operations: Parameters<World["learnBulk"]>[0] };
+    const { results } = body as { results: Parameters<World["learnBulk"]>[1] };
+    world.learnBulk(operations, results);
+  }
   if (operation.id === "deleteGuideByExternalId")
     world.deleteExternal(
       String(query["user_id"] ?? world.usernames[0]),
@@ -108,10 +118,12 @@ export async function fuzz(
     const { mutation } = request;
     const name = `${mutation === undefined ? "valid" : "invalid"} ${status}`;
     statuses[name] = (statuses[name] ?? 0) + 1;
-    if (status < 300) learn(world, request, response);
+    if (status < 300 && !response.headers.has("dry-run")) learn(world, request, response);
     const faults = [
       ...(status >= 500 ? ["a server error"] : []),
-      ...(mutation !== undefined && status < 400 ? [`${status} for an invalid request`] : []),
+      ...(mutation !== undefined && status < 400 && !hasFailed(body)
+        ? [`${status} for an invalid request`]
+        : []),
       ...(mutation === undefined
         ? unexplained({ request, world, isAdmin: plan.key === "admin" }, status, body)
         : []),

@@ -5,7 +5,8 @@ type Guide = {
   external_id: string | null;
   username: string;
   version: number;
-  stepIds: number[];
+  /** `undefined` after a change whose response has no steps. */
+  stepIds: number[] | undefined;
   isDeleted: boolean;
 };
 
@@ -16,6 +17,9 @@ type GuideBody = {
   version: number;
   steps: { id: number }[];
 };
+
+type BulkOperation = { id?: number; external_id?: string; user_id?: string };
+type BulkResult = { status: number; guide?: Omit<GuideBody, "steps"> };
 
 /** What the fuzzer knows from the responses so far. */
 export class World {
@@ -56,6 +60,27 @@ export class World {
     if (operation === "deleteGuide") this.#delete(this.guides.get(Number(id)));
   }
 
+  /** Stores the results of a bulk, which have no steps. */
+  learnBulk(operations: readonly BulkOperation[], results: readonly BulkResult[]): void {
+    for (const [index, { status, guide }] of results.entries()) {
+      const { id, external_id, user_id } = operations[index] ?? {};
+      const username = user_id ?? this.usernames[0];
+      if (guide)
+        this.guides.set(guide.id, {
+          id: guide.id,
+          external_id: guide.external_id,
+          username: guide.user.username,
+          version: guide.version,
+          stepIds: undefined,
+          isDeleted: false,
+        });
+      else if (status === 204)
+        this.#delete(
+          id === undefined ? this.findExternal(username, external_id ?? "") : this.guides.get(id),
+        );
+    }
+  }
+
   /** Marks the guide with this external id as deleted. */
   deleteExternal(username: string, externalId: string) {
     this.#delete(this.findExternal(username, externalId));
@@ -84,7 +109,7 @@ export class World {
       case "externalId":
         return index % 3 === 0 ? (guide?.external_id ?? "first") : `fuzz/${index}`;
       case "step":
-        return guide?.stepIds[0] ?? 1;
+        return guide?.stepIds?.[0] ?? 1;
       case "username":
         return this.usernames[index % 2];
       case "cursor":

@@ -78,6 +78,7 @@ export type RequestSearchInput = z.infer<typeof requestSearchInput>;
 /** An `id` of the log, or a request id (contract HTTP-7). */
 export const requestLookup = z.strictObject({
   request_id: text({ max: MAX_REQUEST_ID, blank: true }).meta({
+    minLength: 1,
     description: "The value of `X-Request-Id` in the response, or the `id` of an entry.",
   }),
 });
