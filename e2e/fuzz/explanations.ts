@@ -117,7 +117,7 @@ function findsGuide({ request: { path, query, body }, world, isAdmin }: Context)
     (isObject(body)
       ? (body["user_id"] ?? (isObject(body["guide"]) ? body["guide"]["user_id"] : undefined))
       : undefined);
-  const username = String(sent ?? owner);
+  const username = typeof sent === "string" ? sent : owner;
   const guide =
     "id" in path
       ? world.guides.get(Number(path["id"]))

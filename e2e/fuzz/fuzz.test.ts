@@ -22,9 +22,9 @@ it(
     const document = await readDocument(fixtures.url);
     const usernames = [username, "fuzz-member"] as const;
     const target = { url: fixtures.url, document, keys: { admin, own }, usernames };
-    console.log(`FUZZ_SEED=${seed}`);
+    process.stdout.write(`FUZZ_SEED=${seed}\n`);
     const statuses = await fuzz(target, { seed, seconds });
-    console.log(statuses);
+    process.stdout.write(`${JSON.stringify(statuses)}\n`);
     // Some requests of each kind succeed, so that the fuzzer reaches the functions of the operations.
     expect(statuses).toMatchObject({
       "valid 200": expect.any(Number),

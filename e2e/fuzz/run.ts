@@ -23,7 +23,7 @@ function send(
     ...{ method, key },
     // Requests without a working key are limited per address.
     headers: { ...fromNewAddress(), ...headers },
-    path: `${segments}${search.size > 0 ? `?${search}` : ""}`,
+    path: `${segments}${search.size > 0 ? `?${search.toString()}` : ""}`,
     body: text,
   });
 }
@@ -84,7 +84,7 @@ function learn(world: World, request: FuzzedRequest, { body, headers }: ApiRespo
   }
   if (operation.id === "deleteGuideByExternalId")
     world.deleteExternal(
-      String(query["user_id"] ?? world.usernames[0]),
+      typeof query["user_id"] === "string" ? query["user_id"] : world.usernames[0],
       String(path["external_id"]),
     );
 }
