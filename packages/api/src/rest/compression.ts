@@ -7,7 +7,7 @@ const MIN_LENGTH = 1024;
 /** Each running compression takes some 100 kB of memory. Further bodies are not compressed. */
 const MAX_RUNNING = 32;
 
-/** Slower levels take several times the CPU time for a few percent (decision 251). */
+/** Slower levels take several times the CPU time for a few percent (decision 255). */
 const GZIP_LEVEL = 1;
 const BROTLI_QUALITY = 1;
 const MIN_WINDOW_BITS = 16;

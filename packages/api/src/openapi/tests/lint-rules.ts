@@ -76,5 +76,5 @@ export const IBM_OFF: Record<string, SwitchedOff> = {
   "ibm-string-attributes": {
     reason: "a title, a text or HTML has no pattern; OWASP's rules require maximum lengths",
   },
-  "no-$ref-siblings": { reason: "OpenAPI 3.1 permits a description beside `$ref`" },
+  "no-$ref-siblings": { reason: "OpenAPI 3.1 permits a description next to `$ref`" },
 };
