@@ -187,7 +187,7 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
   const changedSteps = steps(
     z
       .strictObject({
-        id: z.int32().min(1).nullable().optional().meta({
+        id: z.int32().meta({ minimum: 1 }).nullable().optional().meta({
           description: "The id of an existing step of the guide. null or absent for a new step.",
         }),
         ...stepFields,
