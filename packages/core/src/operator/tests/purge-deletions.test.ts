@@ -87,8 +87,10 @@ describe("purgeOldDeletions (contract CHG-6)", () => {
     const member = await fixtures.addUser(owner.accountId, "member");
     const own = await member.keyContext("read");
     const mine = await addGuide(await member.keyContext("write"));
+    const before = await listChanges(own, { limit: 100 });
     await addDeleted("91 days");
-    const page = await listChanges(own, { limit: 100 });
+    const page = await listChanges(own, { cursor: before.next_cursor, limit: 100 });
+    expect(page.changes).toEqual([]);
     await purgeOldDeletions(service);
     expect((await listChanges(own, { cursor: page.next_cursor, limit: 100 })).changes).toEqual([]);
     await patchGuide(ctx, mine.id, { title: "Changed" });
