@@ -97,6 +97,9 @@ type Target = {
   usernames: readonly [string, string];
 };
 
+/** Responses with 503 that a run accepts. */
+const MAX_UNAVAILABLE = 3;
+
 /**
  * Sends requests that are generated from the document, one after the other, for a time. Returns how many
  * requests had each status.
@@ -110,6 +113,7 @@ export async function fuzz(
   const world = new World(usernames);
   const statuses: Record<string, number> = {};
   let count = 0;
+  let unavailable = 0;
   const property = fc.asyncProperty(plans(fuzzedOperations(document.document)), async (plan) => {
     count += 1;
     const request = requestOf(plan, { world, keys, count });
@@ -118,6 +122,8 @@ export async function fuzz(
     const { mutation } = request;
     const name = `${mutation === undefined ? "valid" : "invalid"} ${status}`;
     statuses[name] = (statuses[name] ?? 0) + 1;
+    // A request may exceed its deadline on a busy machine (contract AVAIL-2).
+    if (status === 503 && (unavailable += 1) <= MAX_UNAVAILABLE) return;
     if (status < 300 && !response.headers.has("dry-run")) learn(world, request, response);
     const faults = [
       ...(status >= 500 ? ["a server error"] : []),
