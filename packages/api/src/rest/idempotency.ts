@@ -14,7 +14,7 @@ export type Idempotency = {
   onRead: (body: Uint8Array) => void;
   /**
    * Runs the call at most once for the request's key (contract IDEM-1 to IDEM-5). A dry run neither reads nor
-   * stores a response (contract DRY-4).
+   * stores a response (contract DRY-5).
    *
    * @throws the errors of a body that cannot be read; `bad_request` for a malformed key; what `runOnce` of
    * core throws

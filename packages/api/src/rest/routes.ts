@@ -108,7 +108,7 @@ function decodeSegment(segment: string): string {
 
 /**
  * Returns the operation of a path whose last segment is text. Hono's fastest router cannot have such paths
- * beside `/guides/:id`, and its decoded path does not tell `%2F` from `%252F`.
+ * next to `/guides/:id`, and its decoded path has the same text for `%2F` and `%252F`.
  */
 export function matchTextRoute({ method, url }: Request): RouteMatch | undefined {
   const wanted = method === "HEAD" ? "GET" : method;

@@ -16,6 +16,8 @@ type LogOptions = {
   json?: true;
 };
 
+/** The largest page of the log (contract LIST-2). A poll reads one page. */
+const MAX_PAGE = 100;
 const POLL_INTERVAL_MS = 5_000;
 /** An entry may be written later than newer ones: a poll reads the last seconds again. */
 const OVERLAP_MS = 10_000;
@@ -66,7 +68,7 @@ async function readNewest(
 ): Promise<RequestSummary[]> {
   const requests: RequestSummary[] = [];
   const list = client.requests.list(
-    { ...toFilters(options), limit: Math.min(limit, 100) },
+    { ...toFilters(options), limit: Math.min(limit, MAX_PAGE) },
     { signal },
   );
   for await (const request of list) {
@@ -98,7 +100,7 @@ async function follow({
   while (await isNotAborted(delay(POLL_INTERVAL_MS, true, { signal: io.signal }))) {
     const from = new Date(since.getTime() - OVERLAP_MS);
     const list = client.requests.list(
-      { ...toFilters(options), since: from },
+      { ...toFilters(options), since: from, limit: MAX_PAGE },
       { signal: io.signal },
     );
     since = new Date();

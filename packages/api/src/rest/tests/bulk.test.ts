@@ -133,8 +133,8 @@ describe("POST /guides/bulk (contract BULK-1, BULK-2)", () => {
         },
       ],
       [
-        { operation: "create", guide: { title, user_id: "nobody" } },
-        { path: "/guides", json: { guide: { title, user_id: "nobody" } } },
+        { operation: "create", guide: { title, user_id: "unknown-user" } },
+        { path: "/guides", json: { guide: { title, user_id: "unknown-user" } } },
       ],
       [
         { operation: "update", id, guide: { title: 1, steps: [{ position: 1, content: long }] } },
@@ -159,8 +159,8 @@ describe("POST /guides/bulk (contract BULK-1, BULK-2)", () => {
         { method: "PUT", path: "/guides/external/a", json: { guide: { title, external_id: "b" } } },
       ],
       [
-        { operation: "delete", external_id: "a", user_id: "nobody" },
-        { method: "DELETE", path: "/guides/external/a?user_id=nobody" },
+        { operation: "delete", external_id: "a", user_id: "unknown-user" },
+        { method: "DELETE", path: "/guides/external/a?user_id=unknown-user" },
       ],
       [{ operation: "publish", id: 0 }, { path: "/guides/0/publish" }],
     ];
@@ -425,7 +425,7 @@ describe("an atomic bulk (contract BULK-5)", () => {
     ["a guide that does not exist", { operation: "publish", id: 0 }, 404, {}, null],
     [
       "another user",
-      { operation: "create", guide: { title }, user_id: "nobody" },
+      { operation: "create", guide: { title }, user_id: "unknown-user" },
       403,
       { code: "forbidden" },
       null,
