@@ -1,9 +1,7 @@
 import type { BulkOperation } from "@guidepost/sdk";
 import { type Io, count } from "./output.ts";
 import { Problem } from "./problem.ts";
-import type { Connection } from "./sync.ts";
-
-const MAX_OPERATIONS = 100;
+import { type Connection, MAX_OPERATIONS } from "./sync.ts";
 
 /**
  * Gives each guide without external id the path `<slug>.md`, so that it can be a file.

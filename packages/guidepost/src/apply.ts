@@ -1,6 +1,6 @@
 import type { BulkOperation, BulkResult, Category } from "@guidepost/sdk";
 import type { GuideFile } from "./guide-file.ts";
-import { markSynced, type Sync } from "./sync.ts";
+import { markSynced, MAX_OPERATIONS, type Sync } from "./sync.ts";
 import { hashOf, type RemoteGuide } from "./sync-state.ts";
 
 /** A change of the guide at a path. Without `remote`, the guide is new. */
@@ -10,8 +10,7 @@ export type Operation = { path: string } & (
   | { kind: "delete"; remote: RemoteGuide }
 );
 
-/** Limits of one request: its number of operations, and most of the 2 MiB of its body. */
-const MAX_OPERATIONS = 100;
+/** Most of the 2 MiB of a body. */
 const MAX_BYTES = 1_500_000;
 
 /**

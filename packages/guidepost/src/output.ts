@@ -36,6 +36,12 @@ export function count(number: number, noun: string): string {
   return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
 }
 
+/** How to resolve conflicts of files and guides. */
+export function describeConflicts(conflicts: number): string {
+  const number = count(conflicts, "conflict");
+  return `${number}. Take the guides with \`guidepost pull --force\`, or overwrite them with \`guidepost push --force\`.`;
+}
+
 /** A line that shows how many items were read, when standard error is a terminal. */
 export function showProgress(
   { err, isTerminal }: Pick<Io, "err" | "isTerminal">,

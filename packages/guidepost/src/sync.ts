@@ -13,6 +13,9 @@ export type SyncOptions = {
   force?: boolean;
 };
 
+/** Most operations of one bulk request. */
+export const MAX_OPERATIONS = 100;
+
 /** The API, and the user whose guides a folder has. */
 export type Connection = { client: Guidepost; url: string; user_id: string };
 

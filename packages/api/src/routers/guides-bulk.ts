@@ -32,7 +32,7 @@ import { router } from "../trpc/init.ts";
 import { GUIDE_BODY_BYTES } from "../trpc/limits.ts";
 import { OperationFailed } from "../trpc/operation-failed.ts";
 import { keyOrSessionContentProcedure, keyOrSessionProcedure } from "../trpc/procedures.ts";
-import { guides } from "./guides.ts";
+import { guides, withWarnings } from "./guides.ts";
 import { operationDocs } from "./operation-docs.ts";
 
 /** 100 guides with about 40 steps each. The size of the body remains 2 MiB. */
@@ -68,7 +68,7 @@ const operations = router({
       const { service, ifMatch, strictHandling: isStrict } = ctx;
       const { warnings, ...clean } = await cleanGuideInput(service, input, { isStrict });
       const guide = await updateGuideByExternalId(service, { ...clean, ifMatch });
-      return { guide, ...(warnings.length > 0 && { warnings }) };
+      return { guide, ...withWarnings(warnings) };
     }),
   publishExternal: transitionExternal("publish"),
   unpublishExternal: transitionExternal("unpublish"),

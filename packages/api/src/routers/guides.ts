@@ -81,7 +81,7 @@ async function wrapGuide(result: ReturnType<typeof getGuide>) {
 }
 
 /** `warnings` of a response, which has none when nothing was removed (contract WARN-1). */
-function withWarnings(warnings: HtmlWarning[]): { warnings?: HtmlWarning[] } {
+export function withWarnings(warnings: HtmlWarning[]): { warnings?: HtmlWarning[] } {
   return warnings.length === 0 ? {} : { warnings };
 }
 

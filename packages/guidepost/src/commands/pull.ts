@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { adoptGuides } from "../adopt.ts";
 import { deleteFile, writeFile } from "../folder.ts";
 import { formatGuideFile, type GuideFile, parseGuideFile } from "../guide-file.ts";
-import { count, formatDiff, type Io } from "../output.ts";
+import { count, describeConflicts, formatDiff, type Io } from "../output.ts";
 import { planPull } from "../plan.ts";
 import { Problem } from "../problem.ts";
 import {
@@ -94,8 +94,5 @@ function report({ io, remote }: Sync, counts: Counts, dryRun: boolean): void {
     io.err(
       `${count(others, "guide")} left out: their external id is no path of a Markdown file.\n`,
     );
-  if (conflicts > 0)
-    throw new Problem(
-      `${count(conflicts, "conflict")}. Take the guides with \`guidepost pull --force\`, or overwrite them with \`guidepost push --force\`.`,
-    );
+  if (conflicts > 0) throw new Problem(describeConflicts(conflicts));
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { applyOperations, type Operation } from "../apply.ts";
 import { formatGuideFile, type GuideFile } from "../guide-file.ts";
-import { count, formatDiff, type Io } from "../output.ts";
+import { count, describeConflicts, formatDiff, type Io } from "../output.ts";
 import { planPush, type PushAction } from "../plan.ts";
 import { Problem } from "../problem.ts";
 import {
@@ -118,9 +118,6 @@ function report({ io }: Sync, planned: readonly Planned[], { failed, dryRun }: O
     return io.out(dryRun ? "Dry run: nothing was changed.\n" : "Done.\n");
   const problems = [];
   if (failed > 0) problems.push(`${count(failed, "guide")} refused.`);
-  if (conflicts > 0)
-    problems.push(
-      `${count(conflicts, "conflict")}. Take the guides with \`guidepost pull --force\`, or overwrite them with \`guidepost push --force\`.`,
-    );
+  if (conflicts > 0) problems.push(describeConflicts(conflicts));
   throw new Problem(problems.join("\n"));
 }
