@@ -53,7 +53,8 @@ async function createInvalidKeys(stack: Stack, people: People, account: number) 
 
 /**
  * Creates the data that tests share. The account of `ada` has a member `bob` and keys of every
- * kind. Other accounts have reached their limits.
+ * kind. Other accounts have reached their limits. Only the tests of `If-None-Match` use the account `unchanged`:
+ * a request of another test would change its usage.
  */
 export async function createFixtures(stack: Stack) {
   const people = createPeople(stack.sharedCli);
@@ -70,12 +71,13 @@ export async function createFixtures(stack: Stack) {
     const keys = { read: read.secret, write: write.secret, admin: ada.admin, both: both.secret };
     return { account: ada.account, keys, bob: bob.secret, invalidKeys };
   };
-  const [main, otherAccount, limited] = await Promise.all([
+  const [main, otherAccount, unchanged, limited] = await Promise.all([
     createMainAccount(),
     people.addOwner("other-account", "enterprise"),
+    people.addOwner("unchanged", "enterprise"),
     createLimitedAccounts(stack, people),
   ]);
-  return { ...main, otherAccount, limited };
+  return { ...main, otherAccount, unchanged, limited };
 }
 
 export type Fixtures = Awaited<ReturnType<typeof createFixtures>> & {

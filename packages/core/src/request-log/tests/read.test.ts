@@ -176,27 +176,28 @@ describe("getKeyImpact", () => {
 describe("a large log", () => {
   const days = [0, 1, 2];
   const large = { accountId: 0, keyId: 0 };
+  // Today's partition has 12 hours of requests at any time of the day.
+  const newest = dayOf(now) + DAY_MS / 2;
   const FILTERS = {
     accountId: 0,
     keyIds: undefined,
     ...{ keyId: undefined, status: undefined, code: undefined, operation: undefined },
     ...{ since: undefined, until: undefined, before: undefined },
     limit: 51,
-    now: new Date(now),
+    now: new Date(newest),
   } satisfies EntrySearch;
 
   beforeAll(async () => {
     const account = await fixtures.addAccount("team");
     const { keyId } = await addCaller(service, account);
     Object.assign(large, { accountId: account.accountId, keyId });
-    const today = dayOf(now);
     await createPartitions(
       service.db.pool,
       days.flatMap((age) =>
-        [7, 30, 90].map((keptDays) => ({ keptDays, day: today - age * DAY_MS })),
+        [7, 30, 90].map((keptDays) => ({ keptDays, day: dayOf(now) - age * DAY_MS })),
       ),
     );
-    // 60,000 requests in 42 hours, which are in three days at most, of which each thousandth was refused.
+    // 60,000 requests in 42 hours, which are in three days, of which each thousandth was refused.
     await fillTables(service.db, {
       text: `
 insert into request_log (kept_days, id, account_id, api_key_id, method, operation, path, status, code,
@@ -206,7 +207,7 @@ select 30, (lpad(to_hex(at), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8
        case when n % 5000 = 0 then 'guides.update' else 'guides.get' end, '/',
        case when n % 1000 = 0 then 422 else 200 end, case when n % 1000 = 0 then 'validation_failed' end, 1, '::1', false
   from generate_series(1, 60000) n, lateral (select ($3::int8 - n * 2500) as at) as times`,
-      values: [account.accountId, keyId, now],
+      values: [account.accountId, keyId, newest],
     });
   }, 120_000);
 
