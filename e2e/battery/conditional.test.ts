@@ -14,8 +14,8 @@ function guideOf({ body }: { body: unknown }) {
   return (body as { guide: Guide }).guide;
 }
 
-async function create(key = keys.admin) {
-  const guide = { title: "A guide with versions" };
+async function create(user_id = "ada", key = keys.admin) {
+  const guide = { title: "A guide with versions", user_id };
   return guideOf(await send("POST", "/guides", { json: { guide }, key }));
 }
 
@@ -101,8 +101,8 @@ describe("If-None-Match (contract COND-4, COND-5)", () => {
   it.each(["/guides/:id", "/guides?limit=2", "/usage"])(
     "GET and HEAD %s return 304 without a body or quota",
     async (template) => {
-      const key = unchanged.admin;
-      const { id } = await create(key);
+      const { username, admin: key } = unchanged;
+      const { id } = await create(username, key);
       const path = template.replace(":id", String(id));
       const first = await send("GET", path, { key });
       const tag = first.headers.get("etag") ?? "";
