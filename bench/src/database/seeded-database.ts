@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { indexUnindexedGuides, refreshOrderByViews } from "@guidepost/core/operator";
+import { openDatabase } from "@guidepost/database";
 import pg from "pg";
 import type { Cleanup } from "../cleanup.ts";
 import { API_ENTRY } from "../paths.ts";
@@ -26,6 +28,22 @@ export type SeededDatabase = {
   /** Its limit is one request a minute. */
   throttled: BenchAccount;
 };
+
+/** Completes what the service stores about the seeded guides. It would do so during the measurements. */
+async function completeGuides(url: string): Promise<void> {
+  const db = openDatabase({
+    url,
+    poolSize: 2,
+    applicationName: "guidepost-bench",
+    onConnectionError: () => {},
+  });
+  try {
+    await indexUnindexedGuides({ db });
+    await refreshOrderByViews({ db });
+  } finally {
+    await db.close();
+  }
+}
 
 /**
  * Seeds a database that the API has created and migrated. PostgreSQL runs on after that API
@@ -59,6 +77,7 @@ export async function seedDatabase(
   for (let index = 0; index < OTHER_ACCOUNTS; index++)
     others.push(await addAuthor(`author-${index}`, GUIDES_OF_OTHERS));
   const throttled = await createAccount(db, "throttled", 1);
+  await completeGuides(postgres.url);
   await db.query("vacuum analyze");
   return { dataDir, postgres, db, author, others, throttled };
 }
