@@ -121,6 +121,13 @@ export function createRequestLog(
     else onDrop(row.requests);
   };
 
+  const addUnauthorized = (name: string, { facts, requests }: Unauthorized) => {
+    const item = unauthorized.get(name);
+    if (item) item.requests += requests;
+    else if (unauthorized.size < MAX_SUMS) unauthorized.set(name, { facts, requests });
+    else onDrop(requests);
+  };
+
   /** Moves the 401 responses of known keys to the sums. Those of unknown secrets belong to no account. */
   const resolveUnauthorized = async () => {
     if (unauthorized.size === 0) return;
@@ -128,7 +135,7 @@ export function createRequestLog(
     unauthorized = new Map();
     const hashes = [...new Set([...refused.keys()].map((name) => name.slice(0, 64)))];
     const keys = await findKnownKeys(db.pool, hashes).catch((error: unknown) => {
-      for (const [name, item] of refused) if (!unauthorized.has(name)) unauthorized.set(name, item);
+      for (const [name, item] of refused) addUnauthorized(name, item);
       throw error;
     });
     const byHash = new Map(keys.map((key) => [key.hash, key]));
@@ -207,10 +214,7 @@ export function createRequestLog(
       if (!isWellFormedSecret(secret)) return;
       const minute = Math.floor(timeOfEntry(facts.id) / MINUTE_MS);
       const name = `${hashSecret(secret).toString("hex")}/${minute}/${facts.operation}`;
-      const item = unauthorized.get(name);
-      if (item) item.requests += 1;
-      else if (unauthorized.size < MAX_SUMS) unauthorized.set(name, { facts, requests: 1 });
-      else onDrop(1);
+      addUnauthorized(name, { facts, requests: 1 });
     },
     flush,
     close: async () => {

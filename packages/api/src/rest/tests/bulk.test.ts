@@ -515,23 +515,36 @@ describe("a bulk with an Idempotency-Key (contract BULK-6)", () => {
     });
   });
 
-  it("purges public pages after the commit only", async () => {
+  it.each([
+    ["with an Idempotency-Key", {}, { "idempotency-key": "purge" }],
+    ["that is atomic", { atomic: true }, {}],
+  ])("purges public pages after the commit only, %s", async (_, options, headers) => {
     const { secret, user } = await addCustomer();
-    const purges: { username: string; committed: number }[] = [];
-    const counted: Promise<void>[] = [];
-    const own = appWith({
-      ...service,
-      purgePublicPages: (username) =>
-        counted.push(
-          prisma.guide
-            .count({ where: { userId: user.id, status: "published" } })
-            .then((committed) => void purges.push({ username, committed })),
-        ),
-    });
-    const json = { operations: [upsert("a"), { operation: "publish", external_id: "a" }] };
-    await send(secret, { json, headers: { "idempotency-key": "purge" } }, own);
-    await Promise.all(counted);
-    expect(purges).toEqual([{ username: user.username, committed: 1 }]);
+    const purged: string[] = [];
+    const own = appWith({ ...service, purgePublicPages: (username) => purged.push(username) });
+    const json = {
+      operations: [upsert("a"), { operation: "publish", external_id: "a" }],
+      ...options,
+    };
+    // The commit waits for the lock.
+    await pool.query(`
+create function wait_at_commit() returns trigger language plpgsql as
+  $$begin perform pg_advisory_xact_lock_shared(7); return null; end$$;
+create constraint trigger wait_at_commit after update on guides deferrable initially deferred
+  for each row execute function wait_at_commit()`);
+    const holder = await pool.connect();
+    try {
+      await holder.query("select pg_advisory_lock(7)");
+      const response = send(secret, { json, headers }, own);
+      await waitUntilBlocked(service.db, 1);
+      expect(purged).toEqual([]);
+      await holder.query("select pg_advisory_unlock(7)");
+      expect(statuses(await response)).toEqual([201, 200]);
+      expect(purged).toEqual([user.username]);
+    } finally {
+      holder.release(true);
+      await pool.query("drop function wait_at_commit() cascade");
+    }
   });
 });
 

@@ -173,6 +173,23 @@ describe("listGuides with q (contract LIST-16)", () => {
     expect(await walk({ q: "shared" }, own)).toEqual([]);
   });
 
+  it("finds no guide of another account or user, also when the stored words name this one", async () => {
+    const title = "Misfiled";
+    const theirs = await addGuide(await outsider.sessionContext(), { title });
+    const ofOwner = await addGuide(ctx, { title });
+    const ofMember = await addGuide(own, { title });
+    await pool.query(
+      `update guide_search set headings = (select headings from guide_search where guide_id = $1)
+        where guide_id = any ($2)`,
+      [ofMember.id, [theirs.id, ofOwner.id]],
+    );
+    const q = "misfiled";
+    expect(await walk({ q }, own)).toEqual([ofMember.id]);
+    expect(await walk({ q, user_id: member.username })).toEqual([ofMember.id]);
+    expect(await walk({ q })).toEqual([ofMember.id, ofOwner.id]);
+    expect(await walk({ q }, await outsider.sessionContext())).toEqual([]);
+  });
+
   it.each(["% _", "'", "\\", ":*", "& | !", "<->"])("returns no guide for %j", async (q) => {
     expect(await walk({ q })).toEqual([]);
   });

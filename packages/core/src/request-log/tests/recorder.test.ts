@@ -41,6 +41,34 @@ async function rowsOf(accountId: number): Promise<LogRow[]> {
   return rows;
 }
 
+/** The database of the service, whose response to the first commit is lost. */
+function losingFirstCommit(): Database {
+  let losesCommit = true;
+  const connect = async () => {
+    const client = await pool.connect();
+    const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+    const query = async (...args: unknown[]) => {
+      const result = await send(...args);
+      if (args[0] !== "commit" || !losesCommit) return result;
+      losesCommit = false;
+      throw new Error("Connection terminated unexpectedly");
+    };
+    // A copy stream is no promise.
+    const lossy = (...args: unknown[]) =>
+      typeof args[0] === "object" && args[0] !== null && "submit" in args[0]
+        ? send(...args)
+        : query(...args);
+    return { query: lossy, release: () => client.release() };
+  };
+  return { ...service.db, pool: { connect } } as unknown as Database;
+}
+
+/** A database that cannot be reached. */
+function unreachable(): Database {
+  const fail = () => Promise.reject(new Error("down"));
+  return { ...service.db, pool: { connect: fail, query: fail } } as unknown as Database;
+}
+
 describe("the request log", () => {
   it("stores a request with its limits, and creates the partition of its day and plan", async () => {
     const owner = await fixtures.addAccount("team");
@@ -156,28 +184,12 @@ describe("the request log", () => {
   it("stores each request once when the response to a commit is lost", async () => {
     const owner = await fixtures.addAccount("pro");
     const { entry } = await addCaller(service, owner);
-    await createPartitions(pool, [{ keptDays: 7, day: dayOf(service.clock().getTime()) }]);
-    let losesCommit = true;
-    const connect = async () => {
-      const client = await pool.connect();
-      const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-      const query = async (...args: unknown[]) => {
-        const result = await send(...args);
-        if (args[0] !== "commit" || !losesCommit) return result;
-        losesCommit = false;
-        throw new Error("Connection terminated unexpectedly");
-      };
-      // A copy stream is no promise.
-      const lossy = (...args: unknown[]) =>
-        typeof args[0] === "object" && args[0] !== null && "submit" in args[0]
-          ? send(...args)
-          : query(...args);
-      return { query: lossy, release: () => client.release() };
-    };
-    const log = openLog({ ...service.db, pool: { connect } } as unknown as Database);
-    log.record(entry());
+    const at = service.clock();
+    await createPartitions(pool, [{ keptDays: 7, day: dayOf(at.getTime()) }]);
+    const log = openLog(losingFirstCommit());
+    log.record(entry({}, at));
     await expect(log.flush()).rejects.toThrow("terminated");
-    log.record(entry());
+    log.record(entry({}, at));
     await log.flush();
     expect(await rowsOf(owner.accountId)).toHaveLength(2);
     expect(log.dropped).toEqual([]);
@@ -186,15 +198,73 @@ describe("the request log", () => {
   it("keeps a bounded number of requests while the database refuses batches, and counts the rest", async () => {
     const owner = await fixtures.addAccount("pro");
     const { entry } = await addCaller(service, owner);
-    const unreachable = {
-      ...service.db,
-      pool: { connect: () => Promise.reject(new Error("down")) },
-    };
-    const log = openLog(unreachable as unknown as Database);
+    const log = openLog(unreachable());
     for (let count = 0; count < 20_600; count += 1) log.record(entry());
     await expect(log.flush()).rejects.toThrow("down");
     const total = log.dropped.reduce((sum, requests) => sum + requests, 0);
     expect(total).toBe(600);
+  });
+
+  it("keeps a bounded number of sums of 429 and 401 responses, and counts the requests of the rest", async () => {
+    const owner = await fixtures.addAccount("pro");
+    const { entry } = await addCaller(service, owner);
+    const refusal = new DomainError("rate_limit_exceeded");
+    const at = new Date("2026-11-20T09:30:10.000Z");
+    const limited = openLog(unreachable());
+    for (let sum = 0; sum < 5_003; sum += 1)
+      for (const _ of ["first", "second"])
+        limited.record(entry({ status: 429, refusal, operation: `operation ${sum}` }, at));
+    expect(limited.dropped).toEqual([1, 1, 1, 1, 1, 1]);
+
+    const log = openLog(unreachable());
+    const secretOf = (sum: number) => `sk_${sum.toString(16).padStart(48, "0")}`;
+    for (let sum = 0; sum < 5_003; sum += 1) log.recordUnauthorized(secretOf(sum), entry({}, at));
+    expect(log.dropped).toEqual([1, 1, 1]);
+    // While the keys are being looked up, further responses arrive.
+    const flushed = log.flush();
+    await Promise.resolve();
+    for (const sum of [0, 0, 6_000]) log.recordUnauthorized(secretOf(sum), entry({}, at));
+    await expect(flushed).rejects.toThrow("down");
+    expect(log.dropped).toEqual([1, 1, 1, 1]);
+  });
+
+  it("keeps the 401 responses that arrive during a failed look-up of their keys", async () => {
+    const owner = await fixtures.addAccount("pro");
+    const { entry, secret } = await addCaller(service, owner);
+    await pool.query("update api_keys set revoked_at = now() where account_id = $1", [
+      owner.accountId,
+    ]);
+    const at = new Date(service.clock().getTime() - 1_000);
+    let isDown = true;
+    const query = (...args: unknown[]) =>
+      isDown
+        ? Promise.reject(new Error("down"))
+        : (pool.query as (...sent: unknown[]) => Promise<unknown>)(...args);
+    const db = { ...service.db, pool: { connect: () => pool.connect(), query } };
+    const log = openLog(db as unknown as Database);
+    log.recordUnauthorized(secret, entry({}, at));
+    const failing = log.flush();
+    await Promise.resolve();
+    log.recordUnauthorized(secret, entry({}, at));
+    await expect(failing).rejects.toThrow("down");
+    isDown = false;
+    await log.flush();
+    expect(await rowsOf(owner.accountId)).toMatchObject([{ status: 401, requests: 2 }]);
+    expect(log.dropped).toEqual([]);
+  });
+
+  it("counts the sums of a batch as missing when the response to its commit is lost, and adds them once", async () => {
+    const owner = await fixtures.addAccount("pro");
+    const { entry } = await addCaller(service, owner);
+    const at = service.clock();
+    await createPartitions(pool, [{ keptDays: 7, day: dayOf(at.getTime()) }]);
+    const limited = { status: 429, refusal: new DomainError("rate_limit_exceeded") };
+    const log = openLog(losingFirstCommit());
+    for (const _ of ["first", "second"]) log.record(entry(limited, at));
+    await expect(log.flush()).rejects.toThrow("terminated");
+    await log.flush();
+    expect(log.dropped).toEqual([2]);
+    expect(await rowsOf(owner.accountId)).toMatchObject([{ status: 429, requests: 2 }]);
   });
 
   it("drops rows that PostgreSQL cannot store, and writes later ones", async () => {
