@@ -70,8 +70,10 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     for (; planned < end; planned = intervalMs > 0 ? planned + nextInterval() : performance.now()) {
       const waitMs = planned - performance.now();
       if (waitMs > 0) await sleep(waitMs);
+      // A timer fires up to 1 ms before its time.
+      const startedAt = Math.min(planned, performance.now());
       const response = await connection.exchange(nextRequest());
-      const latencyMs = performance.now() - planned;
+      const latencyMs = performance.now() - startedAt;
       latencies.record(Math.max(1, Math.round(latencyMs * MICROSECONDS_PER_MS)));
       requests += 1;
       statuses[response.status] = (statuses[response.status] ?? 0) + 1;
