@@ -26,10 +26,12 @@ function expectDocumentedResponse(
   const response = document.responseOf(operation, received.status);
   if (!response) throw new Error(`${operation.id} does not declare ${received.status}`);
 
-  const content = response.value.content?.["application/json"];
+  const { content } = response.value;
+  const [type = ""] = Object.keys(content ?? {});
   expect(received.body !== undefined, "has a body").toBe(content !== undefined);
   if (content) {
-    const at = `${response.at}/content/application~1json/schema`;
+    expect(received.headers.get("content-type")).toBe(`${type}; charset=utf-8`);
+    const at = `${response.at}/content/${type.replace("/", "~1")}/schema`;
     expect(document.schemaErrorsAt(at, received.body)).toEqual([]);
   }
   for (const { name, required, at } of document.headersOf(response)) {

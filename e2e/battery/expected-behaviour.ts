@@ -26,6 +26,7 @@ export type ExpectedBehaviour = {
 export const EXPECTED_BEHAVIOUR: Record<string, ExpectedBehaviour> = {
   listGuides: { scope: "read", success: 200 },
   getGuide: { scope: "read", success: 200 },
+  getGuideDocument: { scope: "read", success: 200 },
   createGuide: {
     scope: "write",
     success: 201,

@@ -45,5 +45,8 @@ export function expectCommonHeaders(response: ApiResponse): void {
   if (status === 204) {
     expect(text).toBe("");
     expect(headers.get("content-type")).toBeNull();
-  } else expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+  } else
+    expect(headers.get("content-type")).toMatch(
+      /^(?:application\/json|text\/markdown); charset=utf-8$/,
+    );
 }

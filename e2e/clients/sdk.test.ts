@@ -90,6 +90,7 @@ describe("the packed client @guidepost/sdk", () => {
       me: { scopes: ["admin"], username },
       created: { status: "draft", category: "marketing", steps: 2 },
       read: { etag: true, hasRequestId: true },
+      document: "# Created\n\n## 1. First\n\nOne\n\n## Step 2\n\nTwo\n",
       unchanged: null,
       edited: { title: "Edited", steps: 2, version: 2 },
       overwritten: { isPreconditionFailed: true, status: 412 },

@@ -91,6 +91,10 @@ const RULES: readonly Rule[] = [
       "deleted" in query ||
       Object.keys(query).some((name) => /_(?:since|before)$/.test(name)),
   },
+  {
+    message: /^can't be combined with format=markdown$/,
+    holds: (_, { request: { query } }) => "format" in query,
+  },
   { message: /^has too many words/, holds: (_, { field }) => field === "q" },
   { message: /^must be the same/, holds: (_, { field }) => /user_id$|external_id$/.test(field) },
 ];

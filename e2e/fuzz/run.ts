@@ -32,21 +32,27 @@ function send(
 function faultsOf(
   document: ApiDocument,
   { operation, query }: FuzzedRequest,
-  { status, body, headers }: ApiResponse,
+  { status, body, text, headers }: ApiResponse,
 ): string[] {
   const response = document.responseOf(operation, status);
   if (!response) return [`the document does not declare ${status}`];
-  const content = response.value.content?.["application/json"];
-  const faults = content
-    ? document.schemaErrorsAt(`${response.at}/content/application~1json/schema`, body)
-    : [];
+  const [type] = Object.keys(response.value.content ?? {});
+  const faults =
+    type === undefined
+      ? []
+      : document.schemaErrorsAt(
+          `${response.at}/content/${type.replace("/", "~1")}/schema`,
+          type === "application/json" ? body : text,
+        );
+  const sentType = headers.get("content-type")?.split(";")[0];
+  if (sentType !== type) faults.push(`the content type ${sentType}, and ${type} is declared`);
   const ofHeaders = document.headersOf(response).flatMap(({ name, required, at }) => {
-    const text = headers.get(name);
-    if (text === null) return required ? [`the header ${name} is absent`] : [];
-    const value = /^\d+$/.test(text) ? Number(text) : text;
+    const sent = headers.get(name);
+    if (sent === null) return required ? [`the header ${name} is absent`] : [];
+    const value = /^\d+$/.test(sent) ? Number(sent) : sent;
     return document.schemaErrorsAt(at, value).map((error) => `${name} ${error}`);
   });
-  const hasBody = (body !== undefined) === (content !== undefined);
+  const hasBody = (text !== "") === (type !== undefined);
   // `fields` leaves out required fields (contract LIST-13).
   const ofBody =
     "fields" in query ? faults.filter((fault) => !/required property/.test(fault)) : faults;

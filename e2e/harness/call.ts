@@ -20,7 +20,7 @@ export type ApiResponse = {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed JSON; undefined for an empty body. */
+  /** The parsed JSON, or the text of another type; undefined for an empty body. */
   body: unknown;
 };
 
@@ -46,7 +46,8 @@ export async function call(url: string, request: ApiRequest): Promise<ApiRespons
     ...payloadOf(request),
   });
   const text = await response.text();
-  const body: unknown = text === "" ? undefined : JSON.parse(text);
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+  const body: unknown = text === "" ? undefined : isJson ? JSON.parse(text) : text;
   return { status: response.status, headers: response.headers, text, body };
 }
 

@@ -154,8 +154,8 @@ describe("tools/call (contract MCP-3)", () => {
     expect(found.guides[0]).not.toHaveProperty("views_count");
 
     const text = await callText(client, "read_guide", { id });
-    expect(text).toContain("# Descale a kettle with MCP");
-    expect(text).toContain("vinegar");
+    expect(text).toMatch(/^# Descale a kettle with MCP\n\n- id: \d+\n- external_id: "agents/);
+    expect(text).toMatch(/\n- version: 1\n\n## 1\. Boil\n\nBoil \*\*vinegar\*\*\.\n$/);
 
     expect(await callJson(client, "publish_guide", { id })).toMatchObject({
       guide: { status: "published", version: 2 },

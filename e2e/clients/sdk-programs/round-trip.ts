@@ -42,6 +42,7 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
   const { key, user } = await guidepost.me();
   const created = await guides.create({ title: "Created", steps, user_id });
   const { data: read, etag, requestId } = await guides.get(created.id).withResponse();
+  const document: string = await guides.getMarkdown(created.id);
   const unchanged: Guide | null = await guides.get(created.id, { ifNoneMatch: read });
   const edited = await guides.update(
     created.id,
@@ -98,6 +99,7 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
     me: { scopes: key.scopes, username: user.username },
     created: { status: created.status, category: created.category, steps: created.steps.length },
     read: { etag: etag === `"g${created.id}.1"`, hasRequestId: requestId !== null },
+    document,
     unchanged,
     edited: { title: edited.title, steps: edited.steps_count, version: edited.version },
     overwritten: {

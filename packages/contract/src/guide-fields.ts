@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { guide, guideSummary } from "./guide.ts";
+import { guide, guideSummary, STEP_FORMATS } from "./guide.ts";
 import { guideExternalAddress, guideId } from "./guide-input.ts";
 
 const MAX_NAMES = 50;
@@ -44,13 +44,34 @@ const included = z
   })
   .optional();
 
+/** `format` of one guide (contract MD-7). */
+const format = z
+  .enum(STEP_FORMATS)
+  .meta({
+    description:
+      "`markdown`: the `content` of each step is Markdown, converted from its HTML, with the `format` `markdown`. It can be sent back. Not together with `include=source`. Default: `html`.",
+  })
+  .optional();
+
+/** Refuses the Markdown that was sent together with converted Markdown. */
+function withoutBoth<Shape extends z.ZodObject>(input: Shape) {
+  return input.refine(
+    (value) => {
+      const { format: wanted, include: added } = value as { format?: unknown; include?: unknown };
+      return wanted !== "markdown" || added === undefined;
+    },
+    { error: "can't be combined with format=markdown", path: ["include"] },
+  );
+}
+
 /** GET /guides/:id (contract API-2, LIST-13). */
-export const guideGetInput = guideId.extend({
-  fields: fieldNames(guide.shape, "the guide"),
-  include: included,
-});
+export const guideGetInput = withoutBoth(
+  guideId.extend({ fields: fieldNames(guide.shape, "the guide"), include: included, format }),
+);
 
 /** GET /guides/external/:external_id (contract EXT-3). */
-export const guideExternalGetInput = guideExternalAddress.extend({ include: included });
+export const guideExternalGetInput = withoutBoth(
+  guideExternalAddress.extend({ include: included, format }),
+);
 export type GuideExternalGetInput = z.infer<typeof guideExternalGetInput>;
 export type GuideGetInput = z.infer<typeof guideGetInput>;

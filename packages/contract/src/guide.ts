@@ -75,13 +75,13 @@ export const step = z
       .nullable()
       .meta({ description: "null when the step has no title." }),
     content: outputText(MAX_STORED_CONTENT).meta({
-      description: "The stored HTML, after cleaning.",
+      description: "The stored HTML, after cleaning. With `format=markdown`: Markdown.",
     }),
     format: z
       .enum(STEP_FORMATS)
       .meta({
         description:
-          "The format in which the step was sent last. Present only with `include=source`.",
+          "With `include=source`: the format in which the step was sent last. With `format=markdown`: the format of `content`. Otherwise absent.",
       })
       .exactOptional(),
     source: outputText(MAX_CONTENT)
@@ -163,3 +163,10 @@ export type Guide = z.infer<typeof guide>;
 
 /** Days after its deletion in which a guide can be restored (contract LIFE-7). */
 export const RESTORABLE_DAYS = 30;
+
+/** The body of GET /guides/:id.md: Markdown (contract MD-8). */
+export const guideDocument = z.string().meta({
+  // Each step may have a title, and HTML is longer as Markdown where characters need an escape.
+  maxLength: 16_777_216,
+  description: "The guide as Markdown: its title, its description, and each step under a heading.",
+});

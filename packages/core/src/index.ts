@@ -32,7 +32,7 @@ export {
 export type { AuditEvent } from "./audit.ts";
 export { listChanges, listChangesJson } from "./changes/index.ts";
 export type { ActorContext, CompletedRequest, ServiceContext } from "./context.ts";
-export { JsonText } from "./json-text.ts";
+export { JsonText, MarkdownText } from "./json-text.ts";
 export { dryRun } from "./dry-run.ts";
 export { DomainError, forbidden, invalid, toDomainError } from "./errors.ts";
 export {
@@ -50,6 +50,7 @@ export {
   featureGuide,
   getGuide,
   getGuideByExternalId,
+  getGuideDocument,
   getGuideJson,
   getGuideJsonByExternalId,
   guideCreate,
@@ -71,6 +72,7 @@ export {
   searchGuides,
   stepCreate,
   stepUpdate,
+  toMarkdownDocument,
   transitionGuideByExternalId,
   trashInput,
   unfeatureGuide,

@@ -23,3 +23,14 @@ export class JsonText {
     this.page = page;
   }
 }
+
+/** A response body that is Markdown. It contains one guide. */
+export class MarkdownText {
+  readonly text: string;
+  readonly guide: { id: number; version: number };
+
+  constructor(text: string, { id, version }: { id: number; version: number }) {
+    this.text = text;
+    this.guide = { id, version };
+  }
+}

@@ -3,10 +3,10 @@ import { availableParallelism } from "node:os";
 import {
   DomainError,
   inlineHtmlCleaner,
-  type CleanedContent,
   type HtmlCleaner,
   type SentContent,
 } from "@guidepost/core";
+import { convertibleCount, rawMarkdown } from "@guidepost/core/html-cleaner";
 import { Piscina } from "piscina";
 import { createFairQueue } from "./fair-queue.ts";
 
@@ -15,6 +15,10 @@ const INLINE_CHARACTERS = 8_192;
 
 /** Largest job in characters, unless a single step has more. It takes at most about 0.1 s. */
 const JOB_CHARACTERS = 32_768;
+
+/** The same for the conversion of HTML to Markdown, which takes about ten times as long. */
+const INLINE_MARKDOWN_CHARACTERS = 1_024;
+const MARKDOWN_JOB_CHARACTERS = 8_192;
 
 /** Largest sum of waiting and running jobs: two full bodies per account, and a limit on memory for all. */
 const MAX_CHARACTERS_PER_ACCOUNT = 4 * 1024 * 1024;
@@ -44,13 +48,16 @@ function workerOptions(): { filename: string; execArgv: string[] } {
   };
 }
 
-/** Groups contents into jobs of at most JOB_CHARACTERS. */
-function toJobs(contents: readonly SentContent[]): SentContent[][] {
-  const jobs: SentContent[][] = [];
+/** Groups contents into jobs of at most `maxCharacters`. */
+function toJobs<Content extends SentContent>(
+  contents: readonly Content[],
+  maxCharacters: number,
+): Content[][] {
+  const jobs: Content[][] = [];
   let size = Infinity;
   for (const content of contents) {
     const length = lengthOf([content]);
-    if (size + length > JOB_CHARACTERS) {
+    if (size + length > maxCharacters) {
       jobs.push([]);
       size = 0;
     }
@@ -91,6 +98,8 @@ export function createHtmlCleanerPool({
   const threads = threadCountOf(availableParallelism());
   const pool = new Piscina({
     ...workerOptions(),
+    // A thread looks this function up when it starts. Without it, a thread of the sources fails.
+    name: "clean",
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE_THREAD_MS,
@@ -104,10 +113,10 @@ export function createHtmlCleanerPool({
     maxWaitMs,
   });
 
-  async function runJob(contents: readonly SentContent[]): Promise<CleanedContent[]> {
+  async function runJob<Result>(name: string, job: readonly SentContent[]): Promise<Result[]> {
     try {
       const signal = AbortSignal.timeout(jobTimeoutMs);
-      return (await pool.run(contents, { signal })) as CleanedContent[];
+      return (await pool.run(job, { name, signal })) as Result[];
     } catch (cause) {
       // The thread was terminated by the time-out, or because it ran out of memory.
       const error = new DomainError("service_unavailable");
@@ -116,14 +125,31 @@ export function createHtmlCleanerPool({
     }
   }
 
+  /** Runs the function of the worker with this name. */
+  async function runJobs<Result>(
+    accountId: number,
+    name: string,
+    jobs: readonly (readonly SentContent[])[],
+  ): Promise<Result[]> {
+    const sized = jobs.map((job) => ({
+      size: lengthOf(job),
+      work: () => runJob<Result>(name, job),
+    }));
+    return (await queue.run(accountId, sized)).flat();
+  }
+
   return {
-    clean: async (accountId, contents) => {
-      if (isSmall(contents)) return inlineHtmlCleaner.clean(accountId, contents);
-      const jobs = toJobs(contents).map((job) => ({
-        size: lengthOf(job),
-        work: () => runJob(job),
-      }));
-      return (await queue.run(accountId, jobs)).flat();
+    clean: async (accountId, contents) =>
+      isSmall(contents)
+        ? inlineHtmlCleaner.clean(accountId, contents)
+        : runJobs(accountId, "clean", toJobs(contents, JOB_CHARACTERS)),
+    toMarkdown: async (accountId, contents) => {
+      if (lengthOf(contents) <= INLINE_MARKDOWN_CHARACTERS)
+        return inlineHtmlCleaner.toMarkdown(accountId, contents);
+      const count = convertibleCount(contents);
+      const jobs = toJobs(contents.slice(0, count), MARKDOWN_JOB_CHARACTERS);
+      const converted = await runJobs<string>(accountId, "toMarkdown", jobs);
+      return [...converted, ...contents.slice(count).map(rawMarkdown)];
     },
     close: () => pool.destroy(),
   };

@@ -20,6 +20,7 @@ import type {
   Included,
   ListedGuide,
   ListField,
+  ReadOptions,
   RequestOptions,
   Selected,
   StepFieldChanges,
@@ -51,10 +52,18 @@ export class Guides {
     id: number,
     options?: Options,
   ): ApiPromise<Conditional<Selected<Guide, FieldOf<Options>>, Options>> {
-    const { fields, include }: GetOptions = options ?? {};
-    const query = { fields, include };
+    const { fields, include, format }: GetOptions = options ?? {};
+    const query = { fields, include, format };
     const request: ApiRequest = { method: "GET", path: `/guides/${id}`, query };
     return this.#transport.call(request, options, unwrapGuide);
+  }
+
+  /** Reads a guide as one Markdown document: title, description, and each step under a heading. */
+  getMarkdown<Options extends ReadOptions = RequestOptions>(
+    id: number,
+    options?: Options,
+  ): ApiPromise<Conditional<string, Options>> {
+    return this.#transport.call({ method: "GET", path: `/guides/${id}.md` }, options);
   }
 
   /** Creates a draft. With an admin key, `user_id` is required. */
@@ -77,10 +86,10 @@ export class Guides {
     externalId: string,
     options?: Options,
   ): ApiPromise<Conditional<Guide, Options>> {
-    const { user_id, include }: Pick<GetOptions, "include"> & AuthorOptions = options ?? {};
+    const { user_id, include, format }: Omit<GetOptions, "fields"> & AuthorOptions = options ?? {};
     const request: ApiRequest = {
       ...{ method: "GET", path: pathOf(externalId) },
-      query: { user_id, include },
+      query: { user_id, include, format },
     };
     return this.#transport.call(request, options, unwrapGuide);
   }

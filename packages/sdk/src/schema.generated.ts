@@ -33,6 +33,22 @@ export interface paths {
         patch: operations["updateGuide"];
         trace?: never;
     };
+    "/guides/{id}.md": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getGuideDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/guides/external/{external_id}": {
         parameters: {
             query?: never;
@@ -716,10 +732,10 @@ export interface components {
             position: number;
             /** @description null when the step has no title. */
             title: string | null;
-            /** @description The stored HTML, after cleaning. */
+            /** @description The stored HTML, after cleaning. With `format=markdown`: Markdown. */
             content: string;
             /**
-             * @description The format in which the step was sent last. Present only with `include=source`.
+             * @description With `include=source`: the format in which the step was sent last. With `format=markdown`: the format of `content`. Otherwise absent.
              * @enum {string}
              */
             format?: "html" | "markdown";
@@ -1478,6 +1494,8 @@ export interface operations {
                 fields?: string;
                 /** @description `source`: each step has the `format` in which it was sent last, and its Markdown in `source`. */
                 include?: "source";
+                /** @description `markdown`: the `content` of each step is Markdown, converted from its HTML, with the `format` `markdown`. It can be sent back. Not together with `include=source`. Default: `html`. */
+                format?: "html" | "markdown";
             };
             header?: {
                 /** @description The `ETag` of an earlier response, a list of them, or `*`. */
@@ -1688,6 +1706,44 @@ export interface operations {
             };
         };
     };
+    getGuideDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example # Welcome your first customer
+                     *
+                     *     From the signature to the first good week, in three steps.
+                     *
+                     *     ## 1. Say hello
+                     *
+                     *     Write within the hour, and **sign with your own name**.
+                     */
+                    "text/markdown": string;
+                };
+            };
+        };
+    };
     getGuideByExternalId: {
         parameters: {
             query?: {
@@ -1698,6 +1754,8 @@ export interface operations {
                 user_id?: string;
                 /** @description `source`: each step has the `format` in which it was sent last, and its Markdown in `source`. */
                 include?: "source";
+                /** @description `markdown`: the `content` of each step is Markdown, converted from its HTML, with the `format` `markdown`. It can be sent back. Not together with `include=source`. Default: `html`. */
+                format?: "html" | "markdown";
             };
             header?: {
                 /** @description The `ETag` of an earlier response, a list of them, or `*`. */

@@ -56,7 +56,7 @@ export class Transport {
     this.#baseUrl = baseUrl.replace(/\/+$/, "");
   }
 
-  /** Sends a request. `select` returns the data of a JSON body; a 304 has the data null. */
+  /** Sends a request. `select` returns the data of a JSON body. Markdown is text, and a 304 has the data null. */
   call<Data>(
     request: ApiRequest,
     options: CallOptions = {},
@@ -92,7 +92,7 @@ export class Transport {
     const { apiKey, headers: common } = this.#options;
     const { ifMatch, ifNoneMatch, idempotencyKey, strict } = options;
     const headers = new Headers({ ...common, ...options.headers });
-    headers.set("Accept", "application/json");
+    headers.set("Accept", "application/json, text/markdown");
     headers.set("Authorization", `Bearer ${apiKey}`);
     // A browser sends its own, and would ask the server for permission to send another one.
     if (!("document" in globalThis)) headers.set("User-Agent", `guidepost-sdk/${VERSION}`);
@@ -154,7 +154,8 @@ function readResponse(
     warnings: [],
   };
   if (status === 304 || status === 204) return { ...info, data: null };
-  const body = parse(text);
+  const isMarkdown = headers.get("content-type")?.startsWith("text/markdown");
+  const body = isMarkdown ? text : parse(text);
   if (!ok) return { error: toError(status, headers, body) };
   if (body === undefined) return { error: unexpectedResponse(status, headers) };
   const { warnings = info.warnings } = (body ?? {}) as { warnings?: HtmlWarning[] };

@@ -145,6 +145,8 @@ export type ReadOptions = RequestOptions & {
 export type GetOptions = ReadOptions & {
   /** `source`: each step has its `format`, and its Markdown in `source`. */
   include?: "source" | undefined;
+  /** `markdown`: the `content` of each step is Markdown. It can be sent back with `update`. */
+  format?: "html" | "markdown" | undefined;
   /** Only these fields of the guide, and always `id`. */
   fields?: readonly (keyof Guide)[];
 };

@@ -1,7 +1,7 @@
 import { type Guide, type Scope } from "@guidepost/contract";
+import { toMarkdownDocument } from "@guidepost/core";
 import { operations, type Operation } from "../rest/routes.ts";
 import { toInputSchema, type ObjectSchema } from "./input-schema.ts";
-import { guideDocument } from "./guide-document.ts";
 
 /** The hints of MCP. All tools work on the account's guides only. */
 type Annotations = {
@@ -60,6 +60,14 @@ function changedText(output: unknown, isNew: boolean): string {
   return JSON.stringify({ guide: summary, created: isNew, ...rest });
 }
 
+/** A guide as a document, with the facts that other tools need or return. */
+function documentText(output: unknown): string {
+  const { guide } = output as { guide: Guide };
+  const { id, external_id, category, status, url, updated_at, version } = guide;
+  const facts = { id, external_id, category, status, url, updated_at, version };
+  return toMarkdownDocument(guide, facts);
+}
+
 const DECLARED: readonly Declared[] = [
   {
     name: "search_guides",
@@ -78,11 +86,13 @@ const DECLARED: readonly Declared[] = [
   {
     name: "read_guide",
     title: "Read a guide",
-    description: "Returns one guide with its steps as a text document.",
+    description:
+      'Returns one guide as a Markdown document: the title, the description, a list with `external_id`, `status` and other fields, and each step under a heading such as "## 1. Title". What Markdown cannot express is HTML in it. To change the guide, call `upsert_guide` with its `external_id` and all of its steps with `format: "markdown"`.',
     annotations: READS,
     operation: "guides.get",
     fields: ["id"],
-    toText: (output) => guideDocument((output as { guide: Guide }).guide),
+    fixed: { format: "markdown" },
+    toText: documentText,
   },
   {
     name: "upsert_guide",

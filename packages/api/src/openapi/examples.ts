@@ -248,6 +248,12 @@ const EXAMPLES: Record<keyof typeof operationDocs, OperationExamples> = {
     },
   },
   get: { response: guideExample(viewed) },
+  document: {
+    response: {
+      example:
+        "# Welcome your first customer\n\nFrom the signature to the first good week, in three steps.\n\n## 1. Say hello\n\nWrite within the hour, and **sign with your own name**.\n",
+    },
+  },
   create: {
     request: {
       examples: {

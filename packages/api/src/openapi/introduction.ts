@@ -116,6 +116,8 @@ These elements are permitted without attributes: ${codes(PLAIN_ELEMENTS)}.
 
 **Markdown.** With \`format: "markdown"\`, \`content\` of a step is Markdown: CommonMark with tables, strikethrough and task lists. It is converted to HTML and cleaned. \`content\` of a response is HTML. With \`include=source\`, GET of one guide returns the \`format\` and the Markdown in \`source\`. A step keeps its Markdown until other HTML is sent. A box of a task becomes ☑ or ☐. Markdown whose blocks are nested more than 100 deep, or whose HTML has more than ${MAX_MARKDOWN_HTML.toLocaleString("en")} characters, is refused.
 
+\`format=markdown\` on GET of one guide converts the stored HTML to Markdown, in the form in which PATCH accepts it. \`GET /guides/{id}.md\` returns the whole guide as one document. What Markdown cannot express stays HTML in it, so that nothing of the list is lost. Only \`b\` and \`i\` become \`strong\` and \`em\`, and empty paragraphs and white space without an effect can change. After 131,072 characters of a guide, further steps stay HTML.
+
 **Warnings.** When cleaning removes something, the response of POST, PATCH and PUT has \`warnings\` next to \`guide\`, also for a single step: each element and attribute of a step once, at most ${MAX_WARNINGS}, and one more with the reason \`more\` if there are others. Without \`warnings\`, nothing was removed.
 
 ${REASON_TABLE}

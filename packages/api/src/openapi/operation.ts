@@ -7,6 +7,12 @@ import { ref, type MediaType, type OperationObject, type ResponseObject } from "
 import { openSchema } from "./transform.ts";
 
 const JSON_TYPE = "application/json";
+const MARKDOWN_TYPE = "text/markdown";
+
+/** Whether the response of a path is Markdown (contract MD-8). */
+function isMarkdown(path: string): boolean {
+  return path.endsWith(".md");
+}
 
 type Body = { content?: Record<string, MediaType> };
 
@@ -122,7 +128,7 @@ function conditionParameters(operation: Operation): object[] {
 /** The success response: the declared status, and no content for a 204. */
 function successOf(
   generated: OperationObject,
-  { type, status, fields, meta }: Operation,
+  { type, status, fields, meta, path }: Operation,
 ): ResponseObject {
   const success = generated.responses?.["200"] as ResponseObject;
   const { operationId = "" } = generated;
@@ -138,10 +144,8 @@ function successOf(
     ),
   };
   if (status === 204) return response;
-  const content = {
-    [JSON_TYPE]: withExamples(openSchema(success), examplesOf(operationId).response),
-  };
-  return { ...response, content };
+  const body = withExamples(openSchema(success), examplesOf(operationId).response);
+  return { ...response, content: { [isMarkdown(path) ? MARKDOWN_TYPE : JSON_TYPE]: body } };
 }
 
 /** The description, with the required scope and a note when a body is ignored. */

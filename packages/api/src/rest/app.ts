@@ -6,7 +6,14 @@ import {
   type IncomingRequest,
   type PipelineDependencies,
 } from "./pipeline.ts";
-import { hasTextInPath, matchTextRoute, operations, restBase } from "./routes.ts";
+import {
+  hasSuffix,
+  hasTextInPath,
+  matchSuffix,
+  matchTextRoute,
+  operations,
+  restBase,
+} from "./routes.ts";
 
 export type RestDependencies = Omit<PipelineDependencies, "portalOrigin" | "helpLinks">;
 
@@ -42,13 +49,14 @@ export function createRestApp(rest: RestDependencies): Hono<RestEnv> {
   const app = new Hono<RestEnv>({ strict: false });
 
   for (const operation of operations) {
-    if (hasTextInPath(operation)) continue;
+    if (hasTextInPath(operation) || hasSuffix(operation)) continue;
     const path = restBase + operation.path.replaceAll(/\{(\w+)\}/g, ":$1");
     const names = Object.keys(operation.pathFields);
     app.on(operation.method, path, (c) => {
       const params: Record<string, string> = {};
       for (const name of names) params[name] = c.req.param(name) ?? "";
-      return handleRequest(deps, { ...toIncoming(c), match: { operation, params } });
+      const match = matchSuffix({ operation, params });
+      return handleRequest(deps, { ...toIncoming(c), match });
     });
   }
 

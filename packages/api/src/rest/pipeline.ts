@@ -3,6 +3,7 @@ import {
   authenticateKey,
   DomainError,
   JsonText,
+  MarkdownText,
   newEntryId,
   PreconditionFailed,
   QuotaExceeded,
@@ -404,14 +405,16 @@ function toResponse(
   { status, body, headers }: Required<RouteResult>,
 ): Response | Promise<Response> {
   if (body === undefined) return new Response(null, { status, headers });
-  const text = body instanceof JsonText ? body.text : JSON.stringify(body);
+  const isMarkdown = body instanceof MarkdownText;
+  const type = isMarkdown ? "text/markdown" : "application/json";
+  const text = isMarkdown || body instanceof JsonText ? body.text : JSON.stringify(body);
   const respond = (encoded: EncodedBody) =>
     new Response(encoded.body, {
       status,
       headers: {
         ...headers,
         ...encoded.headers,
-        "Content-Type": "application/json; charset=utf-8",
+        "Content-Type": `${type}; charset=utf-8`,
       },
     });
   const encoded = encodeBody(request, text);

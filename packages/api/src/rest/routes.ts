@@ -122,6 +122,34 @@ export function matchTextRoute({ method, url }: Request): RouteMatch | undefined
   return undefined;
 }
 
+/** The text after the last parameter of a path, such as `.md`. */
+function suffixOf(path: string): string {
+  return /\}([^/{}]+)$/.exec(path)?.[1] ?? "";
+}
+
+/** Whether the path ends with a parameter and a suffix. Hono's fastest router has no such paths. */
+export function hasSuffix({ path }: Pick<Operation, "path">): boolean {
+  return suffixOf(path) !== "";
+}
+
+const suffixRoutes = operations.filter(hasSuffix).map((operation) => {
+  const suffix = suffixOf(operation.path);
+  const path = operation.path.slice(0, -suffix.length);
+  const name = /(\w+)\}$/.exec(path)?.[1] ?? "";
+  return { operation, suffix, path, name };
+});
+
+/** Returns the operation with a suffix if the last parameter has it, else the same match. */
+export function matchSuffix({ operation, params }: RouteMatch): RouteMatch {
+  for (const { operation: other, suffix, path, name } of suffixRoutes) {
+    const value = params[name] ?? "";
+    const isSame = operation.path === path && operation.method === other.method;
+    if (isSame && value.endsWith(suffix))
+      return { operation: other, params: { ...params, [name]: value.slice(0, -suffix.length) } };
+  }
+  return { operation, params };
+}
+
 const pathPatterns = operations.map(({ method, path }) => ({
   method,
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),

@@ -1,6 +1,7 @@
 import {
   guide,
   guideAuthors,
+  guideDocument,
   guideExternalAddress,
   guideExternalGetInput,
   guideGetInput,
@@ -28,6 +29,7 @@ import {
   featureGuide,
   getGuide,
   getGuideByExternalId,
+  getGuideDocument,
   getGuideJson,
   getGuideJsonByExternalId,
   guideCreate,
@@ -110,6 +112,18 @@ export const guides = router({
         ? asJsonOf<GuideAnswer>(getGuideJson(ctx.service, input))
         : wrapGuide(getGuide(ctx.service, input)),
     ),
+  document: keyOrSessionProcedure
+    .meta({
+      scope: "read",
+      output: guideDocument,
+      openapi: { method: "GET", path: "/guides/{id}.md", ...operationDocs.document },
+    })
+    .input(guideId)
+    .query(async ({ ctx, input }) => {
+      const document = await getGuideDocument(ctx.service, input);
+      // Only REST sends Markdown as the body.
+      return ctx.sendsJsonText ? (document as never) : document.text;
+    }),
   create: keyOrSessionContentProcedure
     .meta({
       scope: "write",

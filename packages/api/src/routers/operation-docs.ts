@@ -20,6 +20,14 @@ export const operationDocs = {
       "Returns a guide with all its steps and counters. A deleted guide, and a guide that the key cannot access, is reported as not found.",
     successDescription: "The guide.",
   },
+  document: {
+    operationId: "getGuideDocument",
+    tags: ["Guides"],
+    summary: "Get a guide as Markdown",
+    description:
+      "Returns one guide as a Markdown document (`text/markdown`): the title, the description, and each step under a heading. The HTML of the steps is converted. What Markdown cannot express stays HTML in the Markdown, so that nothing is lost. Errors are JSON.",
+    successDescription: "The document.",
+  },
   create: {
     operationId: "createGuide",
     tags: ["Guides"],

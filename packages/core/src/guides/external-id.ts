@@ -8,6 +8,7 @@ import { authorIdOf, authorOfAddress } from "./author.ts";
 import { insertNewGuide, orderSteps } from "./create.ts";
 import { changedGuide } from "./change-guide.ts";
 import type { GuideUpdateExternal, GuideUpsert } from "./inputs.ts";
+import { withMarkdownSteps } from "./markdown.ts";
 import { matchSteps } from "./match-steps.ts";
 import { assertPrecondition, type Precondition } from "./precondition.ts";
 import {
@@ -47,13 +48,13 @@ async function attemptChange<Result>(
 
 async function readGuide(
   ctx: ActorContext,
-  { external_id: externalId, include, ...input }: GuideExternalGetInput,
+  { external_id: externalId, include, format, ...input }: GuideExternalGetInput,
 ): Promise<GuideJsonRow> {
   const author = await authorOfAddress(ctx, input);
   const wanted = { externalId, withSources: include === "source" };
   const row = author && (await readGuideByExternalId(ctx.db.pool, author, wanted));
   if (!row) throw noSuchGuide();
-  return row;
+  return format === "markdown" ? withMarkdownSteps(ctx, row) : row;
 }
 
 /**

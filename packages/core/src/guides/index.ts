@@ -30,9 +30,11 @@ export {
   stepUpdate,
   trashInput,
 } from "./inputs.ts";
+export { toMarkdownDocument } from "./markdown.ts";
 export { cutPage, pageJson, pageSize, readCursor, readPage } from "./pagination.ts";
 export {
   getGuide,
+  getGuideDocument,
   getGuideJson,
   listGuideAuthors,
   listGuides,

@@ -10,11 +10,12 @@ import {
   type GuideSearchInput,
 } from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
-import { JsonText } from "../json-text.ts";
+import { JsonText, MarkdownText } from "../json-text.ts";
 import { ownershipFilter, type OwnershipFilter } from "../ownership.ts";
 import { invalid, noSuchGuide } from "../errors.ts";
 import { authorFilter } from "./author.ts";
 import { encodeListCursor, readListCursor } from "./list-cursor.ts";
+import { toMarkdownDocument, withMarkdownSteps } from "./markdown.ts";
 import { cutPage, pageJson, pageSize, readCursor, readPage } from "./pagination.ts";
 import { searchQuery } from "./search/document.ts";
 import { searchTerms } from "./search/words.ts";
@@ -68,13 +69,27 @@ export async function getGuideJson(ctx: ActorContext, input: GuideGetInput): Pro
   return new JsonText(`{"guide":${toGuideJson(row, ctx.portalUrl)}}`, { guide: row });
 }
 
+/**
+ * Returns one guide as a Markdown document (contract MD-8).
+ *
+ * @throws `not_found`; what `HtmlCleaner.toMarkdown` throws
+ */
+export async function getGuideDocument(
+  ctx: ActorContext,
+  { id }: { id: number },
+): Promise<MarkdownText> {
+  const guide = await getGuide(ctx, { id, format: "markdown" });
+  return new MarkdownText(toMarkdownDocument(guide), guide);
+}
+
 /** Returns the named fields of a guide as JSON (contract LIST-13). Reads the steps only if they are named. */
 async function getGuideFieldsJson(
   ctx: ActorContext,
-  { id, fields, include }: GuideGetInput & { fields: string },
+  input: GuideGetInput & { fields: string },
 ): Promise<JsonText> {
+  const { id, fields } = input;
   const row = fields.split(",").includes("steps")
-    ? await readGuide(ctx, { id, include })
+    ? await readGuide(ctx, input)
     : await store.findGuideSummary(ctx.db.pool, ownershipFilter(ctx.actor), id);
   if (!row) throw noSuchGuide();
   return new JsonText(`{"guide":${toGuideFieldsJson(row, ctx.portalUrl, fields)}}`, { guide: row });
@@ -82,12 +97,12 @@ async function getGuideFieldsJson(
 
 async function readGuide(
   ctx: ActorContext,
-  { id, include }: Omit<GuideGetInput, "fields">,
+  { id, include, format }: Omit<GuideGetInput, "fields">,
 ): Promise<GuideJsonRow> {
   const read = include === "source" ? store.readGuideWithSources : store.readGuide;
   const row = await read(ctx.db.pool, ownershipFilter(ctx.actor), id);
   if (!row) throw noSuchGuide();
-  return row;
+  return format === "markdown" ? withMarkdownSteps(ctx, row) : row;
 }
 
 const RANGES = ["created_since", "created_before", "updated_since", "updated_before"] as const;

@@ -42,7 +42,7 @@ describe("a request of Guidepost", () => {
     ) as { version: string };
     expect(VERSION).toBe(version);
     expect(Object.fromEntries(request?.headers ?? [])).toEqual({
-      accept: "application/json",
+      accept: "application/json, text/markdown",
       authorization: "Bearer sk_test",
       "content-type": "application/json",
       "idempotency-key": expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -165,6 +165,29 @@ describe("a response of Guidepost", () => {
     expectTypeOf(guidepost.guides.get(42)).resolves.toEqualTypeOf<Guide>();
     expect(await read).toBeNull();
     expect(received[0]?.headers.get("if-none-match")).toBe('"g42.7"');
+  });
+
+  it("is the text of a guide as Markdown, and null when it is not modified", async () => {
+    const type = { "content-type": "text/markdown; charset=utf-8" };
+    const responses = [{ status: 200, text: "# Tea\n", headers: type }, { status: 304 }];
+    const { guidepost, received } = fakeApi(responses);
+    const document = await guidepost.guides.getMarkdown(42);
+    expectTypeOf(document).toEqualTypeOf<string>();
+    expect(document).toBe("# Tea\n");
+    const later = await guidepost.guides.getMarkdown(42, { ifNoneMatch: guide });
+    expectTypeOf(later).toEqualTypeOf<string | null>();
+    expect(later).toBeNull();
+    expect(received[0]?.url).toBe("https://api.test/v1/guides/42.md");
+  });
+
+  it("has steps in Markdown on request", async () => {
+    const { guidepost, received } = fakeApi([{ status: 200, body: { guide } }]);
+    await guidepost.guides.get(42, { format: "markdown" });
+    await guidepost.guides.getByExternalId("tea.md", { format: "markdown" });
+    expect(received.map(({ url }) => new URL(url).search)).toEqual([
+      "?format=markdown",
+      "?format=markdown",
+    ]);
   });
 
   it("settles Promise.all, catch and finally like a promise", async () => {

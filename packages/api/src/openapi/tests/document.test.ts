@@ -41,6 +41,7 @@ const expected: Record<
   "GET /guides": { scope: "read", success: 200, errors: [304, 403] },
   "POST /guides": { scope: "write", success: 201, errors: [...changeErrors, ...bodyErrors] },
   "GET /guides/{id}": { scope: "read", success: 200, errors: [304, 403, 404] },
+  "GET /guides/{id}.md": { scope: "read", success: 200, errors: [304, 403, 404] },
   "PATCH /guides/{id}": {
     scope: "write",
     success: 200,
@@ -178,11 +179,12 @@ describe("the OpenAPI document", () => {
   });
 
   it("declares content for every response except a 204 and a 304", () => {
-    for (const { operation } of operations)
-      for (const [status, { content }] of responsesOf(operation))
-        expect(Object.keys(content ?? {})).toEqual(
-          ["204", "304"].includes(status) ? [] : ["application/json"],
-        );
+    for (const { name, operation } of operations)
+      for (const [status, { content }] of responsesOf(operation)) {
+        const type =
+          name.endsWith(".md") && status === "200" ? "text/markdown" : "application/json";
+        expect(Object.keys(content ?? {})).toEqual(["204", "304"].includes(status) ? [] : [type]);
+      }
   });
 
   it("declares guide_limit_exceeded for the operations that add a guide", () => {

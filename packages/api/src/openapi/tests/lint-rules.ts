@@ -63,7 +63,7 @@ export const IBM_OFF: Record<string, SwitchedOff> = {
     reason: "`warnings` is absent when nothing was removed (contract WARN-1)",
   },
   "ibm-required-enum-properties-in-response": {
-    reason: "`format` of a step is present only with `include=source` (contract MD-3)",
+    reason: "`format` of a step is present only on request (contract MD-3, MD-7)",
     at: /^\/components\/schemas\/Step\/properties\/format$/,
   },
   "ibm-resource-response-consistency": {
@@ -75,6 +75,11 @@ export const IBM_OFF: Record<string, SwitchedOff> = {
   "ibm-schema-type-format": { reason: "`uri` is a format of JSON Schema, and null is a type" },
   "ibm-string-attributes": {
     reason: "a title, a text or HTML has no pattern; OWASP's rules require maximum lengths",
+  },
+  "ibm-valid-path-segments": {
+    reason:
+      "`.md` selects the format of the same guide, as for pages of the portal (contract MD-8)",
+    at: /^\/paths\/\/guides\/\{id\}\.md$/,
   },
   "no-$ref-siblings": { reason: "OpenAPI 3.1 permits a description next to `$ref`" },
 };

@@ -29,6 +29,7 @@ const usages = () => db.prisma.usageMonth.findMany({ where: { accountId: owner.a
 const documented: Record<string, Scope | undefined> = {
   "guides.list": "read",
   "guides.get": "read",
+  "guides.document": "read",
   "guides.create": "write",
   "guides.update": "write",
   "guides.delete": "write",

@@ -72,6 +72,7 @@ it("every procedure returns its declared output without secrets and internal fie
   const { guide } = await call("guides.create", { guide: body });
   const { id } = guide;
   await call("guides.get", { id });
+  await call("guides.document", { id });
   await call("guides.update", { id, guide: { title: "New" } });
   for (const move of ["publish", "feature", "unfeature", "unpublish"])
     expect((await call(`guides.${move}`, { id })).guide.steps).toEqual(guide.steps);

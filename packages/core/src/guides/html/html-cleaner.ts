@@ -1,45 +1,13 @@
-import type { Removal } from "@guidepost/contract";
-import { cleanHtml } from "./clean-html.ts";
-import { findRemovals } from "./find-removals.ts";
-import { isBlankHtml } from "./html-text.ts";
-import { markdownToHtml } from "./markdown-to-html.ts";
+import { cleanContent, type CleanedContent, type SentContent } from "./clean-content.ts";
+import { contentsToMarkdown } from "./html-to-markdown.ts";
 
-declare const clean: unique symbol;
-
-/** HTML that `cleanContent` has cleaned. No other HTML may be stored. */
-export type CleanHtml = string & { readonly [clean]: true };
-
-/** The content of a step as it is sent: HTML, or Markdown. */
-export type SentContent = string | { markdown: string };
-
-/** The content of a step after cleaning, and what was removed from it. */
-export type CleanedContent = {
-  html: CleanHtml;
-  removals: readonly Removal[];
-  /** Why Markdown could not be converted. */
-  fault?: string;
-};
-
-/**
- * Converts Markdown to HTML, and cleans a step's content (contract STEP-5, MD-1). The HTML is `""` when a
- * reader would see nothing.
- */
-export function cleanContent(sent: SentContent): CleanedContent {
-  if (typeof sent === "string") return cleanSentHtml(sent);
-  const converted = markdownToHtml(sent.markdown);
-  return "fault" in converted
-    ? { html: "" as CleanHtml, removals: [], fault: converted.fault }
-    : cleanSentHtml(converted.html.trim());
-}
-
-function cleanSentHtml(content: string): CleanedContent {
-  const strayItems = new Set<string>();
-  const cleaned = cleanHtml(content, (name) => strayItems.add(name)).trim();
-  return {
-    html: (isBlankHtml(cleaned) ? "" : cleaned) as CleanHtml,
-    removals: cleaned === content ? [] : findRemovals(content, strayItems),
-  };
-}
+export {
+  cleanContent,
+  type CleanedContent,
+  type CleanHtml,
+  type SentContent,
+} from "./clean-content.ts";
+export { contentsToMarkdown, convertibleCount, rawMarkdown } from "./html-to-markdown.ts";
 
 /** Cleans the contents of a guide's steps. Servers clean without blocking other requests. */
 export interface HtmlCleaner {
@@ -49,6 +17,13 @@ export interface HtmlCleaner {
    *   `service_unavailable` when cleaning times out
    */
   clean(accountId: number, contents: readonly SentContent[]): Promise<CleanedContent[]>;
+  /**
+   * Converts cleaned HTML to Markdown (contract MD-7). Contents after 131,072 characters stay HTML, which is
+   * Markdown too.
+   *
+   * @throws what `clean` throws
+   */
+  toMarkdown(accountId: number, contents: readonly string[]): Promise<string[]>;
   /** Ends all threads. Call it once no request is running. */
   close(): Promise<void>;
 }
@@ -56,5 +31,6 @@ export interface HtmlCleaner {
 /** Cleans in the calling thread: for programs that serve no concurrent requests. */
 export const inlineHtmlCleaner: HtmlCleaner = {
   clean: (_, contents) => Promise.resolve(contents.map(cleanContent)),
+  toMarkdown: (_, contents) => Promise.resolve(contentsToMarkdown(contents)),
   close: () => Promise.resolve(),
 };

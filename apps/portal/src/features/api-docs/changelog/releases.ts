@@ -10,6 +10,7 @@ export const RELEASES: readonly Release[] = [
       "`POST /guides/bulk` creates, changes, publishes and deletes up to 100 guides in one request. Each operation has its own result. With `atomic`, all operations are applied, or none.",
       "Responses of 1 KiB or more are compressed with `br` or `gzip`, as `Accept-Encoding` prefers. Most clients request and decompress them on their own. `ETag` stays the same.",
       "The OpenAPI document states the largest length, number or value of everything in a response, and a `default` response with the error envelope.",
+      "`format=markdown` on GET of one guide returns the steps in Markdown, and `GET /guides/{id}.md` the whole guide as one Markdown document. What Markdown cannot express stays HTML in it.",
       'A step can be sent as Markdown with `format: "markdown"`: CommonMark with tables, strikethrough and task lists. `content` of a response stays HTML. `include=source` on GET of one guide returns the Markdown.',
       "When cleaning removes something from the HTML of a step, the response of POST, PATCH and PUT has `warnings` with the field, the element, the attribute and the reason. With `Prefer: handling=strict`, the response is 422 instead, and nothing is stored.",
       "The HTML of a step may have `details` and `summary`, ids of headings (with the prefix `user-content-`), and `align` of table cells.",

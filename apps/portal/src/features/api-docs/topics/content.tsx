@@ -302,6 +302,34 @@ export function Content({ baseUrl }: TopicProps) {
           </li>
         </Points>
       </Part>
+      <Part title="Read a guide as Markdown">
+        <p>
+          The server converts the stored HTML of every guide to Markdown, also of guides that were
+          written in the editor. <Code>format=markdown</Code> on GET of one guide returns the steps
+          in the form in which PATCH accepts them. The address with <Code>.md</Code> is the whole
+          guide as one document, with title, description and steps:
+        </p>
+        <CodeSample
+          language="shellscript"
+          label="A guide as Markdown"
+          code={`curl "${baseUrl}/guides/42.md" \\\n  -H "Authorization: Bearer $GUIDEPOST_KEY"`}
+        />
+        <Points>
+          <li>
+            What Markdown cannot express stays HTML in the Markdown, for example{" "}
+            <Code>details</Code>, a table with merged cells or the id of a heading. Nothing of the
+            list above is lost.
+          </li>
+          <li>
+            When the Markdown is sent back, <Code>b</Code> and <Code>i</Code> become{" "}
+            <Code>strong</Code> and <Code>em</Code>. Empty paragraphs, and white space without an
+            effect, can change.
+          </li>
+          <li>
+            After 131,072 characters of a guide, further steps stay HTML, which is Markdown too.
+          </li>
+        </Points>
+      </Part>
       <Part title="Warnings">
         <p>
           When cleaning removes something, the response of POST, PATCH and PUT has{" "}

@@ -5,7 +5,7 @@ import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
 
 const TOOLS = [
   ["search_guides", "read", "Lists guides, or searches them, without their steps."],
-  ["read_guide", "read", "Reads one guide with its steps as text."],
+  ["read_guide", "read", "Returns one guide with its steps as a Markdown document."],
   ["upsert_guide", "write", "Creates a draft, or replaces the guide with the same external_id."],
   ["publish_guide", "write", "Makes a draft public."],
   ["unpublish_guide", "write", "Makes a published guide a draft."],

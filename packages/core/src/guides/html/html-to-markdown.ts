@@ -1,0 +1,248 @@
+import type { Element, ElementContent, Root, RootContent } from "hast";
+import { fromHtml } from "hast-util-from-html";
+import { toHtml } from "hast-util-to-html";
+import { defaultHandlers, toMdast, type Handle, type State } from "hast-util-to-mdast";
+import type {
+  Html,
+  Nodes,
+  PhrasingContent,
+  Root as MdastRoot,
+  RootContent as MdastContent,
+} from "mdast";
+import { gfmStrikethroughToMarkdown } from "mdast-util-gfm-strikethrough";
+import { gfmTableToMarkdown } from "mdast-util-gfm-table";
+import { gfmTaskListItemToMarkdown } from "mdast-util-gfm-task-list-item";
+import { toMarkdown, type Options } from "mdast-util-to-markdown";
+import { MAX_MARKDOWN_HTML, PERMITTED_HTML } from "@guidepost/contract/permitted-html";
+import { cleanContent } from "./clean-content.ts";
+import { hasSameOutline } from "./outline.ts";
+
+const OPTIONS: Options = {
+  bullet: "-",
+  rule: "-",
+  extensions: [
+    gfmTableToMarkdown({ tablePipeAlign: false }),
+    gfmStrikethroughToMarkdown(),
+    gfmTaskListItemToMarkdown(),
+  ],
+};
+
+/** HTML on one line: a blank line would end it in Markdown. */
+function onOneLine(html: string): string {
+  let depth = 0;
+  return html.replace(/<(\/?)pre(?=[ >])|\n/g, (found, slash: string | undefined) => {
+    if (found === "\n") return depth > 0 ? "&#10;" : " ";
+    depth += slash === "/" ? -1 : 1;
+    return found;
+  });
+}
+
+/** HTML as a part of Markdown. Cleaned HTML starts a block of HTML only with the tag of a block. */
+export function rawMarkdown(html: string): string {
+  const name = /^<(\w+)/.exec(html)?.[1] ?? "";
+  const beginsBlock = PERMITTED_HTML[name]?.display === "block" && name !== "br";
+  return `${beginsBlock ? "" : "<p></p>"}${onOneLine(html)}`;
+}
+
+function toHtmlNode(value: string): Html {
+  return { type: "html", value };
+}
+
+/** Keeps the tags of an element that Markdown does not have, and converts what it contains. */
+const keepTags: Handle = (state, node: Element) => {
+  const empty = toHtml({ ...node, children: [] });
+  const end = empty.lastIndexOf("</");
+  return [toHtmlNode(empty.slice(0, end)), ...inlinesOf(state, node), toHtmlNode(empty.slice(end))];
+};
+
+function inlinesOf(state: State, node: Element): PhrasingContent[] {
+  return state.all(node) as PhrasingContent[];
+}
+
+/** Keeps an element with all that it contains. */
+const keepElement: Handle = (_, node: Element) => toHtmlNode(onOneLine(toHtml(node)));
+
+/** Uses the default handler for elements that Markdown can express with all of their attributes. */
+function unless(needsHtml: (node: Element) => boolean, keep: Handle, standard: Handle): Handle {
+  return (state, node, parent) =>
+    needsHtml(node) ? keep(state, node, parent) : standard(state, node, parent);
+}
+
+const { a, img, h1 } = defaultHandlers;
+
+const HANDLERS: Record<string, Handle> = {
+  ...Object.fromEntries(
+    [
+      ...["u", "mark", "sub", "sup", "small", "kbd", "samp", "var", "q", "cite", "ins", "del"],
+      "abbr",
+    ].map((name) => [name, keepTags]),
+  ),
+  ...Object.fromEntries(["div", "dl", "details", "figure"].map((name) => [name, keepElement])),
+  ...Object.fromEntries(
+    ["h1", "h2", "h3", "h4", "h5", "h6"].map((name) => [
+      name,
+      unless(({ properties }) => "id" in properties, keepElement, h1 as Handle),
+    ]),
+  ),
+  a: unless(({ properties }) => !("href" in properties), keepTags, a),
+  img: unless(
+    ({ properties }) => !("alt" in properties) || "width" in properties || "height" in properties,
+    keepElement,
+    img,
+  ),
+};
+
+function isBlock(node: RootContent): boolean {
+  return (
+    node.type === "element" &&
+    PERMITTED_HTML[node.tagName]?.display === "block" &&
+    node.tagName !== "br"
+  );
+}
+
+/** Whether an inline element contains a block. A paragraph around it would end where the block begins. */
+function hasBlockInInline(parent: Root | Element, isInline = false): boolean {
+  return parent.children.some((child) => {
+    if (child.type !== "element") return false;
+    return isBlock(child) ? isInline || hasBlockInInline(child) : hasBlockInInline(child, true);
+  });
+}
+
+/** Elements in which the converter treats raw tags between texts as blocks, unless a paragraph contains them. */
+const WITH_BLOCKS: ReadonlySet<string> = new Set(["li", "blockquote"]);
+
+/** Groups texts and inline elements that are next to each other. */
+function groupInlines(children: readonly RootContent[]): RootContent[][] {
+  const groups: RootContent[][] = [];
+  let isOpen = false;
+  for (const child of children) {
+    const isInline = !isBlock(child);
+    if (isOpen && isInline) groups.at(-1)?.push(child);
+    else groups.push([child]);
+    isOpen = isInline;
+  }
+  return groups;
+}
+
+/** Paragraphs that are not in the HTML. */
+const addedParagraphs = new WeakSet<RootContent>();
+
+function inParagraph(children: RootContent[]): RootContent {
+  const element: Element = {
+    type: "element",
+    tagName: "p",
+    properties: {},
+    children: children as ElementContent[],
+  };
+  addedParagraphs.add(element);
+  return children.some(isBlock) ? (children[0] ?? element) : element;
+}
+
+/** Prepares a tree: paragraphs around inline elements, and no attributes that cleaning adds. */
+function prepare(parent: Root | Element): void {
+  for (const child of parent.children) {
+    if (child.type !== "element") continue;
+    for (const name of ["rel", "loading", "referrerPolicy"]) delete child.properties[name];
+    prepare(child);
+  }
+  if (parent.type === "element" && !WITH_BLOCKS.has(parent.tagName)) return;
+  parent.children = groupInlines(parent.children).map(inParagraph) as ElementContent[];
+}
+
+/** Writes items that have one paragraph without blank lines between them. */
+function tightenLists(node: Nodes): void {
+  if (!("children" in node)) return;
+  for (const child of node.children) tightenLists(child);
+  if (node.type === "listItem")
+    node.spread = node.children.filter(({ type }) => type !== "list").length > 1;
+  if (node.type === "list") node.spread = node.children.some(({ spread }) => spread);
+}
+
+const BOX = /^[\u2610\u2611] /;
+
+/** Writes the characters of boxes as task lists again (contract MD-4). */
+function markTasks(node: Nodes): void {
+  if (!("children" in node)) return;
+  for (const child of node.children) markTasks(child);
+  if (node.type !== "listItem" || node.children[0]?.type !== "paragraph") return;
+  const [text] = node.children[0].children;
+  if (text?.type !== "text" || !BOX.test(text.value)) return;
+  node.checked = text.value.startsWith("\u2611");
+  text.value = text.value.replace(BOX, "");
+}
+
+function convert(children: RootContent[]): MdastRoot {
+  const root: Root = { type: "root", children };
+  const tree = toMdast(root, { document: true, handlers: HANDLERS }) as MdastRoot;
+  markTasks(tree);
+  tightenLists(tree);
+  return tree;
+}
+
+function serialize(tree: MdastRoot): string {
+  return toMarkdown(tree, OPTIONS).trimEnd();
+}
+
+/** Whether Markdown becomes HTML with the same meaning. */
+function isLossless(markdown: string, content: string): boolean {
+  return hasSameOutline(cleanContent({ markdown }).html, content);
+}
+
+/** Each block for itself takes about two milliseconds. */
+const MAX_BLOCKS = 200;
+
+/** Converts each block for itself. A block that Markdown cannot express stays HTML. */
+function convertBlocks(blocks: readonly RootContent[]): MdastRoot {
+  const children = blocks.flatMap((block) => {
+    const { children: converted } = convert([block]);
+    const isAdded = block.type === "element" && addedParagraphs.has(block);
+    const content = toHtml(isAdded ? block.children : block);
+    const isSame = isLossless(serialize({ type: "root", children: converted }), content);
+    return isSame ? converted : [toHtmlNode(rawMarkdown(content))];
+  });
+  return { type: "root", children };
+}
+
+/** Writes text without markup as one line of Markdown that shows this text: a paragraph or a heading. */
+export function textToMarkdown(text: string, depth?: 1 | 2): string {
+  const children: PhrasingContent[] = [{ type: "text", value: text.replace(/\s+/g, " ") }];
+  const block: MdastContent = depth
+    ? { type: "heading", depth, children }
+    : { type: "paragraph", children };
+  return serialize({ type: "root", children: [block] });
+}
+
+/**
+ * Converts cleaned HTML to Markdown, which `markdownToHtml` converts to HTML with the same meaning (contract
+ * MD-9). What Markdown cannot express stays HTML in the Markdown.
+ */
+export function htmlToMarkdown(content: string): string {
+  // Longer HTML could not be compared with that of its Markdown.
+  if (content.length > MAX_MARKDOWN_HTML / 2) return rawMarkdown(content);
+  const root = fromHtml(content, { fragment: true });
+  if (hasBlockInInline(root)) return rawMarkdown(content);
+  prepare(root);
+  const markdown = serialize(convert(root.children));
+  if (isLossless(markdown, content)) return markdown;
+  if (root.children.length > MAX_BLOCKS) return rawMarkdown(content);
+  const byBlocks = serialize(convertBlocks(root.children));
+  return isLossless(byBlocks, content) ? byBlocks : rawMarkdown(content);
+}
+
+/** The greatest length of a guide's HTML that is converted. It takes about a second. */
+const MAX_CONVERTED = 131_072;
+
+/** Returns how many of a guide's contents are converted. The others stay HTML. */
+export function convertibleCount(contents: readonly string[]): number {
+  let length = 0;
+  const first = contents.findIndex((content) => (length += content.length) > MAX_CONVERTED);
+  return first === -1 ? contents.length : first;
+}
+
+/** Converts the contents of a guide to Markdown. */
+export function contentsToMarkdown(contents: readonly string[]): string[] {
+  const count = convertibleCount(contents);
+  return contents.map((content, index) =>
+    index < count ? htmlToMarkdown(content) : rawMarkdown(content),
+  );
+}
