@@ -95,7 +95,8 @@ function learn(world: World, request: FuzzedRequest, { body, headers }: ApiRespo
     );
 }
 
-type Target = {
+/** The service that receives the requests, its document, and the users of an account of their own. */
+export type Target = {
   url: string;
   document: ApiDocument;
   /** Keys of the first user: one with `admin`, and one with `read` and `write`. */
@@ -114,7 +115,16 @@ const MAX_UNAVAILABLE = 3;
  */
 export async function fuzz(
   { url, document, keys, usernames }: Target,
-  { seed, seconds }: { seed: number; seconds: number },
+  {
+    seed,
+    seconds,
+    endOnFailure,
+  }: {
+    seed: number;
+    seconds: number;
+    /** Whether the first failure is reported as it is, without a search for a smaller request. */
+    endOnFailure: boolean;
+  },
 ): Promise<Record<string, number>> {
   const world = new World(usernames);
   const statuses: Record<string, number> = {};
@@ -147,6 +157,7 @@ export async function fuzz(
   });
   await fc.assert(property, {
     seed,
+    endOnFailure,
     numRuns: Number.MAX_SAFE_INTEGER,
     interruptAfterTimeLimit: seconds * 1_000,
   });
