@@ -14,9 +14,10 @@ export default defineConfig({
     maxWorkers: 3,
     // Vitest runs projects with different numbers of workers one after the other.
     sequence: { groupOrder: 1 },
-    // Files that start processes of their own set longer time-outs.
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // On busy cores, a command of the operator's tool takes seconds. Files that start processes of their own set
+    // longer time-outs.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -1,7 +1,7 @@
 import http from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress, type ApiRequest } from "../harness/call.ts";
 import { PORTAL_URL } from "../harness/global-setup.ts";
 import { expectCommonHeaders, expectSecurityHeaders } from "./headers.ts";
@@ -26,7 +26,8 @@ function ownHeaders({ headers }: { headers: Headers }) {
 const CONNECTION_HEADERS = new Set(["connection", "keep-alive", "content-length", "date"]);
 
 describe("paths and methods of /v1", () => {
-  it.each(["/usage", "/guides?limit=1", "/guides/0", "/nowhere"])(
+  // A list without guides: other tests create guides, and a next page adds the header Link.
+  it.each(["/usage", "/guides?user_id=unknown", "/guides/0", "/nowhere"])(
     "return the status and headers of GET for HEAD %s, without a body",
     async (path) => {
       const get = await send({ path, key: read });
@@ -133,13 +134,23 @@ async function getBytes(path: string, headers: Record<string, string>) {
 
 describe("compression (contract HTTP-14)", () => {
   const key = { Authorization: `Bearer ${read}` };
+  let guide: string;
+
+  beforeAll(async () => {
+    const steps = Array.from({ length: 50 }, (_, n) => ({ position: n + 1, content: "<p>a</p>" }));
+    const { body } = await send({
+      ...{ method: "POST", path: "/guides", key: fixtures.keys.write },
+      json: { guide: { title: "Compressed", steps } },
+    });
+    guide = `/v1/guides/${(body as { guide: { id: number } }).guide.id}`;
+  });
 
   it.each([
     ["br", brotliDecompressSync],
     ["gzip", gunzipSync],
   ])("is %s with the length of the compressed body", async (encoding, decode) => {
     for (const [path, headers] of [
-      ["/v1/guides?limit=100&include=steps", key],
+      [guide, key],
       ["/openapi.json", {}],
       ["/docs", {}],
     ] as const) {
@@ -150,10 +161,7 @@ describe("compression (contract HTTP-14)", () => {
       expect(received.headers["content-encoding"]).toBe(encoding);
       expect(received.headers["content-length"]).toBe(String(received.bytes.length));
       expect(received.bytes.length).toBeLessThan(plain.bytes.length / 2);
-      // Other tests change the list.
-      if (path.startsWith("/v1"))
-        expect(JSON.parse(decode(received.bytes).toString())).toBeTruthy();
-      else expect(decode(received.bytes).equals(plain.bytes)).toBe(true);
+      expect(decode(received.bytes).equals(plain.bytes)).toBe(true);
     }
   });
 

@@ -2,6 +2,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
+import { waitForTimeInMinute } from "../harness/clock.ts";
 import { ample, createPeople } from "../harness/people.ts";
 import { joinStack } from "../harness/stack.ts";
 import { until } from "../harness/until.ts";
@@ -199,6 +200,8 @@ describe("tools/call (contract MCP-3)", () => {
     const { secret } = await people.addKey(username, "read");
     const remaining = (response: Response) =>
       Number(/"hour";r=(\d+)/.exec(response.headers.get("ratelimit") ?? "")?.[1]);
+    // The hour ends with a minute.
+    await waitForTimeInMinute(5_000);
     const first = await post(PING, { key: secret });
     const params = { name: "get_usage" };
     const second = await post({ ...PING, method: "tools/call", params }, { key: secret });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { call } from "../harness/call.ts";
@@ -72,14 +73,18 @@ describe("two processes on one database and one Redis", () => {
   it("admit exactly 300 requests of a Pro account in a minute", async () => {
     // The first load, of another account: a new process compiles code at first.
     await sendMany({ total: 200, connections: 16 }, requestWith(fixtures.keys.read));
-    const { admin } = await people.addOwner("limited", "pro");
-    await until("both to count in Redis", allReport("ok"));
-    await waitForTimeInMinute(20_000);
-    const before = { minute: endOfMinute(), losses: await countRedisOutages() };
-    const outcomes = await sendMany({ total: 500, connections: 16 }, requestWith(admin));
-    const after = { minute: endOfMinute(), losses: await countRedisOutages() };
-    // The limit is exact within one minute, and while both processes reach Redis (contract RATE-7).
-    expect(after).toEqual(before);
+    let attempts = 0;
+    // The limit is exact within one minute, and while both processes reach Redis (contract RATE-7). On a busy
+    // machine, a response of Redis can be late.
+    const outcomes = await until("500 requests in one minute that Redis counts", async () => {
+      const { admin } = await people.addOwner(`limited-${++attempts}`, "pro");
+      await until("both to count in Redis", allReport("ok"));
+      await waitForTimeInMinute(20_000);
+      const before = { minute: endOfMinute(), losses: await countRedisOutages() };
+      const sent = await sendMany({ total: 500, connections: 16 }, requestWith(admin));
+      const after = { minute: endOfMinute(), losses: await countRedisOutages() };
+      return isDeepStrictEqual(after, before) && sent;
+    });
     expect(countStatuses(outcomes)).toEqual({ 200: 300, 429: 200 });
   });
 

@@ -31,6 +31,14 @@ const setHidden = (page: Page, isHidden: boolean) =>
     isHidden ? "hidden" : "visible",
   );
 
+/** Lets a minute pass in the page, and waits until its requests of this minute were sent. */
+async function skipMinute(page: Page): Promise<void> {
+  await page.clock.fastForward("01:00");
+  // A call waits a moment for others of its batch.
+  await page.clock.runFor(1_000);
+  await page.evaluate(() => fetch("/healthz").then((response) => response.text()));
+}
+
 test("the log shows new requests without a reload, and does not move rows that are in use (contract LOG-7)", async ({
   site,
   openAs,
@@ -71,7 +79,7 @@ test("a paused log and a log in a hidden tab request nothing, and show the newes
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByText("Paused", { exact: true })).toBeVisible();
   searches = 0;
-  await page.clock.fastForward("01:00");
+  await skipMinute(page);
   expect(searches).toBe(0);
   await send(site, owner, ["/usage"]);
   await page.getByRole("button", { name: "Resume" }).click();
@@ -80,7 +88,7 @@ test("a paused log and a log in a hidden tab request nothing, and show the newes
 
   await setHidden(page, true);
   searches = 0;
-  await page.clock.fastForward("01:00");
+  await skipMinute(page);
   expect(searches).toBe(0);
   await send(site, owner, ["/me"]);
   await setHidden(page, false);
