@@ -1,5 +1,6 @@
 import type { Change, ChangeList } from "@guidepost/contract";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { updateProfile } from "../../accounts/index.ts";
 import type { ActorContext } from "../../context.ts";
 import {
   deleteGuide,
@@ -97,6 +98,19 @@ describe("listChanges (contract CHG-1 to CHG-5)", () => {
     const { cursor } = await readAll(admin);
     await pool.query("update guides set views_count = views_count + 1 where id = $1", [id]);
     expect((await readAll(admin, cursor)).changes).toEqual([]);
+  });
+
+  it("returns no change when the author is renamed, and the new names with the next change (contract CHG-3)", async () => {
+    const guide = await addGuide(admin);
+    const { cursor } = await readAll(admin);
+    const names = { username: `${owner.username}-new`, display_name: "New name" };
+    await updateProfile(admin, names);
+    expect((await readAll(admin, cursor)).changes).toEqual([]);
+    expect(await getGuide(admin, guide)).toMatchObject({ user: names, version: 1 });
+    await publishGuide(admin, guide);
+    expect((await readAll(admin, cursor)).changes).toMatchObject([
+      { type: "guide.upserted", guide: { id: guide.id, user: names, version: 2 } },
+    ]);
   });
 
   it("returns pages of at most limit changes, of which only the last has has_more false", async () => {
