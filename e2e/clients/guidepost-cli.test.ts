@@ -290,6 +290,16 @@ describe("the packed program guidepost", () => {
     expect(explained.exitCode).toBe(0);
   });
 
+  it("ends without an error message when nobody reads its output", async () => {
+    const program = join(installed, "node_modules/.bin/guidepost");
+    const running = execa(program, ["--help"], {
+      ...{ extendEnv: false, env: environmentOf(variables), reject: false },
+      buffer: { stdout: false },
+    });
+    running.stdout.destroy();
+    expect(await running).toMatchObject({ stderr: "" });
+  });
+
   it.each([
     [["push"], "missing required argument"],
     [["unknown"], "unknown command"],

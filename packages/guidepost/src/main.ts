@@ -2,6 +2,8 @@ import { runCommand } from "./program.ts";
 
 const interruption = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => interruption.abort());
+// The reader of the output has ended, for example `head`.
+process.stdout.on("error", () => interruption.abort());
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   variables: process.env,
