@@ -239,6 +239,29 @@ describe("the packed program guidepost", () => {
     expect(await storedGuides()).toEqual(before);
   });
 
+  it("loses nothing of a guide in HTML when its file is pulled, changed and pushed (contract CLI-7)", async () => {
+    const kept =
+      '<h3 id="user-content-why">Why</h3><details><summary>More</summary><p>A <u>line</u>.</p></details>' +
+      '<table><tbody><tr><td colspan="2">Cell</td></tr></tbody></table>';
+    const steps = [{ position: 1, title: "Steps", content: `<p>Some <b>text</b>.</p>${kept}` }];
+    const guide = { title: "By the portal", external_id: "portal.md", steps };
+    await api("POST", "/guides", { guide });
+    await guidepost(["pull", "copy"]);
+    const text = read("copy/portal.md");
+    expect(text).toContain("\n## Steps\n\nSome **text**.\n\n<h3 id=");
+    write("copy/portal.md", text.replace("By the portal", "By the file"));
+    expect(await guidepost(["push", "copy"])).toMatchObject({ exitCode: 0 });
+    const { id } = (await storedGuides())["portal.md"] ?? {};
+    const stored = await api<{ guide: { title: string; steps: { content: string }[] } }>(
+      "GET",
+      `/guides/${id}`,
+    );
+    expect(stored.guide.title).toBe("By the file");
+    expect(stored.guide.steps[0]?.content.replaceAll("\n", "")).toBe(
+      `<p>Some <strong>text</strong>.</p>${kept}`,
+    );
+  });
+
   it("reports refused guides and removed HTML with their path, and stores the others", async () => {
     write("guides/bad.md", "---\ntitle: T\ncategory: none\n---\n");
     write("guides/script.md", "---\ntitle: S\n---\n\nHi <script>x</script>\n");

@@ -20,7 +20,12 @@ const FORBIDDEN: Imports = {
     "hono",
   ],
   "packages/sdk/src/client.ts": ["@guidepost/contract", "node:fs", "zod", "../scripts/schema.ts"],
-  "packages/guidepost/src/remote.ts": ["@guidepost/contract", "../../sdk/src/client.ts"],
+  "packages/guidepost/src/remote.ts": [
+    "@guidepost/contract",
+    "@guidepost/core",
+    "@guidepost/core/html-cleaner",
+    "../../sdk/src/client.ts",
+  ],
   "packages/embedded-postgres/src/start.ts": [
     "@guidepost/contract",
     "@guidepost/database",
@@ -143,6 +148,7 @@ const ALLOWED: Imports = {
   "packages/contract/src/guide.ts": ["zod", "./validation-messages.ts"],
   "packages/contract/src/guide.test.ts": ["vitest", "fast-check", "./guide.ts"],
   "packages/embedded-postgres/src/start.ts": ["pg", "./errors.ts"],
+  "packages/guidepost/src/sync.ts": ["@guidepost/sdk", "@guidepost/core/html-to-markdown"],
   "packages/database/src/testing/server.ts": ["@guidepost/embedded-postgres/cluster"],
   "packages/backup/src/write.ts": ["@guidepost/database", "pg"],
   "packages/runtime/src/open-service.ts": [

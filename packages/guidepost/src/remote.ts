@@ -1,13 +1,13 @@
+import { htmlToMarkdown } from "@guidepost/core/html-to-markdown";
 import { CursorExpiredError, type Guide, type Guidepost } from "@guidepost/sdk";
 import { isGuidePath } from "./folder.ts";
 import type { GuideFile } from "./guide-file.ts";
-import { toMarkdown } from "./html-to-markdown.ts";
 import { hashOf, type RemoteGuide, type SyncState } from "./sync-state.ts";
 
 /** Guides of the API with their steps. */
 export type RemoteContent = {
-  /** The guides of this run by their path. */
-  files: Map<string, GuideFile>;
+  /** The guides of this run by their path. Converting all of them to files would take minutes. */
+  guides: Map<string, Guide>;
   /** Guides whose external id is no path, so that no file can have them. */
   unmanaged: Guide[];
 };
@@ -42,7 +42,7 @@ export function toGuideFile({ title, description, category, status, steps }: Gui
     ...{ title, description, category, status },
     steps: steps.map((step) => ({
       title: step.title,
-      source: step.source ?? toMarkdown(step.content),
+      source: step.source ?? htmlToMarkdown(step.content),
     })),
   };
 }
@@ -70,7 +70,7 @@ async function readChanges(
   state: SyncState,
   { username, signal, onProgress }: Options,
 ): Promise<RemoteContent> {
-  const content: RemoteContent = { files: new Map(), unmanaged: [] };
+  const content: RemoteContent = { guides: new Map(), unmanaged: [] };
   const paths = new Map(
     Object.entries(state.guides).flatMap(([path, { remote }]) =>
       remote ? [[remote.id, path] as const] : [],
@@ -94,7 +94,7 @@ async function readChanges(
       }
       paths.set(guide.id, guide.external_id);
       setRemote(state, guide.external_id, guide);
-      content.files.set(guide.external_id, toGuideFile(guide));
+      content.guides.set(guide.external_id, guide);
     }
     state.cursor = next_cursor;
     count += changes.length;

@@ -55,9 +55,10 @@ export function pathsOf({ local, state }: Sync): string[] {
 
 /** The guide of the API at a path, as a file has it. */
 export async function readRemoteFile(sync: Sync, path: string): Promise<GuideFile | undefined> {
-  const known = sync.remote.files.get(path);
+  const known = sync.remote.guides.get(path);
   const id = sync.state.guides[path]?.remote?.id;
-  if (known !== undefined || id === undefined) return known;
+  if (known) return toGuideFile(known);
+  if (id === undefined) return undefined;
   return toGuideFile(await readGuide(sync.client, id, sync.io.signal));
 }
 

@@ -28,7 +28,7 @@ Bring fresh water to the boil.
 
 Three minutes, no longer.`;
 
-/** The program `guidepost` for guides as Markdown files (contract CLI-1 to CLI-6). */
+/** The program `guidepost` for guides as Markdown files (contract CLI-1 to CLI-7). */
 export function CommandLine({ baseUrl }: TopicProps) {
   return (
     <>
@@ -67,6 +67,10 @@ npx guidepost push guides`}
           </li>
           <li>
             Each heading <Code>##</Code> begins a step. Inside a step, use <Code>###</Code>.
+          </li>
+          <li>
+            Steps that were written in the editor become Markdown. What Markdown cannot express
+            stays HTML in the file.
           </li>
           <li>
             Without <Code>status</Code>, the guide keeps its status. New guides are drafts.
