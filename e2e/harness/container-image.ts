@@ -62,7 +62,7 @@ function installPackages({ instructions }: Stage, folder: string): void {
  * Creates the project's folder of an image from the Dockerfile, without Docker: follows its COPY
  * instructions, with this checkout as the stage `build`. Returns the command of the image.
  */
-export function assembleImage(target: "api" | "portal", folder: string): string[] {
+export function assembleImage(target: "api" | "portal" | "worker", folder: string): string[] {
   const stages = readStages();
   const chain: Stage[] = [];
   for (let stage = stages.get(target); stage; stage = stages.get(stage.base)) chain.unshift(stage);

@@ -49,7 +49,7 @@ function environment(settings: Record<string, string> = {}): NodeJS.ProcessEnv {
 }
 
 /** Starts an image's command without the permission to write to any of its folders. */
-async function startImage(target: "api" | "portal") {
+async function startImage(target: "api" | "portal" | "worker") {
   const [, ...args] = assembleImage(target, folder);
   makeReadOnly(folder);
   const port = await findFreePort();
@@ -110,4 +110,12 @@ it("the portal's image serves pages, scripts and pictures from a read-only file 
   const urls = [...files, picture, ...paths.map((path) => url + path)];
   expect(await Promise.all(urls.map(statusOf))).toEqual(urls.map(() => 200));
   expect(output).not.toMatch(/EROFS|EACCES|EPERM|ENOENT|"level":50/);
+});
+
+it("the worker's image runs jobs from a read-only file system", async () => {
+  const url = await startImage("worker");
+  expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({
+    checks: { jobs: "running" },
+  });
+  expect(output).not.toMatch(/EROFS|EACCES|EPERM|ENOENT|"level":[456]0/);
 });

@@ -40,6 +40,8 @@ describe("npm start with API_PORT=0 and PORTAL_PORT=0", () => {
     async () => {
       await start({ API_PORT: "0", PORTAL_PORT: "0" });
       const [api, portal] = [printed("API"), printed("Portal")];
+      const worker = printed("Worker");
+      expect((await fetch(worker)).status).toBe(200);
       expect([api, portal].map((url) => new URL(url).hostname)).toEqual(["localhost", "localhost"]);
       expect((await fetch(`${portal}/@demo`)).status).toBe(200);
       expect((await fetch(printed("Reference"))).status).toBe(200);
@@ -60,11 +62,13 @@ describe("npm start with API_PORT=0 and PORTAL_PORT=0", () => {
       process.kill(killed, "SIGKILL");
       await until("another postmaster", () => ![undefined, killed].includes(postgres.pid()));
       await until("the API", async () => (await orUndefined(guides()))?.status === 200);
+      await until("the worker", async () => (await orUndefined(fetch(worker)))?.ok);
 
       launcher.kill("SIGTERM");
       expect(await once(launcher, "exit")).toEqual([0, null]);
       expect(postgres.pid()).toBeUndefined();
       expect(await orUndefined(fetch(api))).toBeUndefined();
+      expect(await orUndefined(fetch(worker))).toBeUndefined();
     },
     2 * START_LIMIT_MS,
   );

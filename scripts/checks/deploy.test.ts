@@ -73,10 +73,10 @@ describe("deploy/Dockerfile", () => {
     expect([...used]).toEqual([devEngines.packageManager.version]);
   });
 
-  it("runs both servers without root and with a health check", () => {
+  it("runs each process without root and with a health check", () => {
     const server = stages.find((stage) => / AS server\n/.test(stage));
     expect(server).toMatch(/^USER node$/m);
-    for (const target of ["api", "portal"]) {
+    for (const target of ["api", "portal", "worker"]) {
       const stage = stages.find((one) => one.startsWith(`FROM server AS ${target}\n`));
       expect(stage).toMatch(/^HEALTHCHECK /m);
       expect(stage).toMatch(/^CMD \["node"/m);
@@ -122,13 +122,16 @@ describe("deploy/compose.yaml", () => {
     expect(problemsOf(planted)).toEqual(["/services/api must NOT have additional properties"]);
   });
 
-  it.each(["api", "portal"])("runs the image of the %s read-only, with known variables", (name) => {
-    const service = compose.services[name];
-    expect(service).toMatchObject({ read_only: true, build: { target: name } });
-    expect(Object.keys(service?.environment ?? {}).filter((one) => !variables.has(one))).toEqual(
-      [],
-    );
-  });
+  it.each(["api", "portal", "worker"])(
+    "runs the image of the %s read-only, with known variables",
+    (name) => {
+      const service = compose.services[name];
+      expect(service).toMatchObject({ read_only: true, build: { target: name } });
+      expect(Object.keys(service?.environment ?? {}).filter((one) => !variables.has(one))).toEqual(
+        [],
+      );
+    },
+  );
 });
 
 describe("deploy/kubernetes", () => {
@@ -218,7 +221,7 @@ describe("deploy/kubernetes", () => {
     const periods = resources
       .filter(({ kind }) => kind === "Deployment")
       .map(({ spec }) => (spec as Deployment).template.spec.terminationGracePeriodSeconds);
-    expect(periods).toHaveLength(2);
+    expect(periods).toHaveLength(3);
     expect(Math.min(...periods)).toBeGreaterThanOrEqual(shutdownSeconds);
   });
 
@@ -226,6 +229,7 @@ describe("deploy/kubernetes", () => {
   it.each([
     ["api", "/readyz"],
     ["portal", "/healthz"],
+    ["worker", "/readyz"],
   ])(
     "runs the %s read-only, on the port of its image, with the readiness probe %s",
     (name, path) => {

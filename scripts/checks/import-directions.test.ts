@@ -70,6 +70,12 @@ const FORBIDDEN: Imports = {
   "packages/api/src/trpc/procedures.ts": ["../routers/index.ts", "../rest/app.ts"],
   "packages/api/src/rest/app.ts": ["../openapi/document.ts", "../mcp/app.ts", "pg"],
   "apps/api/src/main.ts": ["@guidepost/cli", "@guidepost/portal", "../../cli/src/main.ts"],
+  "apps/worker/src/main.ts": [
+    "@guidepost/api",
+    "@guidepost/api-server",
+    "@guidepost/cli",
+    "../../api/src/main.ts",
+  ],
   "packages/runtime/src/graceful-shutdown.ts": [
     "@guidepost/api",
     "@guidepost/portal",
@@ -197,6 +203,12 @@ const ALLOWED: Imports = {
     "@guidepost/core",
     "@guidepost/database",
     "@hono/node-server",
+  ],
+  "apps/worker/src/main.ts": [
+    "@guidepost/core",
+    "@guidepost/core/operator",
+    "@guidepost/database",
+    "@guidepost/runtime",
   ],
   "apps/cli/src/commands/seed.ts": [
     "@guidepost/core",

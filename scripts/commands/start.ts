@@ -20,11 +20,13 @@ async function start(): Promise<void> {
 
   const api = await describeService("api", 4000, mode, dataDir);
   const portal = await describeService("portal", 3000, mode, dataDir);
+  // Its port is for health checks only, so that a free one is sufficient.
+  const worker = await describeService("worker", 0, mode, dataDir);
   stop.signal.throwIfAborted();
   if (isEmbedded) await startDatabase(mode, dataDir, cleanups);
 
   const failures: Promise<never>[] = [];
-  for (const description of [api, portal]) {
+  for (const description of [api, portal, worker]) {
     stop.signal.throwIfAborted();
     const service = startService(description);
     cleanups.push(async () => {
@@ -33,7 +35,7 @@ async function start(): Promise<void> {
     await step(`Starting the ${service.name}`, () => service.ready);
     failures.push(service.failed);
   }
-  print(welcome({ api, portal }, isEmbedded ? dataDir : undefined));
+  print(welcome({ api, portal, worker }, isEmbedded ? dataDir : undefined));
   await Promise.race(failures);
 }
 

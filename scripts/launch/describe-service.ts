@@ -9,6 +9,8 @@ import { inRoot, ROOT } from "../setup/paths.mjs";
 /** `production` runs what was built. `development` runs the sources, and restarts on changes. */
 export type Mode = "production" | "development";
 
+type App = "api" | "portal" | "worker";
+
 export type ServiceDescription = {
   name: string;
   url: string;
@@ -38,7 +40,7 @@ export function loadEnvironment(): { dataDir: string; isEmbedded: boolean } {
  * @throws Problem when it could not listen on its port
  */
 export async function describeService(
-  app: "api" | "portal",
+  app: App,
   defaultPort: number,
   mode: Mode,
   dataDir: string,
@@ -62,10 +64,11 @@ export async function describeService(
 const PRODUCTION_FLAGS = {
   api: ["--enable-source-maps"],
   portal: ["--max-semi-space-size=4"],
+  worker: ["--enable-source-maps"],
 };
 
 /** The arguments with which Node runs a server. Next.js watches the portal's pages itself. */
-function serverCommand(app: "api" | "portal", mode: Mode): string[] {
+function serverCommand(app: App, mode: Mode): string[] {
   if (mode === "production") return [...PRODUCTION_FLAGS[app], inRoot(`apps/${app}/dist/main.js`)];
   const tsx = createRequire(import.meta.url).resolve("tsx/cli");
   return [tsx, "watch", "--clear-screen=false", inRoot(`apps/${app}/src/main.ts`)];

@@ -22,6 +22,7 @@ const BUILD: Task = {
     "apps/cli/dist/main.js",
     "apps/portal/dist/main.js",
     "apps/portal/.next/BUILD_ID",
+    "apps/worker/dist/main.js",
   ],
   advice: "Fix the reported errors and start again.",
 };

@@ -1,15 +1,6 @@
 import { createHelpLinks, createMcpApp, createRestApp, isMcp, isRest } from "@guidepost/api";
 import { createRequestLog } from "@guidepost/core";
 import {
-  indexUnindexedGuides,
-  purgeDeletedGuides,
-  purgeIdempotencyResults,
-  purgeOldDeletions,
-  purgeOldViews,
-  refreshOrderByViews,
-  sweepRequestLog,
-} from "@guidepost/core/operator";
-import {
   checkReadiness,
   createAuditLog,
   createHealthEndpoints,
@@ -32,10 +23,6 @@ import { createHealthApp } from "./health-app.ts";
 import { createHttpServer } from "./http-server.ts";
 import { createApiObserver } from "./observer.ts";
 import { traceFetch } from "./trace-fetch.ts";
-
-const PURGE_INTERVAL_MS = 60 * 60 * 1000;
-/** The age of the order by views (contract LIST-15). */
-const REFRESH_INTERVAL_MS = 5 * 60 * 1000;
 
 const variables = serverVariables.safeExtend({
   API_HOST: z.string().default("127.0.0.1"),
@@ -67,32 +54,6 @@ async function start(): Promise<void> {
       log.warn({ err: error }, "the request log could not be written yet: it is tried again"),
     onDrop: metrics.requestLogDropped,
   });
-
-  const purge = () =>
-    Promise.all([
-      purgeDeletedGuides(service),
-      purgeOldViews(service),
-      purgeIdempotencyResults(service),
-      purgeOldDeletions(service),
-      sweepRequestLog(service),
-    ]).then(
-      ([guides]) => guides > 0 && log.info({ guides }, "removed guides deleted over 30 days ago"),
-      (error: unknown) => log.warn({ err: error }, "the sweep failed: it is tried again"),
-    );
-  const purgeTimer = setInterval(() => void purge(), PURGE_INTERVAL_MS);
-  void purge();
-  let refreshing: Promise<unknown> | undefined;
-  const refresh = () => {
-    // The first refresh after an upgrade can take longer than the interval.
-    refreshing ??= Promise.all([indexUnindexedGuides(service), refreshOrderByViews(service)])
-      .then(
-        ([guides]) => guides > 0 && log.info({ guides }, "indexed guides for the search"),
-        (error: unknown) => log.warn({ err: error }, "the refresh failed: it is tried again"),
-      )
-      .finally(() => (refreshing = undefined));
-  };
-  const refreshTimer = setInterval(refresh, REFRESH_INTERVAL_MS);
-  refresh();
 
   const apiUrl = env.API_URL;
   const observer = createApiObserver(log, metrics, tracing);
@@ -135,10 +96,6 @@ async function start(): Promise<void> {
   shutDownOnSignal(log, {
     ...{ server, service: runtime, tracing },
     delayMs: env.SHUTDOWN_DELAY_MS,
-    beforeClose: () => {
-      clearInterval(purgeTimer);
-      clearInterval(refreshTimer);
-    },
     afterDrain: requestLog.close,
   });
 }

@@ -126,11 +126,11 @@ export const OPERATIONS: readonly Operation[] = [
   {
     name: `sweep of ${SWEPT} deleted guides`,
     prepare: (ctx) => ctx.db.pool.query(MAKE_OLD_GUIDES),
-    run: purgeDeletedGuides,
+    run: (ctx) => purgeDeletedGuides(ctx),
   },
   {
     name: `sweep of ${SWEPT} views`,
     prepare: (ctx) => ctx.db.pool.query(MAKE_OLD_VIEWS),
-    run: purgeOldViews,
+    run: (ctx) => purgeOldViews(ctx),
   },
 ];

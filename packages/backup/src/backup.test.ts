@@ -61,6 +61,30 @@ describe("restoreBackup", () => {
     expect((await source.database.pool.query(count)).rowCount).toBe(0);
   });
 
+  it("restores no jobs, and deletes those of the database", async () => {
+    const { pool } = source.database;
+    const addJob = "SELECT FROM graphile_worker.add_job('a_task', queue_name => 'a_queue')";
+    const readJobs = "SELECT FROM graphile_worker.jobs";
+    await fill(pool);
+    await pool.query(addJob);
+    await pool.query("INSERT INTO job_workers (id) VALUES ('a worker')");
+    const { rows } = await backUp();
+    expect(Object.keys(rows).filter((table) => table.includes("job"))).toEqual([]);
+    const { rows: tasks } = await pool.query("SELECT * FROM graphile_worker._private_tasks");
+    await restore(source.url, { force: true });
+    expect((await pool.query(readJobs)).rowCount).toBe(0);
+    expect((await pool.query("SELECT FROM job_workers")).rowCount).toBe(0);
+    expect((await pool.query("SELECT * FROM graphile_worker._private_tasks")).rows).toEqual(tasks);
+
+    await pool.query(addJob);
+    const newer = await newerMigrations();
+    await migrate({ url: source.url, folder: newer });
+    await restore(source.url, { migrations: newer, force: true });
+    expect((await pool.query(readJobs)).rowCount).toBe(0);
+    await pool.query(addJob);
+    expect((await pool.query(readJobs)).rowCount).toBe(1);
+  });
+
   it("restores no changes of guides, and records each restored guide as a new change", async () => {
     const { pool } = source.database;
     await fill(pool);

@@ -5,6 +5,7 @@ import { BackupError } from "./errors.ts";
 import type { BackupHeader } from "./format.ts";
 import {
   dropSchema,
+  emptyJobs,
   lockTables,
   namesOf,
   quotedNames,
@@ -54,6 +55,7 @@ export async function prepareSchema(
 
   if (history?.length === wanted.length) {
     if (emptied.length > 0) await client.query(`truncate ${quotedNames(emptied)}`);
+    await emptyJobs(client);
   } else {
     if (history !== undefined) await dropSchema(client, emptied);
     await createHistory(client);

@@ -5,6 +5,9 @@ export type Table = { name: string; columns: string[] };
 
 const MIGRATIONS_TABLE = "_prisma_migrations";
 
+/** The schema of the job queue. Its jobs are not backed up (decision 281). */
+const JOBS_SCHEMA = "graphile_worker";
+
 // Objects of extensions belong to the server, not to the data.
 function ofNoExtension(catalogue: string, oid: string) {
   return `not exists (select from pg_depend where classid = '${catalogue}'::regclass and objid = ${oid} and deptype = 'e')`;
@@ -88,11 +91,21 @@ export function namesOf(tables: Table[]): string[] {
 /** Drops all objects that migrations create. `tables` are those without Prisma's table. */
 export async function dropSchema(client: pg.ClientBase, tables: string[]): Promise<void> {
   await client.query(`drop table ${quotedNames([...tables, MIGRATIONS_TABLE])}`);
+  await client.query(`drop schema if exists ${JOBS_SCHEMA} cascade`);
   const { rows: types } = await client.query<{ name: string }>(SELECT_TYPES);
   if (types.length > 0)
     await client.query(`drop type ${quotedNames(types.map(({ name }) => name))}`);
   const { rows: functions } = await client.query<{ signature: string }>(SELECT_FUNCTIONS);
   for (const { signature } of functions) await client.query(`drop function ${signature}`);
+}
+
+/** Deletes all jobs. The tasks stay, because running workers know their ids. */
+export async function emptyJobs(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regnamespace('${JOBS_SCHEMA}') is not null as exists`,
+  );
+  if (rows[0]?.exists)
+    await client.query(`truncate ${JOBS_SCHEMA}._private_jobs, ${JOBS_SCHEMA}._private_job_queues`);
 }
 
 /** The table and columns of a COPY statement, such as `"guides" ("id", "title")`. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
-import type pg from "pg";
+import pg from "pg";
 import { PrismaClient } from "./generated/client.ts";
-import { createDatabaseClock, sampleClock } from "./database-clock.ts";
+import { createDatabaseClock, type DatabaseClock, sampleClock } from "./database-clock.ts";
 import { GuardedPool, type RequestSignal } from "./guarded-pool.ts";
 import { setSessionSettings, STATEMENT_TIMEOUT_MS } from "./session-settings.ts";
 import { typesWithTextTimestamps } from "./timestamps.ts";
@@ -59,30 +59,8 @@ const KEEP_ALIVE_DELAY_MS = 10_000;
  * database is unreachable, that query rejects within 5 s, and `isUnreachable` is true for its error.
  */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url } = options;
   const clock = createDatabaseClock();
-  const pool = new GuardedPool({
-    clock,
-    silenceMs: options.silenceMs ?? SILENCE_MS,
-    onSilenceChange: options.onSilenceChange ?? (() => {}),
-    Client: typeof url === "string" ? clientClassOf(url) : clientOf(url),
-    max: options.poolSize,
-    application_name: options.applicationName,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    types: typesWithTextTimestamps,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits the promise, although its type does not state it
-    onConnect: async (client) => {
-      await setSessionSettings(client);
-      await sampleClock(clock, client);
-    },
-  });
-  pool.on("error", options.onConnectionError);
-  // Without a listener, the loss of a checked-out connection would end the process.
-  pool.on("connect", (client) => client.on("error", ignoreError));
+  const pool = createPool(options, clock, typesWithTextTimestamps);
 
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, {
@@ -104,6 +82,41 @@ export function openDatabase(options: DatabaseOptions): Database {
     close,
   };
   return database;
+}
+
+/** Opens a pool for a library, which expects timestamps as `Date`. It is otherwise like that of `openDatabase`. */
+export function openPool(options: DatabaseOptions): pg.Pool {
+  return createPool(options, createDatabaseClock(), pg.types);
+}
+
+function createPool(
+  { url, ...options }: DatabaseOptions,
+  clock: DatabaseClock,
+  types: pg.CustomTypesConfig,
+): GuardedPool {
+  const pool = new GuardedPool({
+    clock,
+    silenceMs: options.silenceMs ?? SILENCE_MS,
+    onSilenceChange: options.onSilenceChange ?? (() => {}),
+    Client: typeof url === "string" ? clientClassOf(url) : clientOf(url),
+    max: options.poolSize,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    types,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits the promise, although its type does not state it
+    onConnect: async (client) => {
+      await setSessionSettings(client);
+      await sampleClock(clock, client);
+    },
+  });
+  pool.on("error", options.onConnectionError);
+  // Without a listener, the loss of a checked-out connection would end the process.
+  pool.on("connect", (client) => client.on("error", ignoreError));
+  return pool;
 }
 
 /** Returns a client class that reads the URL for each connection, since the port may change. */

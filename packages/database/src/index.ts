@@ -1,7 +1,7 @@
 export { batcherPerAccount, batcherPerPool, distinctItems, rowsByPlace } from "./batcher.ts";
 export { ConnectionUrlError, parseConnectionUrl } from "./connection-url.ts";
 export { copyRows, copyValue } from "./copy.ts";
-export { type Database, openDatabase } from "./database.ts";
+export { type Database, openDatabase, openPool } from "./database.ts";
 export {
   explainConnection,
   isDeadlock,

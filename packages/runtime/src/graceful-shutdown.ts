@@ -5,8 +5,8 @@ import type { Logger } from "./logger.ts";
 import type { Service } from "./open-service.ts";
 import type { Tracing } from "./tracing.ts";
 
-/** How long requests may run on after a signal, in ms. */
-const DRAIN_TIMEOUT_MS = 7_000;
+/** How long requests and jobs may run on after a signal, in ms. */
+export const DRAIN_TIMEOUT_MS = 7_000;
 
 /** How long writing usage and closing connections may take after that, in ms. */
 const CLOSE_TIMEOUT_MS = 2_500;
@@ -90,41 +90,40 @@ export function closeServer(server: Server, drainTimeoutMs: number): Promise<voi
 /** The parts of a process that a graceful shutdown stops. */
 export type ShutdownOptions = {
   server: Server;
-  service: Service;
+  service: Pick<Service, "db" | "shutdown" | "stopSupervision"> & Partial<Service>;
   tracing: Tracing | undefined;
   /** How long it accepts requests after a signal, until balancers have read that it is not ready, in ms. */
   delayMs: number;
-  /** Runs before the server closes, for example to stop timers. */
-  beforeClose?: () => void;
+  /** Ends other running work within `DRAIN_TIMEOUT_MS`, while the server drains. */
+  drain?: () => Promise<void>;
   /** Runs after the last request, for example to write what is in memory. */
   afterDrain?: () => Promise<void>;
 };
 
 async function shutDown(
   log: Logger,
-  { server, service, tracing, delayMs, beforeClose, afterDrain }: ShutdownOptions,
+  { server, service, tracing, delayMs, drain, afterDrain }: ShutdownOptions,
 ): Promise<void> {
   service.shutdown.abort();
   closingConnections.add(server);
   if (delayMs > 0) await sleep(delayMs);
-  beforeClose?.();
   service.stopSupervision();
-  await closeServer(server, DRAIN_TIMEOUT_MS);
+  await Promise.all([closeServer(server, DRAIN_TIMEOUT_MS), drain?.()]);
   setTimeout(() => {
     log.error("the stop took too long: what was not written is lost");
     log.flush(() => process.exit(1));
   }, CLOSE_TIMEOUT_MS).unref();
   const { recorder, rateLimiter, db, standby, htmlCleaner, pagePurge } = service;
   await Promise.all([
-    recorder.close().catch((error: unknown) => log.error({ err: error }, "usage was lost")),
+    recorder?.close().catch((error: unknown) => log.error({ err: error }, "usage was lost")),
     afterDrain?.().catch((error: unknown) => log.error({ err: error }, "the stop lost data")),
   ]);
   await Promise.allSettled([
-    rateLimiter.close(),
+    rateLimiter?.close(),
     db.close(),
     standby?.db.close(),
-    htmlCleaner.close(),
-    pagePurge.close(),
+    htmlCleaner?.close(),
+    pagePurge?.close(),
     tracing?.close(),
   ]);
   log.info("stopped");

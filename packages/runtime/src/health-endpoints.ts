@@ -18,11 +18,14 @@ export type Readiness = {
   checks: {
     database: "ok" | "unreachable";
     migrations: "ok" | "pending" | "unknown";
-    limits: {
+    /** Where the rate limits are counted, by API and portal. */
+    limits?: {
       store: string;
       status: "ok" | "unreachable, counting in this process";
       since?: string;
     };
+    /** Whether the worker runs jobs. */
+    jobs?: "running" | "stopped";
   };
 };
 
@@ -48,12 +51,18 @@ export async function checkReadiness(
     status: reachable ? ("ok" as const) : ("unreachable, counting in this process" as const),
     ...(since && { since: since.toISOString() }),
   };
+  const { ready, checks } = await checkDatabase(db, migrations);
+  return { ready, checks: { ...checks, limits } };
+}
+
+/** Checks whether the database responds and has all migrations. */
+export async function checkDatabase(db: Database, migrations: Migration[]): Promise<Readiness> {
   try {
     const pending = await withTimeout(pendingMigrations(db.pool, migrations));
     const ready = pending.length === 0;
-    return { ready, checks: { database: "ok", migrations: ready ? "ok" : "pending", limits } };
+    return { ready, checks: { database: "ok", migrations: ready ? "ok" : "pending" } };
   } catch {
-    return { ready: false, checks: { database: "unreachable", migrations: "unknown", limits } };
+    return { ready: false, checks: { database: "unreachable", migrations: "unknown" } };
   }
 }
 

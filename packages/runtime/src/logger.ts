@@ -50,7 +50,7 @@ type TraceIds = { traceId: () => string | undefined };
  * id of its trace.
  */
 export function createLogger(
-  service: "api" | "portal",
+  service: "api" | "portal" | "worker",
   level: ServerEnv["LOG_LEVEL"],
   tracing?: TraceIds,
 ) {

@@ -1,11 +1,38 @@
 import type { Database } from "@guidepost/database";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
-/** Creates the Prometheus metrics of a server and the functions that update them. */
-export function createMetrics(db: Database) {
+/** Creates the Prometheus metrics of a process: those of Node.js and of its database connections. */
+export function createProcessMetrics(db: Database): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: "guidepost_database_connections",
+    help: "The connection pool: open, idle, and requests waiting for a connection.",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      this.set({ state: "open" }, db.pool.totalCount);
+      this.set({ state: "idle" }, db.pool.idleCount);
+      this.set({ state: "waiting" }, db.pool.waitingCount);
+    },
+  });
+  new Counter({
+    name: "guidepost_database_statements_total",
+    help: "Statements that were sent to the database, including those that start and end transactions.",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(db.statementCount());
+    },
+  });
+  return registry;
+}
+
+/** Creates the Prometheus metrics of a server and the functions that update them. */
+export function createMetrics(db: Database) {
+  const registry = createProcessMetrics(db);
+  const registers = [registry];
 
   const requests = new Counter({
     name: "guidepost_requests_total",
@@ -31,27 +58,6 @@ export function createMetrics(db: Database) {
     help: "Requests that are missing in the request log, because the database did not accept them in time.",
     registers,
   });
-  new Gauge({
-    name: "guidepost_database_connections",
-    help: "The connection pool: open, idle, and requests waiting for a connection.",
-    labelNames: ["state"],
-    registers,
-    collect() {
-      this.set({ state: "open" }, db.pool.totalCount);
-      this.set({ state: "idle" }, db.pool.idleCount);
-      this.set({ state: "waiting" }, db.pool.waitingCount);
-    },
-  });
-  new Counter({
-    name: "guidepost_database_statements_total",
-    help: "Statements that were sent to the database, including those that start and end transactions.",
-    registers,
-    collect() {
-      this.reset();
-      this.inc(db.statementCount());
-    },
-  });
-
   return {
     registry,
     /** Counts a completed request. */

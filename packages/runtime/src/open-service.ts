@@ -17,14 +17,11 @@ import type { Logger } from "./logger.ts";
 import { createPagePurge, type PagePurge } from "./page-purge.ts";
 import type { ServerEnv } from "./environment.ts";
 
-export type Service = {
+/** A process with the database of the service. */
+export type ServiceDatabase = {
   db: Database;
-  /** Set with `DATABASE_READ_URL`, in the portal only: the API has no reads that may be old. */
-  standby: Standby | undefined;
-  rateLimiter: RateLimiter;
-  recorder: ReturnType<typeof createUsageRecorder>;
-  htmlCleaner: HtmlCleaner;
-  pagePurge: PagePurge;
+  /** The options of `db`, for further pools. */
+  connection: Parameters<typeof openDatabase>[0];
   /** The migrations that a ready database has applied. */
   migrations: Migration[];
   /** Aborted when the process has received SIGTERM or SIGINT. */
@@ -33,9 +30,55 @@ export type Service = {
   stopSupervision: () => void;
 };
 
+export type Service = Omit<ServiceDatabase, "connection"> & {
+  /** Set with `DATABASE_READ_URL`, in the portal only: the API has no reads that may be old. */
+  standby: Standby | undefined;
+  rateLimiter: RateLimiter;
+  recorder: ReturnType<typeof createUsageRecorder>;
+  htmlCleaner: HtmlCleaner;
+  pagePurge: PagePurge;
+};
+
 /**
- * Opens the dependencies of both servers. Starts the embedded PostgreSQL if there is no `DATABASE_URL`, and
- * applies pending migrations. `programFolder` is the folder of the program, from which the migrations are found.
+ * Opens the database of a process. Starts the embedded PostgreSQL if there is no `DATABASE_URL`, and applies pending
+ * migrations. `programFolder` is the folder of the program, from which the migrations are found.
+ *
+ * @throws the errors that `explainStartFailure` explains
+ */
+export async function openServiceDatabase(
+  name: "api" | "portal" | "worker",
+  env: ServerEnv,
+  log: Logger,
+  programFolder: string,
+): Promise<ServiceDatabase> {
+  const { url, currentUrl, stopSupervision } = await openPostgres(env, log);
+  const folder = findMigrationsFolder(programFolder);
+  const applied = await migrate({ url, folder });
+  if (applied.length > 0) log.info({ applied }, "migrated the database");
+
+  const connection = {
+    url: currentUrl,
+    poolSize: env.DATABASE_POOL_SIZE,
+    applicationName: `guidepost-${name}`,
+    onConnectionError: (error: Error) => log.warn({ err: error }, "a database connection broke"),
+    silenceMs: env.REQUEST_TIMEOUT_MS,
+  };
+  const db = openDatabase({
+    ...connection,
+    onSilenceChange: (isSilent) =>
+      isSilent
+        ? log.error("the database does not respond: requests are rejected until it responds")
+        : log.info("the database responds again"),
+  });
+  return {
+    ...{ db, connection, stopSupervision },
+    migrations: await readMigrations(folder),
+    shutdown: new AbortController(),
+  };
+}
+
+/**
+ * Opens the database and the other dependencies of API and portal.
  *
  * @throws the errors that `explainStartFailure` explains
  */
@@ -45,25 +88,8 @@ export async function openService(
   log: Logger,
   programFolder: string,
 ): Promise<Service> {
-  const { url, currentUrl, stopSupervision } = await openPostgres(env, log);
-  const folder = findMigrationsFolder(programFolder);
-  const applied = await migrate({ url, folder });
-  if (applied.length > 0) log.info({ applied }, "migrated the database");
-
-  const connection = {
-    poolSize: env.DATABASE_POOL_SIZE,
-    applicationName: `guidepost-${name}`,
-    onConnectionError: (error: Error) => log.warn({ err: error }, "a database connection broke"),
-    silenceMs: env.REQUEST_TIMEOUT_MS,
-  };
-  const db = openDatabase({
-    ...connection,
-    url: currentUrl,
-    onSilenceChange: (isSilent) =>
-      isSilent
-        ? log.error("the database does not respond: requests are rejected until it responds")
-        : log.info("the database responds again"),
-  });
+  const { connection, ...database } = await openServiceDatabase(name, env, log, programFolder);
+  const { db } = database;
   const rateLimiter = await createRateLimiter({
     redisUrl: env.REDIS_URL,
     upstash:
@@ -87,15 +113,12 @@ export async function openService(
       ? undefined
       : createStandby(db, openDatabase({ ...connection, url: standbyUrl }));
   return {
-    db,
+    ...database,
     standby,
     rateLimiter,
     recorder,
     htmlCleaner: createHtmlCleanerPool(),
     pagePurge: createPagePurge({ url: env.CDN_PURGE_URL, token: env.CDN_PURGE_TOKEN }, log),
-    migrations: await readMigrations(folder),
-    shutdown: new AbortController(),
-    stopSupervision,
   };
 }
 

@@ -12,7 +12,18 @@ export {
   purgeOldViews,
   refreshOrderByViews,
   sweepRequestLog,
-} from "./purge.ts";
+  TASKS,
+} from "./tasks/index.ts";
+export {
+  definePeriodicTask,
+  defineTask,
+  enqueue,
+  removeDeadWorkers,
+  removeWorker,
+  type Task,
+  type TaskResult,
+  touchWorker,
+} from "../jobs/index.ts";
 export {
   createUser,
   defaultRole,

@@ -1,0 +1,52 @@
+import { inlineHtmlCleaner, type ServiceContext } from "@guidepost/core";
+import { type Task } from "@guidepost/core/operator";
+import { type Database, openDatabase, openPool } from "@guidepost/database";
+import { createLogger } from "@guidepost/runtime";
+import { Registry } from "prom-client";
+import { LIBRARY_POOL_SIZE, startJobRunner } from "../job-runner.ts";
+import type { LivenessTimes } from "../liveness.ts";
+import { createJobMetrics } from "../metrics.ts";
+
+/** A worker counts as killed after a second, so that tests do not wait for 30 s. */
+const TEST_TIMES: LivenessTimes = { beatMs: 100, deadAfterMs: 1_000 };
+
+export function serviceOf(db: Database): ServiceContext {
+  return {
+    db,
+    clock: db.clock,
+    htmlCleaner: inlineHtmlCleaner,
+    portalUrl: "https://guidepost.test",
+    ownersMayChangePlan: false,
+    audit: () => {},
+    purgePublicPages: () => {},
+  };
+}
+
+/** Starts a worker in this process, with pools of its own. */
+export function startTestWorker(
+  url: string,
+  tasks: readonly Task[],
+  times: LivenessTimes = TEST_TIMES,
+) {
+  const options = { url, applicationName: "test-worker", onConnectionError: () => {} };
+  const db = openDatabase({ ...options, poolSize: 10 });
+  const pool = openPool({ ...options, poolSize: LIBRARY_POOL_SIZE });
+  const registry = new Registry();
+  const runner = startJobRunner({
+    ...{ tasks, pool, times },
+    service: serviceOf(db),
+    log: createLogger("worker", "silent"),
+    metrics: createJobMetrics(registry),
+  });
+  return {
+    registry,
+    isRunning: runner.isRunning,
+    stop: async (timeoutMs = 10_000) => {
+      const hasEnded = await runner.stop(timeoutMs);
+      // The pools wait for the connections of jobs that did not end.
+      const closed = Promise.all([pool.end(), db.close()]);
+      if (hasEnded) await closed;
+      return hasEnded;
+    },
+  };
+}
