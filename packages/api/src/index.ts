@@ -3,7 +3,7 @@ export { createRestApp, isRest } from "./rest/app.ts";
 export { encodeBody } from "./rest/compression.ts";
 export { createHelpLinks, type HelpLinks } from "./rest/help-links.ts";
 export { requestIdOf, securityHeaders } from "./rest/headers.ts";
-export { readJsonText } from "./rest/read-json.ts";
+export { readJsonText } from "./rest/body/read-json.ts";
 export { operationsOf } from "./rest/routes.ts";
 export { appRouter, createCaller, type AppRouter } from "./routers/index.ts";
 export { createBatchLimit } from "./trpc/batch.ts";

@@ -1,7 +1,8 @@
 import { DomainError } from "@guidepost/core";
 import { pipelineDependencies, type RestDependencies } from "../rest/app.ts";
-import { readJsonObject } from "../rest/body.ts";
-import { MethodNotAllowed, runPipeline } from "../rest/pipeline.ts";
+import { readJsonObject } from "../rest/body/body.ts";
+import { MethodNotAllowed } from "../rest/pipeline/error-result.ts";
+import { runPipeline } from "../rest/pipeline/pipeline.ts";
 
 const MCP_PATH = "/mcp";
 

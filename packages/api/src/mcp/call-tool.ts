@@ -1,11 +1,8 @@
 import { UNKNOWN_FIELD } from "@guidepost/contract";
 import { adviseOn, invalid, type Actor } from "@guidepost/core";
-import {
-  callProcedure,
-  toErrorResult,
-  type PipelineDependencies,
-  type RequestState,
-} from "../rest/pipeline.ts";
+import { callProcedure } from "../rest/pipeline/call-procedure.ts";
+import { toErrorResult } from "../rest/pipeline/error-result.ts";
+import type { PipelineDependencies, RequestState } from "../rest/pipeline/request-state.ts";
 import type { McpTool } from "./tools.ts";
 
 type Input = Record<string, unknown>;

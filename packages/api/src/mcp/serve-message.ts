@@ -10,7 +10,11 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/sdk/types.js";
 import { API_VERSION } from "../openapi/info.ts";
-import type { PipelineDependencies, RequestState, RouteResult } from "../rest/pipeline.ts";
+import type {
+  PipelineDependencies,
+  RequestState,
+  RouteResult,
+} from "../rest/pipeline/request-state.ts";
 import { callTool } from "./call-tool.ts";
 import { MCP_TOOLS, type McpTool } from "./tools.ts";
 

@@ -1,11 +1,8 @@
 import { Hono, type Context } from "hono";
 import { createHelpLinks } from "./help-links.ts";
-import {
-  handlePreflight,
-  handleRequest,
-  type IncomingRequest,
-  type PipelineDependencies,
-} from "./pipeline.ts";
+import { handleRequest } from "./pipeline/pipeline.ts";
+import type { IncomingRequest, PipelineDependencies } from "./pipeline/request-state.ts";
+import { handlePreflight } from "./pipeline/respond.ts";
 import {
   hasSuffix,
   hasTextInPath,

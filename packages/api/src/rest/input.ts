@@ -1,6 +1,6 @@
 import { toFieldErrors, UNKNOWN_FIELD } from "@guidepost/contract";
 import { invalid, type DomainError } from "@guidepost/core";
-import { readJsonObject } from "./body.ts";
+import { readJsonObject } from "./body/body.ts";
 import type { Deadline } from "./deadline.ts";
 import { DRY_RUN } from "./dry-run.ts";
 import type { Operation, RouteMatch } from "./routes.ts";

@@ -1,6 +1,6 @@
 import type { RateLimitResult } from "@guidepost/rate-limit";
 import { DRY_RUN } from "./dry-run.ts";
-import type { PipelineDependencies, RequestState } from "./pipeline.ts";
+import type { PipelineDependencies, RequestState } from "./pipeline/request-state.ts";
 
 /** The decided response of a request. */
 type Decision = {

@@ -1,0 +1,113 @@
+import { authenticateKey, DomainError, newEntryId, type Actor } from "@guidepost/core";
+import { createDeadline } from "../deadline.ts";
+import { bearerOf, requestIdOf } from "../headers.ts";
+import { allowedMethods, type RouteMatch } from "../routes.ts";
+import { callRoute } from "./call-route.ts";
+import { consumeAccount, consumeAddress } from "./consume-limits.ts";
+import { MethodNotAllowed, toErrorResult } from "./error-result.ts";
+import type {
+  IncomingRequest,
+  PipelineDependencies,
+  RequestState,
+  RouteResult,
+} from "./request-state.ts";
+import { recordAndRespond } from "./respond.ts";
+
+/** Steps 4 and 5 of a request whose key works. */
+type Work = (state: RequestState, actor: Actor) => Promise<RouteResult>;
+
+/** Handles a request under /v1, step by step in the order of contract HTTP-13. */
+export function handleRequest(
+  deps: PipelineDependencies,
+  incoming: IncomingRequest,
+): Promise<Response> {
+  return runPipeline(deps, incoming, (state, actor) =>
+    callRoute(deps, state, requireRoute(state), actor),
+  );
+}
+
+/**
+ * Runs the steps around `work`. Every response carries a request id and the rate-limit headers, and is
+ * reported to the observer, the usage recorder and the request log.
+ */
+export async function runPipeline(
+  deps: PipelineDependencies,
+  incoming: IncomingRequest,
+  work: Work,
+): Promise<Response> {
+  const state = identify(deps, incoming);
+  let result: RouteResult;
+  try {
+    result = await state.deadline.run(() => runSteps(deps, state, work));
+  } catch (error) {
+    result = toErrorResult(deps, state, error);
+  }
+  return recordAndRespond(deps, state, result);
+}
+
+/** Steps 2 to 6. @throws the error of the first step that fails */
+async function runSteps(
+  deps: PipelineDependencies,
+  state: RequestState,
+  work: Work,
+): Promise<RouteResult> {
+  await authenticate(state);
+  await limitRate(deps, state);
+  const actor = requireActor(state);
+  try {
+    return await work(state, actor);
+  } catch (error) {
+    // Step 6: refunds the quota, also after an error that follows a successful procedure.
+    await state.refundQuota?.();
+    throw error;
+  }
+}
+
+/** Step 1: request id and deadline. */
+function identify(
+  { requestTimeoutMs, service }: PipelineDependencies,
+  incoming: IncomingRequest,
+): RequestState {
+  const deadline = createDeadline(requestTimeoutMs);
+  const entryId = newEntryId(service.clock().getTime());
+  return {
+    ...incoming,
+    entryId,
+    requestId: requestIdOf(incoming.request.headers.get("x-request-id"), entryId),
+    startedAt: performance.now(),
+    deadline,
+    service: { ...service, db: service.db.withSignal(deadline.signal) },
+    outcome: "ok",
+  };
+}
+
+/** Step 2: sets the actor of a valid key. A missing or invalid key is refused after the rate limit. */
+async function authenticate(state: RequestState): Promise<void> {
+  const secret = bearerOf(state.request);
+  if (secret === undefined) return;
+  state.secret = secret;
+  const actor = await authenticateKey(state.service, { secret });
+  if (actor) state.actor = actor;
+}
+
+/** Step 3: counts the request for the account, or for the address without a valid key. @throws `rate_limit_exceeded` */
+async function limitRate(deps: PipelineDependencies, state: RequestState): Promise<void> {
+  const { actor, address } = state;
+  const rateLimit = await (actor ? consumeAccount(deps, actor) : consumeAddress(deps, address));
+  state.rateLimit = rateLimit;
+  if (!rateLimit.allowed)
+    throw new DomainError("rate_limit_exceeded", undefined, { retry_after: rateLimit.retryAfter });
+}
+
+/** @throws `unauthorized` */
+function requireActor({ actor }: RequestState): Actor {
+  if (!actor) throw new DomainError("unauthorized");
+  return actor;
+}
+
+/** Step 4: the declared operation. @throws `not_found`, `method_not_allowed` */
+function requireRoute({ match, path }: RequestState): RouteMatch {
+  if (match) return match;
+  const allow = allowedMethods(path);
+  throw allow === undefined ? new DomainError("not_found") : new MethodNotAllowed(allow);
+}
