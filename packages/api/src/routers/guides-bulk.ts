@@ -32,7 +32,7 @@ import { router } from "../trpc/init.ts";
 import { GUIDE_BODY_BYTES } from "../trpc/limits.ts";
 import { OperationFailed } from "../trpc/operation-failed.ts";
 import { keyOrSessionContentProcedure, keyOrSessionProcedure } from "../trpc/procedures.ts";
-import { guides, withWarnings } from "./guides.ts";
+import { changeContent, guides } from "./guides.ts";
 import { operationDocs } from "./operation-docs.ts";
 
 /** 100 guides with about 40 steps each. The size of the body remains 2 MiB. */
@@ -64,12 +64,11 @@ const operations = router({
   updateExternal: keyOrSessionContentProcedure
     .meta({ scope: "write", actorFieldErrors: authorFieldErrors })
     .input(guideUpdateExternal)
-    .mutation(async ({ ctx, input }) => {
-      const { service, ifMatch, strictHandling: isStrict } = ctx;
-      const { warnings, ...clean } = await cleanGuideInput(service, input, { isStrict });
-      const guide = await updateGuideByExternalId(service, { ...clean, ifMatch });
-      return { guide, ...withWarnings(warnings) };
-    }),
+    .mutation(({ ctx: { service, ifMatch, strictHandling: isStrict }, input }) =>
+      changeContent(cleanGuideInput(service, input, { isStrict }), (clean) =>
+        updateGuideByExternalId(service, { ...clean, ifMatch }),
+      ),
+    ),
   publishExternal: transitionExternal("publish"),
   unpublishExternal: transitionExternal("unpublish"),
   deleteExternal: guides.deleteExternal,

@@ -1,4 +1,5 @@
 import {
+  type Guide,
   guide,
   guideAuthors,
   guideDocument,
@@ -82,9 +83,17 @@ async function wrapGuide(result: ReturnType<typeof getGuide>) {
   return { guide: await result };
 }
 
-/** `warnings` of a response, which has none when nothing was removed (contract WARN-1). */
-export function withWarnings(warnings: HtmlWarning[]): { warnings?: HtmlWarning[] } {
-  return warnings.length === 0 ? {} : { warnings };
+/**
+ * Applies a change to its cleaned input. Returns the guide, and what cleaning removed: a response has no `warnings`
+ * when nothing was removed (contract WARN-1).
+ */
+export async function changeContent<Clean extends { warnings: HtmlWarning[] }>(
+  cleaning: Promise<Clean>,
+  change: (clean: Omit<Clean, "warnings">) => Promise<Guide>,
+): Promise<{ guide: Guide; warnings?: HtmlWarning[] }> {
+  const { warnings, ...clean } = await cleaning;
+  const changed = await change(clean);
+  return warnings.length === 0 ? { guide: changed } : { guide: changed, warnings };
 }
 
 export const guides = router({
@@ -136,11 +145,11 @@ export const guides = router({
       openapi: { method: "POST", path: "/guides", ...operationDocs.create },
     })
     .input(guideCreate)
-    .mutation(async ({ ctx, input }) => {
-      const { service, strictHandling: isStrict } = ctx;
-      const { warnings, ...clean } = await cleanGuideInput(service, input, { isStrict });
-      return { guide: await createGuide(service, clean), ...withWarnings(warnings) };
-    }),
+    .mutation(({ ctx: { service, strictHandling: isStrict }, input }) =>
+      changeContent(cleanGuideInput(service, input, { isStrict }), (clean) =>
+        createGuide(service, clean),
+      ),
+    ),
   update: keyOrSessionContentProcedure
     .meta({
       scope: "write",
@@ -150,14 +159,11 @@ export const guides = router({
       openapi: { method: "PATCH", path: "/guides/{id}", ...operationDocs.update },
     })
     .input(guideUpdate)
-    .mutation(async ({ ctx, input }) => {
-      const { service, ifMatch, strictHandling: isStrict } = ctx;
-      const { warnings, ...clean } = await cleanGuideInput(service, input, { isStrict });
-      return {
-        guide: await updateGuide(service, { ...clean, ifMatch }),
-        ...withWarnings(warnings),
-      };
-    }),
+    .mutation(({ ctx: { service, ifMatch, strictHandling: isStrict }, input }) =>
+      changeContent(cleanGuideInput(service, input, { isStrict }), (clean) =>
+        updateGuide(service, { ...clean, ifMatch }),
+      ),
+    ),
   delete: keyOrSessionProcedure
     .meta({
       scope: "write",
@@ -196,12 +202,13 @@ export const guides = router({
       openapi: { method: "PUT", path: "/guides/external/{external_id}", ...operationDocs.upsert },
     })
     .input(guideUpsert)
-    .mutation(async ({ ctx, input }) => {
+    .mutation(({ ctx, input }) => {
       const { service, ifMatch, mustExist, onCreated, strictHandling: isStrict } = ctx;
-      const { warnings, ...clean } = await cleanGuideInput(service, input, { isStrict });
-      const upserted = await upsertGuide(service, { ...clean, ifMatch, mustExist });
-      if (upserted.isNew) onCreated?.();
-      return { guide: upserted.guide, ...withWarnings(warnings) };
+      return changeContent(cleanGuideInput(service, input, { isStrict }), async (clean) => {
+        const upserted = await upsertGuide(service, { ...clean, ifMatch, mustExist });
+        if (upserted.isNew) onCreated?.();
+        return upserted.guide;
+      });
     }),
   deleteExternal: keyOrSessionProcedure
     .meta({
@@ -240,11 +247,11 @@ export const guides = router({
       openapi: { method: "POST", path: "/guides/{id}/steps", ...operationDocs.addStep },
     })
     .input(stepCreate)
-    .mutation(async ({ ctx, input }) => {
-      const { service, ifMatch, strictHandling: isStrict } = ctx;
-      const { warnings, ...clean } = await cleanStepInput(service, input, { isStrict });
-      return { guide: await addStep(service, { ...clean, ifMatch }), ...withWarnings(warnings) };
-    }),
+    .mutation(({ ctx: { service, ifMatch, strictHandling: isStrict }, input }) =>
+      changeContent(cleanStepInput(service, input, { isStrict }), (clean) =>
+        addStep(service, { ...clean, ifMatch }),
+      ),
+    ),
   updateStep: keyOrSessionContentProcedure
     .meta({
       scope: "write",
@@ -258,11 +265,11 @@ export const guides = router({
       },
     })
     .input(stepUpdate)
-    .mutation(async ({ ctx, input }) => {
-      const { service, ifMatch, strictHandling: isStrict } = ctx;
-      const { warnings, ...clean } = await cleanStepInput(service, input, { isStrict });
-      return { guide: await updateStep(service, { ...clean, ifMatch }), ...withWarnings(warnings) };
-    }),
+    .mutation(({ ctx: { service, ifMatch, strictHandling: isStrict }, input }) =>
+      changeContent(cleanStepInput(service, input, { isStrict }), (clean) =>
+        updateStep(service, { ...clean, ifMatch }),
+      ),
+    ),
   deleteStep: keyOrSessionProcedure
     .meta({
       scope: "write",
