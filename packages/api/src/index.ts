@@ -1,4 +1,5 @@
 export { createMcpApp, isMcp } from "./mcp/app.ts";
+export { TOOL_OPERATIONS } from "./mcp/tool-operations.ts";
 export { createRestApp, isRest } from "./rest/app.ts";
 export { encodeBody } from "./rest/compression.ts";
 export { createHelpLinks, type HelpLinks } from "./rest/help-links.ts";

@@ -15,15 +15,30 @@ export const CATEGORY_OPTIONS = CATEGORIES.map(
   (one) => [one, `${CATEGORY_LABELS[one]}: ${CATEGORY_MEANINGS[one]}`] as const,
 );
 
-/** The label of an API operation, and its route. */
-type OperationName = { label: string; route?: string };
+/** The label of an API operation, its route, and the tool of MCP that calls it. */
+type OperationName = { label: string; route?: string; tool?: string };
 
 /** Keyed by the procedure's path, for example `guides.get`. */
 export type OperationNames = Readonly<Record<string, OperationName>>;
 
-const UNKNOWN: OperationNames = { unknown: { label: "Unknown path or method" } };
+/** What the log has instead of an operation of the API. */
+export const OTHER_OPERATIONS: OperationNames = {
+  mcp: { label: "MCP message without a tool", route: "POST /mcp" },
+  unknown: { label: "Unknown path or method" },
+};
 
 /** Falls back to the key itself for an operation that the API no longer has. */
 export function nameOf(operation: string, names: OperationNames): OperationName {
-  return names[operation] ?? UNKNOWN[operation] ?? { label: operation };
+  return names[operation] ?? OTHER_OPERATIONS[operation] ?? { label: operation };
+}
+
+/** The path of MCP in the log. All its messages are sent to it. */
+const MCP_PATH = "/mcp";
+
+/** The tool of MCP that a request of the log called (contract MCP-3); undefined for another request. */
+export function toolOf(
+  { path, operation }: { path: string; operation: string },
+  names: OperationNames,
+): string | undefined {
+  return path === MCP_PATH ? names[operation]?.tool : undefined;
 }

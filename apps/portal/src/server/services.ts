@@ -5,6 +5,7 @@ import {
   createCaller,
   operationsOf,
   toApiError,
+  TOOL_OPERATIONS,
 } from "@guidepost/api";
 import type { Guide, GuideSummary, PublicGuideInput, Sitemap } from "@guidepost/contract";
 import {
@@ -59,7 +60,7 @@ export type Services = {
   parts: ApiDependencies;
   /** `parts` with the standby's database, while it may be read. */
   standbyParts: () => ApiDependencies | undefined;
-  /** Names of the API's operations. */
+  /** Names of the API's operations, and the tools of MCP that call them. */
   operationNames: OperationNames;
   /** The router over HTTP, called by the pages in the browser. */
   handle: TrpcHandler;
@@ -151,6 +152,16 @@ type ProcessParts = {
   secret: string;
 };
 
+function namesOfOperations(): OperationNames {
+  const tools = Object.entries(TOOL_OPERATIONS);
+  return Object.fromEntries(
+    operationsOf(appRouter).map(({ name, summary, method, path }) => {
+      const [tool] = tools.find(([, operation]) => operation === name) ?? [];
+      return [name, { label: summary, route: `${method} ${path}`, ...(tool && { tool }) }];
+    }),
+  );
+}
+
 /** Builds the services of the pages from the parts of the process. */
 export function createServices(
   env: Env,
@@ -198,12 +209,7 @@ export function createServices(
     createCaller,
     parts,
     standbyParts: () => (standby?.isUsable() ? standbyParts : undefined),
-    operationNames: Object.fromEntries(
-      operationsOf(appRouter).map(({ name, summary, method, path }) => [
-        name,
-        { label: summary, route: `${method} ${path}` },
-      ]),
-    ),
+    operationNames: namesOfOperations(),
     handle: createTrpcHandler({ parts, countCharacters, waitForRenderTurn, reportError }),
     listSitemap: (input) => listSitemap(service, input),
     countSitemapPages: () => countSitemapPages(service),

@@ -95,6 +95,34 @@ test("a paused log and a log in a hidden tab request nothing, and show the newes
   await expect(rows(page)).toHaveCount(3);
 });
 
+test("the log shows the tool of an MCP call, and has a filter for MCP messages without a tool (contract LOG-7)", async ({
+  site,
+  openAs,
+}) => {
+  const owner = await site.addOwner();
+  const post = async (method: string, params = {}) => {
+    const headers = { Authorization: `Bearer ${owner.key}`, "Content-Type": "application/json" };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    const response = await fetch(`${site.apiUrl}/mcp`, { method: "POST", headers, body });
+    expect(response.status).toBe(200);
+  };
+  await post("tools/call", { name: "search_guides", arguments: {} });
+  await post("ping");
+  const count = "select count(*)::int as n from request_log where account_id = $1";
+  await expect.poll(() => site.stack.sql(count, [owner.account])).toEqual([{ n: 2 }]);
+  const page = await openAs(owner);
+  await openLogs(page);
+  await expect(rows(page)).toHaveText(["POST /mcp", "POST /mcp search_guides"]);
+  await page.getByLabel("Operation").selectOption("MCP message without a tool");
+  await expect(rows(page)).toHaveText(["POST /mcp"]);
+  await expect(page).toHaveURL(/\?operation=mcp$/);
+  await page.getByLabel("Operation").selectOption("List guides");
+  await page.getByRole("link", { name: "POST /mcp search_guides" }).click();
+  const facts = page.getByRole("main").getByRole("definition");
+  await expect(facts.filter({ hasText: "search_guides" })).toHaveText("search_guides");
+  await expect(facts.filter({ hasText: "List guides" })).toContainText("guides.list");
+});
+
 test("the address of the log has its filters and its page, for back, forward and sharing (contract LOG-7)", async ({
   site,
   openAs,

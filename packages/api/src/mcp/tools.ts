@@ -2,6 +2,7 @@ import { type Guide, type Scope } from "@guidepost/contract";
 import { toMarkdownDocument } from "@guidepost/core";
 import { operations, type Operation } from "../rest/routes.ts";
 import { toInputSchema, type ObjectSchema } from "./input-schema.ts";
+import { TOOL_OPERATIONS, type ToolName } from "./tool-operations.ts";
 
 /** The hints of MCP. All tools work on the account's guides only. */
 type Annotations = {
@@ -27,8 +28,8 @@ export type McpTool = {
   toText: (output: unknown, isNew: boolean) => string;
 };
 
-type Declared = Omit<McpTool, "operation" | "scope" | "inputSchema" | "fixed"> & {
-  operation: string;
+type Declared = Omit<McpTool, "name" | "operation" | "scope" | "inputSchema" | "fixed"> & {
+  name: ToolName;
   /** The fields of the operation's input that the tool has. Default: all. */
   fields?: readonly string[];
   /** Descriptions that differ from those of the REST input. */
@@ -75,7 +76,6 @@ const DECLARED: readonly Declared[] = [
     description:
       "Lists guides, or searches them with `q` in titles, descriptions and steps. Returns JSON with `guides` without their steps and `next_cursor`, which is null on the last page. Read a guide with `read_guide`.",
     annotations: READS,
-    operation: "guides.list",
     fields: [
       ...["q", "status", "category", "featured", "external_id", "user_id"],
       ...["sort", "limit", "cursor"],
@@ -89,7 +89,6 @@ const DECLARED: readonly Declared[] = [
     description:
       'Returns one guide as a Markdown document: the title, the description, a list with `external_id`, `status` and other fields, and each step under a heading such as "## 1. Title". What Markdown cannot express is HTML in it. To change the guide, call `upsert_guide` with its `external_id` and all of its steps with `format: "markdown"`.',
     annotations: READS,
-    operation: "guides.get",
     fields: ["id"],
     fixed: { format: "markdown" },
     toText: documentText,
@@ -100,7 +99,6 @@ const DECLARED: readonly Declared[] = [
     description:
       "Creates a draft with this `external_id`, or replaces the title, description, category and steps of the guide that has it. Fields that are left out get their default, and steps that are left out are removed. The status does not change: the steps of a published guide are public at once. A second call with the same input changes nothing. `warnings` of the result lists HTML that was removed.",
     annotations: REPLACES,
-    operation: "guides.upsert",
     descriptions: {
       external_id:
         "The id of the guide in your system, for example a path or a UUID: 1 to 255 characters, unique for the author. The same id addresses the same guide later.",
@@ -112,7 +110,6 @@ const DECLARED: readonly Declared[] = [
     title: "Publish a guide",
     description: "Makes a draft public at its `url`. A published guide does not change.",
     annotations: CHANGES,
-    operation: "guides.publish",
     toText: changedText,
   },
   {
@@ -121,7 +118,6 @@ const DECLARED: readonly Declared[] = [
     description:
       "Makes a published guide a draft. Readers then get 404 at its `url`. A draft does not change.",
     annotations: REPLACES,
-    operation: "guides.unpublish",
     toText: changedText,
   },
   {
@@ -130,7 +126,6 @@ const DECLARED: readonly Declared[] = [
     description:
       "Returns the account's requests in this month, its quota and its rate limits as JSON. Each tool call counts as one request.",
     annotations: READS,
-    operation: "usage.get",
     toText: (output) => JSON.stringify(output),
   },
   {
@@ -139,7 +134,6 @@ const DECLARED: readonly Declared[] = [
     description:
       "Returns one request from the log with each check and what to do about a refusal, as JSON. A request is in the log about a second after its response.",
     annotations: READS,
-    operation: "requests.get",
     toText: (output) => JSON.stringify(output),
   },
 ];
@@ -153,7 +147,7 @@ function operationNamed(name: string): Operation {
 /** All tools by name. */
 export const MCP_TOOLS: ReadonlyMap<string, McpTool> = new Map(
   DECLARED.map(({ fields, descriptions, fixed = {}, ...declared }) => {
-    const operation = operationNamed(declared.operation);
+    const operation = operationNamed(TOOL_OPERATIONS[declared.name]);
     const inputSchema = toInputSchema(operation.input, { fields, descriptions });
     return [
       declared.name,

@@ -3,6 +3,7 @@ import { Badge, type Tone } from "#components/ui/badge.tsx";
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { LocalTime } from "#components/ui/local-time.tsx";
+import { type OperationNames, toolOf } from "#lib/labels.ts";
 import { requestPath } from "#lib/request-query.ts";
 
 function toneOf(status: number): Tone {
@@ -32,17 +33,18 @@ export function formatDuration(ms: number): string {
   return `${DURATION.format(ms)} ms`;
 }
 
-function RequestName({ request }: { request: RequestSummary }) {
+function RequestName({ request, tool }: { request: RequestSummary; tool: string | undefined }) {
   const { id, method, path, requests } = request;
   return (
     <span className="flex items-baseline gap-2">
       <Link
         href={requestPath(id)}
-        title={`${method} ${path}`}
+        title={[method, path, tool].join(" ").trimEnd()}
         // The link covers the row.
         className="line-clamp-2 min-w-0 rounded-sm font-mono text-caption wrap-anywhere before:absolute before:inset-0 group-hover:underline @4xl:line-clamp-1"
       >
         <span className="font-semibold">{method}</span> {path}
+        {tool !== undefined && <span className="text-ink-soft"> {tool}</span>}
       </Link>
       {requests > 1 && (
         <span className="text-caption whitespace-nowrap text-ink-soft tabular-nums">
@@ -59,11 +61,13 @@ export function RequestTable({
   label,
   requests,
   showKey,
+  operationNames,
 }: {
   label: string;
   requests: readonly RequestSummary[];
   /** False for the requests of one key. */
   showKey: boolean;
+  operationNames: OperationNames;
 }) {
   const columns: Column<RequestSummary>[] = [
     {
@@ -79,7 +83,9 @@ export function RequestTable({
       header: "Request",
       kind: "name",
       className: "pr-0 @4xl:w-full",
-      renderCell: (request) => <RequestName request={request} />,
+      renderCell: (request) => (
+        <RequestName request={request} tool={toolOf(request, operationNames)} />
+      ),
     },
     ...(showKey
       ? [

@@ -73,7 +73,10 @@ function Settings({ apiKey, now }: { apiKey: ApiKey; now: number }) {
 }
 
 /** The newest requests with a key, and the link to its log. */
-function RecentRequests({ id }: Pick<ApiKey, "id">) {
+function RecentRequests({
+  id,
+  operationNames,
+}: Pick<ApiKey, "id"> & { operationNames: OperationNames }) {
   const { data, isPending, error, refetch } = useQuery(
     useTRPC().requests.search.queryOptions(keyRequestsInput(id)),
   );
@@ -102,7 +105,12 @@ function RecentRequests({ id }: Pick<ApiKey, "id">) {
         </EmptyState>
       )}
       {data && data.requests.length > 0 && (
-        <RequestTable label="Recent requests" requests={data.requests} showKey={false} />
+        <RequestTable
+          label="Recent requests"
+          requests={data.requests}
+          showKey={false}
+          operationNames={operationNames}
+        />
       )}
     </Section>
   );
@@ -166,7 +174,7 @@ export function KeyPage({
       <div className="flex flex-col gap-9">
         <Settings apiKey={key} now={now} />
         <KeyImpactSection apiKey={key} operationNames={operationNames} />
-        <RecentRequests id={id} />
+        <RecentRequests id={id} operationNames={operationNames} />
       </div>
       {dialogs}
     </div>

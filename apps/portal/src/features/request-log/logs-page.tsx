@@ -257,7 +257,12 @@ export function LogsPage({
           </EmptyState>
         )}
         {shown && shown.requests.length > 0 && (
-          <RequestTable label="Requests" requests={shown.requests} showKey />
+          <RequestTable
+            label="Requests"
+            requests={shown.requests}
+            showKey
+            operationNames={operationNames}
+          />
         )}
       </div>
       {shown && (query.cursor !== undefined || shown.next_cursor !== null) && (

@@ -16,7 +16,7 @@ import { exactTime } from "#components/ui/relative-time.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
 import { cn } from "#lib/cn.ts";
-import { type OperationNames, nameOf } from "#lib/labels.ts";
+import { type OperationNames, nameOf, toolOf } from "#lib/labels.ts";
 import { requestLogPath } from "#lib/request-query.ts";
 import { curlCommand, hasBody } from "./curl-command.ts";
 
@@ -92,6 +92,7 @@ function Facts({
   operationNames: OperationNames;
 }) {
   const { key, operation } = request;
+  const tool = toolOf(request, operationNames);
   const isUtc = useTimeZone() === "UTC";
   return (
     <dl className="flex flex-col divide-y divide-line text-sm">
@@ -121,6 +122,11 @@ function Facts({
         </TextLink>
         <code className="block font-mono text-caption text-ink-soft">{operation}</code>
       </Fact>
+      {tool !== undefined && (
+        <Fact name="Tool">
+          <code className="font-mono text-caption">{tool}</code>
+        </Fact>
+      )}
       <Fact name="Duration">{formatDuration(request.duration_ms)}</Fact>
       <Fact name="Client address">
         <code className="font-mono text-caption">{request.address}</code>

@@ -4,7 +4,7 @@ import type { RequestCallers, RestErrorCode } from "@guidepost/contract";
 import { useState } from "react";
 import { Select, TextField } from "#components/ui/field.tsx";
 import { useTimeZone } from "#components/ui/local-time.tsx";
-import { type OperationNames, nameOf } from "#lib/labels.ts";
+import { type OperationNames, nameOf, OTHER_OPERATIONS } from "#lib/labels.ts";
 import { ERROR_CODES, type RequestPeriod, type RequestQuery } from "#lib/request-query.ts";
 
 /** Rows of two, of three and two, or of five filters without a hole. */
@@ -136,7 +136,7 @@ export function RequestFilters({
   ];
   const operationOptions: Option[] = [
     ["", "Any operation"],
-    ...[...Object.keys(operationNames), "unknown"].map(
+    ...Object.keys({ ...operationNames, ...OTHER_OPERATIONS }).map(
       (one) => [one, nameOf(one, operationNames).label] as const,
     ),
   ];
