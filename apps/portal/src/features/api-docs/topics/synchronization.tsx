@@ -176,7 +176,8 @@ export function Synchronization({ baseUrl }: TopicProps) {
           </li>
           <li>
             No change is lost, also when guides are changed at the same time. Each guide occurs
-            once, with its latest change. Views, completions and ratings are no changes.
+            once, with its latest change. Views, completions and ratings are no changes, nor is a
+            new name of the author: a guide has the names of the time of the response.
           </li>
           <li>
             With <Code>If-None-Match</Code> and the <Code>ETag</Code> of the response to the same
