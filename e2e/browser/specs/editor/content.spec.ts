@@ -9,6 +9,7 @@ import {
 } from "../../flows/editor.ts";
 import { addGuide, readGuide, type Guide } from "../../flows/guides.ts";
 import { pictureUrl, servePicture } from "../../support/test-image.ts";
+import { axeViolations } from "../../support/axe.ts";
 import { expect, test, type Person } from "../../support/fixtures.ts";
 
 let owner: Person;
@@ -136,4 +137,43 @@ test("a step with unsupported HTML opens in the HTML field, and saving it change
     steps: [{ content: figure?.replace("One", "Two") }, {}, {}, {}],
   });
   expect(contentsOf(await readGuide(site, owner, guide.id)).slice(1, 3)).toEqual([list, odd]);
+});
+
+test("the editor states that a change of a step's text removes its Markdown, and keeps it until then (contract MD-5)", async ({
+  site,
+  openAs,
+}) => {
+  const guide = await addGuide(site, owner, { draft: true });
+  const { key } = owner;
+  const [first] = guide.steps;
+  await site.rest({
+    ...{ method: "PATCH", path: `/guides/${guide.id}/steps/${first?.id}`, key },
+    json: { step: { format: "markdown", content: "Boil *fresh* water." } },
+  });
+  const sources = async () => {
+    const { body } = await site.rest({ path: `/guides/${guide.id}?include=source`, key });
+    const { steps } = (body as { guide: { steps: { source: string | null }[] } }).guide;
+    return steps.map(({ source }) => source);
+  };
+  const page = await openAs(owner);
+  await openEditor(page, guide);
+  await openStep(page, 2);
+  const notice = page.getByText("the Markdown is removed");
+  await expect(notice).toBeHidden();
+  await page.keyboard.type(" Slowly.");
+  await expectStored(site, owner, guide, {
+    steps: [{}, { content: "<p>How to steep. Slowly.</p>" }, {}],
+  });
+  expect(await sources()).toEqual(["Boil *fresh* water.", null, null]);
+
+  await openStep(page, 1);
+  await expect(notice).toBeVisible();
+  await expect(textOf(page, 1)).toHaveAccessibleDescription(/the Markdown is removed/);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.type(" Twice.");
+  await expectStored(site, owner, guide, {
+    steps: [{ content: "<p>Boil <em>fresh</em> water. Twice.</p>" }, {}, {}],
+  });
+  await expect(notice).toBeHidden();
+  expect(await sources()).toEqual([null, null, null]);
 });

@@ -18,6 +18,7 @@ import {
   useSnapshot,
   useEditorStore,
 } from "./sync/use-editor-store.ts";
+import { htmlOfSteps, MarkdownHtmlProvider } from "./steps/markdown-notice.tsx";
 import { StepList } from "./steps/step-list.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField, TextArea, TextField } from "#components/ui/field.tsx";
@@ -75,14 +76,18 @@ export function GuideEditor({
   id,
   userId,
   mayFeature,
+  markdownSteps,
 }: {
   id: number;
   userId: number;
   mayFeature: boolean;
+  /** The ids of the steps that have Markdown. */
+  markdownSteps: readonly number[];
 }) {
   const { guide } = useSuspenseQuery(useTRPC().guides.get.queryOptions({ id })).data;
   const store = useOpenEditorStore(guide, userId);
   const [isPreview, setIsPreview] = useState(false);
+  const [markdownHtml] = useState(() => htmlOfSteps(guide, markdownSteps));
   useNewestVersion(store, guide);
   useSaveKey(store);
   const preview = () => {
@@ -98,7 +103,13 @@ export function GuideEditor({
     <EditorStoreProvider value={store}>
       <Toolbar mayFeature={mayFeature} isPreview={isPreview} onPreview={preview} />
       <Notices />
-      {isPreview ? <GuidePreview /> : <EditorBody />}
+      {isPreview ? (
+        <GuidePreview />
+      ) : (
+        <MarkdownHtmlProvider value={markdownHtml}>
+          <EditorBody />
+        </MarkdownHtmlProvider>
+      )}
       <LeaveGuard />
     </EditorStoreProvider>
   );

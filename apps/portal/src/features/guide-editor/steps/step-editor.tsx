@@ -1,7 +1,7 @@
 "use client";
 
 import { MAX_CONTENT } from "@guidepost/contract";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Callout } from "#components/ui/callout.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
@@ -13,6 +13,7 @@ import { hasSameMeaning } from "../html/html.ts";
 import { unsupportedTags } from "../rich-text/extensions.ts";
 import { type Start, VisualEditor } from "../rich-text/visual-editor.tsx";
 import { useEditorStore } from "../sync/use-editor-store.ts";
+import { MarkdownNotice, useHasMarkdown } from "./markdown-notice.tsx";
 
 const CONTENT_WARNING_LENGTH = 60_000;
 
@@ -45,6 +46,8 @@ type Props = {
 /** The editor of a step: visual, or HTML when the visual editor does not support an element. */
 export function StepEditor({ step, number, start, describedBy }: Props) {
   const { dispatch } = useEditorStore();
+  const hasMarkdown = useHasMarkdown(step);
+  const markdownNote = useId();
   const html = cleanHtmlOf(step) ?? step.content;
   const [opened] = useState(() => unsupportedTags(html));
   const [mode, setMode] = useState<"visual" | "html">(opened ? "html" : "visual");
@@ -63,6 +66,8 @@ export function StepEditor({ step, number, start, describedBy }: Props) {
     step.cleaned !== null &&
     step.content.trim() === step.cleaned.from &&
     !hasSameMeaning(step.cleaned.from, step.cleaned.html);
+  const notes = [describedBy, hasMarkdown ? markdownNote : undefined];
+  const descriptions = notes.filter((note) => note !== undefined).join(" ") || undefined;
 
   return (
     <>
@@ -70,7 +75,7 @@ export function StepEditor({ step, number, start, describedBy }: Props) {
         <VisualEditor
           html={html}
           label={`Text of step ${number}`}
-          describedBy={describedBy}
+          describedBy={descriptions}
           start={start}
           onChange={write}
         />
@@ -79,7 +84,7 @@ export function StepEditor({ step, number, start, describedBy }: Props) {
           value={step.content}
           onChange={(event) => write(event.currentTarget.value)}
           aria-label={`HTML of step ${number}`}
-          aria-describedby={describedBy}
+          aria-describedby={descriptions}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to write in it
           autoFocus={start !== undefined}
           spellCheck={false}
@@ -99,8 +104,9 @@ export function StepEditor({ step, number, start, describedBy }: Props) {
         />
         <Length content={step.content} />
       </div>
-      {(wasCut || isEmptied || (opened && mode === "html")) && (
+      {(hasMarkdown || wasCut || isEmptied || (opened && mode === "html")) && (
         <div className="flex flex-col gap-2 border-t border-line px-3 py-3">
+          {hasMarkdown && <MarkdownNotice id={markdownNote} />}
           {opened && mode === "html" && (
             <Callout>
               This step has {namesOf(opened)}, which the visual editor does not support. It is shown

@@ -17,11 +17,17 @@ export default async function GuidePage({ params }: Props) {
   const { user, scopes } = await requireActor();
   const found = await findGuide((await params).id);
   if (!found) notFound();
-  const { id } = found.guide;
-  getQueryClient().setQueryData(serverTrpc().guides.get.queryKey({ id }), found);
+  const { guide, markdownSteps } = found;
+  const { id } = guide;
+  getQueryClient().setQueryData(serverTrpc().guides.get.queryKey({ id }), { guide });
   return (
     <Hydrate>
-      <GuideEditor id={id} userId={user.id} mayFeature={scopes.includes("admin")} />
+      <GuideEditor
+        id={id}
+        userId={user.id}
+        mayFeature={scopes.includes("admin")}
+        markdownSteps={markdownSteps}
+      />
     </Hydrate>
   );
 }
