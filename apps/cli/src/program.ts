@@ -7,6 +7,7 @@ import {
   addPurgeCommand,
   addSeedCommand,
 } from "./commands/database.ts";
+import { addJobCommands } from "./commands/jobs.ts";
 import { addKeyCommands } from "./commands/key.ts";
 import { addUsageCommands } from "./commands/usage.ts";
 import { addUserCommands } from "./commands/user.ts";
@@ -27,6 +28,7 @@ function buildProgram(io: Io): Command {
   addUserCommands(program, io);
   addKeyCommands(program, io);
   addUsageCommands(program, io);
+  addJobCommands(program, io);
   addPurgeCommand(program, io);
   addBackupCommands(program, io);
   addMigrateCommand(program, io);

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Task } from "@guidepost/core/operator";
 import type { ServiceContext } from "@guidepost/core";
 import type { openPool } from "@guidepost/database";
-import type { Logger } from "@guidepost/runtime";
+import type { JobMetrics, Logger } from "@guidepost/runtime";
 import { parseCronItems, run, type JobHelpers, type Runner, type TaskList } from "graphile-worker";
 import { createLibraryLog } from "./library-log.ts";
 import { createLiveness, LIVENESS_TIMES, type Liveness, type LivenessTimes } from "./liveness.ts";
-import type { JobMetrics } from "./metrics.ts";
 
 /** Jobs that a process runs at the same time. */
 export const CONCURRENCY = 10;

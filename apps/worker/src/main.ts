@@ -1,10 +1,11 @@
 import { inlineHtmlCleaner } from "@guidepost/core";
-import { TASKS } from "@guidepost/core/operator";
+import { countJobs, TASKS } from "@guidepost/core/operator";
 import { openPool } from "@guidepost/database";
 import {
   checkDatabase,
   createAuditLog,
   createHealthEndpoints,
+  createJobMetrics,
   createLogger,
   createPagePurge,
   createProcessMetrics,
@@ -22,7 +23,6 @@ import {
 import * as z from "zod";
 import { createHealthServer } from "./health-server.ts";
 import { LIBRARY_POOL_SIZE, startJobRunner } from "./job-runner.ts";
-import { createJobMetrics } from "./metrics.ts";
 
 const variables = serverVariables.safeExtend({
   WORKER_HOST: z.string().default("127.0.0.1"),
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
       purgePublicPages: pagePurge.purge,
     },
     ...{ pool, log },
-    metrics: createJobMetrics(registry),
+    metrics: createJobMetrics(registry, () => countJobs({ db })),
   });
 
   const healthEndpoints = createHealthEndpoints({

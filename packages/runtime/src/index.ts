@@ -6,6 +6,7 @@ export * from "./health-endpoints.ts";
 export * from "./heap-growth.ts";
 export * from "./host-check.ts";
 export * from "./html-cleaner-pool.ts";
+export * from "./job-metrics.ts";
 export * from "./logger.ts";
 export * from "./malformed-requests.ts";
 export * from "./metrics.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ERRORS } from "@guidepost/contract";
-import { createLogger, createMetrics } from "@guidepost/runtime";
+import { createJobMetrics, createLogger, createMetrics } from "@guidepost/runtime";
 import { parser } from "@prometheus-io/lezer-promql";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -20,6 +20,7 @@ function declaredMetrics(): Map<string, string[]> {
   // Values are not read, so that no database is needed.
   const metrics = createMetrics({} as Parameters<typeof createMetrics>[0]);
   createApiObserver(createLogger("api", "silent"), metrics);
+  createJobMetrics(metrics.registry, () => Promise.resolve([]));
   const labels = new Map([["up", [...LABELS_OF_PROMETHEUS]]]);
   const declared = metrics.registry.getMetricsAsArray() as unknown as DeclaredMetric[];
   for (const { name, labelNames } of declared) {

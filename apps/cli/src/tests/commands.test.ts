@@ -383,3 +383,90 @@ it("explains an unreachable database, a refused login and an invalid variable", 
     err: expect.stringContaining("DATABASE_URL must be") as string,
   });
 });
+
+describe("jobs (contract JOB-4)", () => {
+  /** Adds jobs of a task that has one attempt, and returns their ids. */
+  async function addJobs(
+    task: string,
+    { attempts, count = 1 }: { attempts: number; count?: number },
+  ) {
+    const { rows } = await db.database.pool.query<{ id: number }>(
+      `with added as (
+         select (graphile_worker.add_job($1, '{"secret": 1}', max_attempts => 1)).id from generate_series(1, $2)
+       ) select id::float8 as id from added order by id`,
+      [task, count],
+    );
+    const ids = rows.map(({ id }) => id);
+    await db.database.pool.query(
+      "update graphile_worker._private_jobs set attempts = $1, last_error = 'planted' where id = any($2::bigint[])",
+      [attempts, ids],
+    );
+    return ids;
+  }
+
+  const listed = async (...args: string[]) =>
+    (await resultOf("jobs", "list", ...args)) as {
+      counts: { task: string; state: string; jobs: number }[];
+      jobs: { id: number; state: string; attempts: number }[];
+    };
+
+  it("list prints counts and the newest jobs of a state, without payloads", async () => {
+    const [dead] = await addJobs("listed", { attempts: 1 });
+    const [waiting] = await addJobs("listed", { attempts: 0 });
+    const { counts, jobs } = await listed("--task", "listed", "--state", "dead");
+    expect(counts).toContainEqual({ task: "listed", state: "dead", jobs: 1 });
+    expect(counts).toContainEqual({ task: "listed", state: "waiting", jobs: 1 });
+    expect(jobs).toEqual([
+      {
+        ...{ id: dead, task: "listed", state: "dead", attempts: 1, max_attempts: 1 },
+        ...{ last_error: "planted", run_at: expect.any(String), created_at: expect.any(String) },
+      },
+    ]);
+    expect((await listed("--task", "listed")).jobs.map(({ id }) => id)).toEqual([waiting, dead]);
+    expect((await listed("--task", "listed", "--limit", "1")).jobs).toHaveLength(1);
+  });
+
+  it("retry gives a dead job all of its attempts again", async () => {
+    const [id] = await addJobs("retried", { attempts: 1 });
+    expect(await resultOf("jobs", "retry", `${id}`)).toEqual({ retried: 1 });
+    expect((await listed("--task", "retried")).jobs).toMatchObject([
+      { id, state: "waiting", attempts: 0 },
+    ]);
+  });
+
+  it("retry --dead and delete --dead change all dead jobs of a task, and no others", async () => {
+    await addJobs("many", { attempts: 1, count: 1_100 });
+    await addJobs("other", { attempts: 1 });
+    expect(await resultOf("jobs", "retry", "--dead", "--task", "many")).toEqual({ retried: 1_100 });
+    expect((await listed("--task", "other")).jobs).toMatchObject([{ state: "dead" }]);
+    await addJobs("many", { attempts: 1, count: 2 });
+    expect(await resultOf("jobs", "delete", "--dead", "--task", "many")).toEqual({ deleted: 2 });
+    const { counts } = await listed();
+    expect(counts).toContainEqual({ task: "many", state: "waiting", jobs: 1_100 });
+  });
+
+  it("retry and delete change nothing when one of the jobs runs or does not exist", async () => {
+    const ids = (await addJobs("locked", { attempts: 1, count: 2 })).map(String);
+    await db.database.pool.query(
+      "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'test' where id = $1",
+      [ids[0]],
+    );
+    const message = "A job does not exist, or runs. Nothing was changed.\n";
+    expect(await errorOf("jobs", "delete", ...ids)).toBe(message);
+    expect(await errorOf("jobs", "retry", ...ids)).toBe(message);
+    expect(await errorOf("jobs", "delete", "999999999")).toBe(message);
+    expect((await listed("--task", "locked")).jobs).toMatchObject([
+      { state: "dead" },
+      { state: "running" },
+    ]);
+  });
+
+  it("retry and delete refuse a command without a selection, and with two", async () => {
+    const message = "Give the ids of jobs, or --dead with an optional --task.\n";
+    for (const args of [[], ["1", "--dead"], ["--task", "x"], ["1", "--task", "x"]])
+      expect(await errorOf("jobs", "delete", ...args)).toBe(message);
+    expect(await errorOf("jobs", "list", "--state", "lost")).toBe(
+      "state is not included in the list\n",
+    );
+  });
+});

@@ -5,6 +5,7 @@ const commands = [
   ...["account create", "account set-plan", "user create", "user set-email"],
   ...["user set-password", "user remove"],
   ...["key create", "key list", "key revoke", "usage show", "usage set"],
+  ...["jobs list", "jobs retry", "jobs delete"],
   ...["purge", "backup", "restore", "migrate", "database start", "database stop", "seed"],
 ];
 

@@ -1,11 +1,10 @@
 import { inlineHtmlCleaner, type ServiceContext } from "@guidepost/core";
-import { type Task } from "@guidepost/core/operator";
+import { countJobs, type Task } from "@guidepost/core/operator";
 import { type Database, openDatabase, openPool } from "@guidepost/database";
-import { createLogger } from "@guidepost/runtime";
+import { createJobMetrics, createLogger } from "@guidepost/runtime";
 import { Registry } from "prom-client";
 import { LIBRARY_POOL_SIZE, startJobRunner } from "../job-runner.ts";
 import type { LivenessTimes } from "../liveness.ts";
-import { createJobMetrics } from "../metrics.ts";
 
 /** A worker counts as killed after a second, so that tests do not wait for 30 s. */
 const TEST_TIMES: LivenessTimes = { beatMs: 100, deadAfterMs: 1_000 };
@@ -36,7 +35,7 @@ export function startTestWorker(
     ...{ tasks, pool, times },
     service: serviceOf(db),
     log: createLogger("worker", "silent"),
-    metrics: createJobMetrics(registry),
+    metrics: createJobMetrics(registry, () => countJobs({ db })),
   });
   return {
     registry,

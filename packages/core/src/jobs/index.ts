@@ -1,5 +1,17 @@
 export { enqueue } from "./enqueue.ts";
-export { removeDeadWorkers, removeWorker, touchWorker } from "./store.ts";
+export {
+  deleteJobRows,
+  type Job,
+  JOB_STATES,
+  type JobCount,
+  type JobFilter,
+  removeDeadWorkers,
+  removeWorker,
+  rescheduleJobs,
+  selectJobCounts,
+  selectJobs,
+  touchWorker,
+} from "./store.ts";
 export {
   definePeriodicTask,
   defineTask,

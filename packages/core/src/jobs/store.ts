@@ -67,3 +67,93 @@ select (select count(*)::int from removed) as removed from (values (1)) as alway
   });
   return rows[0]?.removed ?? 0;
 }
+
+/** The states of a job. `scheduled`: its time has not come. `dead`: its last attempt failed. */
+export const JOB_STATES = ["waiting", "scheduled", "running", "dead"] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+const STATE_SQL = `
+case when j.locked_at is not null then 'running' when j.attempts >= j.max_attempts then 'dead'
+     when j.run_at > now() then 'scheduled' else 'waiting' end`;
+
+/** A job without its payload, which may contain personal data. */
+export type Job = {
+  id: number;
+  task: string;
+  state: JobState;
+  attempts: number;
+  max_attempts: number;
+  run_at: string;
+  created_at: string;
+  /** The error of the last attempt. */
+  last_error: string | null;
+};
+
+/** Selects jobs. Omitted fields select all. */
+export type JobFilter = { state?: JobState | undefined; task?: string | undefined };
+
+/** Returns up to `limit` jobs, newest first, with ids below `before`. */
+export async function selectJobs(
+  connection: Connection,
+  { state, task, before, limit }: JobFilter & { before?: number; limit: number },
+): Promise<Job[]> {
+  const { rows } = await connection.query<Job>({
+    name: "select_jobs",
+    text: `
+select j.id::float8 as id, j.task_identifier as task, ${STATE_SQL} as state, j.attempts, j.max_attempts,
+       j.run_at, j.created_at, j.last_error
+  from graphile_worker.jobs j
+ where ($1::text is null or ${STATE_SQL} = $1) and ($2::text is null or j.task_identifier = $2)
+   and ($3::bigint is null or j.id < $3)
+ order by j.id desc limit $4`,
+    values: [state ?? null, task ?? null, before ?? null, limit],
+  });
+  return rows;
+}
+
+/** The number of jobs of a task in a state. */
+export type JobCount = {
+  task: string;
+  state: JobState;
+  jobs: number;
+  /** The time in seconds since the first of them was to run; negative when that is in the future. */
+  overdueSeconds: number;
+};
+
+/** Counts all jobs by task and state. Reads the whole table: some 20 ms for 100,000 jobs. */
+export async function selectJobCounts(connection: Connection): Promise<JobCount[]> {
+  const { rows } = await connection.query<JobCount>({
+    name: "count_jobs",
+    text: `
+select j.task_identifier as task, ${STATE_SQL} as state, count(*)::float8 as jobs,
+       extract(epoch from now() - min(j.run_at))::float8 as "overdueSeconds"
+  from graphile_worker.jobs j group by 1, 2 order by 1, 2`,
+  });
+  return rows;
+}
+
+/** Makes jobs run now with all of their attempts, and returns how many. Skips jobs that run. */
+export async function rescheduleJobs(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<number> {
+  const { rowCount } = await connection.query({
+    name: "reschedule_jobs",
+    text: "select from graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), attempts => 0)",
+    values: [ids],
+  });
+  return rowCount ?? 0;
+}
+
+/** Deletes jobs, and returns how many. Skips jobs that run. */
+export async function deleteJobRows(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<number> {
+  const { rowCount } = await connection.query({
+    name: "delete_jobs",
+    text: "select from graphile_worker.complete_jobs($1::bigint[])",
+    values: [ids],
+  });
+  return rowCount ?? 0;
+}

@@ -4,6 +4,7 @@
  */
 export { createAccount, getAccountUsage, hasAccounts, setPlan, setUsage } from "./accounts.ts";
 export { createKeyFor, listAccountKeys, revokeAnyKey } from "./api-keys.ts";
+export { countJobs, deleteJobs, type JobSelection, listJobs, retryJobs } from "./jobs.ts";
 export {
   indexUnindexedGuides,
   purgeDeletedGuides,
@@ -18,6 +19,8 @@ export {
   definePeriodicTask,
   defineTask,
   enqueue,
+  JOB_STATES,
+  type JobCount,
   removeDeadWorkers,
   removeWorker,
   type Task,
