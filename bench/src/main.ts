@@ -9,6 +9,7 @@ import { startGenerator } from "./load/generator.ts";
 import { describeCores, assignCores } from "./machine/cores.ts";
 import { HELP, readOptions, type Options } from "./options.ts";
 import { RESULTS_FOLDER } from "./paths.ts";
+import { measureJobs } from "./jobs/jobs.ts";
 import { measurePages } from "./pages/pages.ts";
 import { measurePortal } from "./portal/portal.ts";
 import { toMarkdown } from "./report/markdown.ts";
@@ -65,6 +66,10 @@ async function bench(options: Options, cleanup: Cleanup): Promise<void> {
   }
   if (options.mode === "portal") {
     process.stdout.write(await measurePortal(environment, log));
+    return;
+  }
+  if (options.mode === "jobs") {
+    process.stdout.write(await measureJobs(options, environment, placement, log));
     return;
   }
   if (options.mode === "capacity") {

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { SCENARIO_NAMES } from "./scenarios.ts";
 
 /** What is measured. */
-const MODES = ["scenarios", "pages", "portal", "soak", "growth", "capacity"] as const;
+const MODES = ["scenarios", "pages", "portal", "soak", "growth", "capacity", "jobs"] as const;
 type Mode = (typeof MODES)[number];
 
 export type Options = {
@@ -29,6 +29,7 @@ npm run bench -- portal
 npm run bench -- soak [--minutes N]
 npm run bench -- growth
 npm run bench -- capacity [--seconds N] [--from FILE]
+npm run bench -- jobs [--rounds N] [--seconds N]
 
 Measures the service against yardsticks that do the least such a request can cost; see bench/README.md.
 
@@ -43,6 +44,7 @@ Measures the service against yardsticks that do the least such a request can cos
   soak          measure the API's memory under load, for --minutes N (default 60)
   growth        measure each operation with 1,000 to 1,000,000 guides
   capacity      compare a simulation of the API with measurements, and calculate what larger loads need
+  jobs          measure the API's latency while 100,000 background jobs wait
 `;
 
 function readPositive(name: string, text: string): number {

@@ -10,6 +10,7 @@ export const MIGRATIONS_FOLDER = fromHere("../../prisma/migrations");
 export const PORTAL_ENTRY = fromHere("../../apps/portal/dist/main.js");
 /** The routes of the pages for signed-in users. */
 export const PORTAL_ROUTES_FOLDER = fromHere("../../apps/portal/src/app/(portal)");
+export const WORKER_ENTRY = fromHere("../../apps/worker/dist/main.js");
 export const CLI_ENTRY = fromHere("../../apps/cli/dist/main.js");
 export const RESULTS_FOLDER = fromHere("../results");
 export const YARDSTICK_ENTRIES = {

@@ -13,7 +13,11 @@ export type AppOptions = {
 };
 
 /** As the start script starts the servers. */
-const FLAGS = { api: ["--enable-source-maps"], portal: ["--max-semi-space-size=4"] };
+const FLAGS = {
+  api: ["--enable-source-maps"],
+  portal: ["--max-semi-space-size=4"],
+  worker: ["--enable-source-maps"],
+};
 
 /** The variables that turn traces on, to measure their cost. */
 function openTelemetryVariables(): Record<string, string> {
@@ -46,4 +50,9 @@ export function startPortal(options: AppOptions): Promise<Server> {
     ...options,
     nodeFlags: [...FLAGS.portal, ...(options.nodeFlags ?? [])],
   });
+}
+
+/** Starts the built worker with its defaults. */
+export function startWorker(options: AppOptions): Promise<Server> {
+  return startApp("WORKER_PORT", { ...options, nodeFlags: FLAGS.worker });
 }
