@@ -19,7 +19,7 @@ import {
 } from "./store/insert.ts";
 import { findGuide } from "./store/read.ts";
 import type { GuideRow } from "./store/rows.ts";
-import { toGuide } from "./to-guide.ts";
+import { toGuide } from "./read/to-guide.ts";
 import { assertTrashCapacity } from "./trash.ts";
 
 /**

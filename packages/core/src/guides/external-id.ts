@@ -6,10 +6,10 @@ import { JsonText } from "../json-text.ts";
 import { ownershipFilter, type AuthorFilter } from "../ownership.ts";
 import { authorIdOf, authorOfAddress } from "./author.ts";
 import { insertNewGuide, orderSteps } from "./create.ts";
-import { changedGuide } from "./change-guide.ts";
+import { changedGuide } from "./update/change-guide.ts";
 import type { GuideUpdateExternal, GuideUpsert } from "./inputs.ts";
-import { withMarkdownSteps } from "./markdown.ts";
-import { matchSteps } from "./match-steps.ts";
+import { withMarkdownSteps } from "./read/markdown.ts";
+import { matchSteps } from "./update/match-steps.ts";
 import { assertPrecondition, type Precondition } from "./precondition.ts";
 import {
   findGuideByExternalId,
@@ -18,9 +18,9 @@ import {
 } from "./store/read.ts";
 import type { GuideJsonRow, GuideRow } from "./store/rows.ts";
 import { softDeleteGuide, undeleteGuide } from "./store/trash.ts";
-import { toGuide, toGuideJson } from "./to-guide.ts";
+import { toGuide, toGuideJson } from "./read/to-guide.ts";
 import { transitionRow } from "./transitions.ts";
-import { changeFields, hasSources, replaceFields } from "./update.ts";
+import { changeFields, hasSources, replaceFields } from "./update/update.ts";
 
 type Address = { author: AuthorFilter; externalId: string };
 

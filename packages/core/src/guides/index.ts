@@ -30,21 +30,14 @@ export {
   stepUpdate,
   trashInput,
 } from "./inputs.ts";
-export { toMarkdownDocument } from "./markdown.ts";
-export { cutPage, pageJson, pageSize, readCursor, readPage } from "./pagination.ts";
-export {
-  getGuide,
-  getGuideDocument,
-  getGuideJson,
-  listGuideAuthors,
-  listGuides,
-  listGuidesJson,
-  searchGuides,
-} from "./read.ts";
+export { toMarkdownDocument } from "./read/markdown.ts";
+export { cutPage, pageJson, pageSize, readCursor, readPage } from "./list/pagination.ts";
+export { listGuideAuthors, listGuides, listGuidesJson, searchGuides } from "./list/list-guides.ts";
+export { getGuide, getGuideDocument, getGuideJson } from "./read/get-guide.ts";
 export { PreconditionFailed, type GuideVersion, type Precondition } from "./precondition.ts";
 export { indexGuides } from "./search/index-guides.ts";
 export { slugify } from "./slug.ts";
-export { addStep, deleteStep, reorderSteps, updateStep } from "./steps.ts";
+export { addStep, deleteStep, reorderSteps, updateStep } from "./update/steps.ts";
 export {
   GUIDE_SUMMARY_COLUMNS,
   PUBLIC_SUMMARY_COLUMNS,
@@ -55,7 +48,7 @@ export {
   withStepsSql,
 } from "./store/rows.ts";
 export { purgeGuides } from "./store/trash.ts";
-export { appendSteps, toGuide, toGuideSummary, toListedGuideWithSteps } from "./to-guide.ts";
+export { appendSteps, toGuide, toGuideSummary, toListedGuideWithSteps } from "./read/to-guide.ts";
 export { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "./transitions.ts";
 export { deleteGuide, listDeletedGuides, restoreGuide } from "./trash.ts";
-export { saveGuide, updateGuide } from "./update.ts";
+export { saveGuide, updateGuide } from "./update/update.ts";

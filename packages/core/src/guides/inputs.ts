@@ -25,8 +25,8 @@ import { invalid } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
 import { authorOfAddress, usernamesIn } from "./author.ts";
 import type { CleanHtml, SentContent } from "./html/html-cleaner.ts";
-import { decodeListCursor } from "./list-cursor.ts";
-import { decodeCursor } from "./pagination.ts";
+import { decodeListCursor } from "./list/list-cursor.ts";
+import { decodeCursor } from "./list/pagination.ts";
 import { findGuide, findGuideByExternalId } from "./store/read.ts";
 
 /** The schemas of requests that write guides. `cleanGuideInput` cleans the content afterwards. */

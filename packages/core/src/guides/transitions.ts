@@ -2,7 +2,7 @@ import type { Guide } from "@guidepost/contract";
 import type { Connection } from "@guidepost/database";
 import type { ActorContext } from "../context.ts";
 import { ownershipFilter } from "../ownership.ts";
-import { changeGuide } from "./change-guide.ts";
+import { changeGuide } from "./update/change-guide.ts";
 import type { Precondition } from "./precondition.ts";
 import { findGuide } from "./store/read.ts";
 import type { GuideRow } from "./store/rows.ts";

@@ -9,12 +9,12 @@ import { repeatAfterDeadlock } from "@guidepost/database";
 import type { ActorContext } from "../context.ts";
 import { DomainError, guideLimitExceeded, noSuchGuide } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
-import { applyChange, changeGuide } from "./change-guide.ts";
-import { readCursor, readPage } from "./pagination.ts";
+import { applyChange, changeGuide } from "./update/change-guide.ts";
+import { readCursor, readPage } from "./list/pagination.ts";
 import type { Precondition } from "./precondition.ts";
 import { findGuide, findRestorableGuide } from "./store/read.ts";
 import * as store from "./store/trash.ts";
-import { toGuideSummary } from "./to-guide.ts";
+import { toGuideSummary } from "./read/to-guide.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

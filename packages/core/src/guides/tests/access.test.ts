@@ -10,10 +10,10 @@ import {
 } from "../../testing/index.ts";
 import { deleteGuide, restoreGuide } from "../trash.ts";
 import { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "../transitions.ts";
-import { getGuide } from "../read.ts";
+import { getGuide } from "../read/get-guide.ts";
 import { cleanGuideInput } from "../inputs.ts";
 import { guideSave } from "../inputs.ts";
-import { saveGuide } from "../update.ts";
+import { saveGuide } from "../update/update.ts";
 
 const verbs: [string, (ctx: ActorContext, id: number) => Promise<unknown>][] = [
   ["get", (ctx, id) => getGuide(ctx, { id })],

@@ -10,7 +10,7 @@ import {
   stepsWith,
   waitUntilBlocked,
 } from "../../testing/index.ts";
-import { getGuide } from "../read.ts";
+import { getGuide } from "../read/get-guide.ts";
 import { insertGuideInBatch, type NewGuide } from "../store/insert.ts";
 
 const fixtures = await createTestFixtures();

@@ -9,7 +9,7 @@ import {
 } from "../../testing/index.ts";
 import { authorFieldErrors } from "../author.ts";
 import { createGuide } from "../create.ts";
-import { getGuide } from "../read.ts";
+import { getGuide } from "../read/get-guide.ts";
 import { cleanGuideInput } from "../inputs.ts";
 import { guideCreate } from "../inputs.ts";
 

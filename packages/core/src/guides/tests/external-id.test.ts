@@ -16,7 +16,8 @@ import {
 } from "../../testing/index.ts";
 import { contentFieldErrors, guideListInput } from "../inputs.ts";
 import { deleteGuideByExternalId, getGuideByExternalId } from "../external-id.ts";
-import { getGuide, listGuides } from "../read.ts";
+import { listGuides } from "../list/list-guides.ts";
+import { getGuide } from "../read/get-guide.ts";
 import { featureGuide, publishGuide } from "../transitions.ts";
 import { deleteGuide } from "../trash.ts";
 

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { addGuide, createTestFixtures, patchGuide, putGuide } from "../../testing/index.ts";
 import { duplicateGuide } from "../create.ts";
 import { cleanStepInput, stepCreate, stepUpdate } from "../inputs.ts";
-import { getGuide, getGuideJson } from "../read.ts";
-import { addStep, updateStep } from "../steps.ts";
+import { getGuide, getGuideJson } from "../read/get-guide.ts";
+import { addStep, updateStep } from "../update/steps.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

@@ -6,7 +6,7 @@ import {
   runWhileLocked,
 } from "../../testing/index.ts";
 import { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "../transitions.ts";
-import { getGuide } from "../read.ts";
+import { getGuide } from "../read/get-guide.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

@@ -13,7 +13,7 @@ import type { ActorContext } from "../../context.ts";
 import { removeUser } from "../../operator/index.ts";
 import { deleteGuide, listDeletedGuides, restoreGuide } from "../trash.ts";
 import { featureGuide, publishGuide } from "../transitions.ts";
-import { getGuide } from "../read.ts";
+import { getGuide } from "../read/get-guide.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

@@ -9,10 +9,10 @@ import {
 } from "../../testing/index.ts";
 import { cleanGuideInput, guideSave, guideUpdate } from "../inputs.ts";
 import type { Precondition } from "../precondition.ts";
-import { getGuide } from "../read.ts";
+import { getGuide } from "../read/get-guide.ts";
 import { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "../transitions.ts";
 import { deleteGuide, restoreGuide } from "../trash.ts";
-import { saveGuide, updateGuide } from "../update.ts";
+import { saveGuide, updateGuide } from "../update/update.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

@@ -1,0 +1,160 @@
+import { MAX_CONTENT } from "@guidepost/contract";
+import { describe, expect, it } from "vitest";
+import { cleanContent } from "../html-cleaner.ts";
+import { markdownToHtml } from "../markdown-to-html.ts";
+
+const rel = ` rel="noopener noreferrer nofollow"`;
+
+/** CPU time of this process since `start`, in ms: unlike the clock, it ignores other processes. */
+function cpuMsSince(start: NodeJS.CpuUsage) {
+  return process.cpuUsage(start).user / 1_000;
+}
+
+/** The cleaned HTML of Markdown without line breaks between tags, and the reasons of its removals. */
+function convert(markdown: string) {
+  const { html, removals } = cleanContent({ markdown });
+  return {
+    html: html.replace(/>\n+</g, "><"),
+    reasons: removals.map(({ reason, element }) => `${reason} ${element}`),
+  };
+}
+
+describe("markdownToHtml (contract MD-1)", () => {
+  it.each([
+    ["headings", "# a\n\nb\n=", "<h1>a</h1><h1>b</h1>"],
+    [
+      "marks",
+      "*a* __b__ ~~c~~ `d`",
+      "<p><em>a</em> <strong>b</strong> <s>c</s> <code>d</code></p>",
+    ],
+    [
+      "links",
+      `[a](https://a.example "t")`,
+      `<p><a href="https://a.example" title="t"${rel}>a</a></p>`,
+    ],
+    [
+      "addresses",
+      "<https://a.example>",
+      `<p><a href="https://a.example"${rel}>https://a.example</a></p>`,
+    ],
+    [
+      "code with a language",
+      "```js\na < b\n```",
+      `<pre><code class="language-js">a &lt; b\n</code></pre>`,
+    ],
+    ["indented code at the start", "    a\n", "<pre><code>a\n</code></pre>"],
+    ["line breaks and rules", "a  \nb\\\nc\n\n---", "<p>a<br />\nb<br />\nc</p><hr />"],
+    ["lists", "3. a\n4. b\n   - c", `<ol start="3"><li>a</li><li>b\n<ul><li>c</li></ul></li></ol>`],
+    ["quotes", "> a", "<blockquote><p>a</p></blockquote>"],
+    [
+      "tables with alignment",
+      "|a|b|\n|-|:-:|\n|1|2|",
+      `<table><thead><tr><th>a</th><th align="center">b</th></tr></thead><tbody><tr><td>1</td><td align="center">2</td></tr></tbody></table>`,
+    ],
+    [
+      "permitted HTML",
+      "<details><summary>a</summary>\n\n*b*\n\n</details>",
+      "<details><summary>a</summary><p><em>b</em></p></details>",
+    ],
+    ["entities and escapes", "&copy; \\*a\\* <", "<p>© *a* &lt;</p>"],
+    ["no addresses without brackets", "https://a.example", "<p>https://a.example</p>"],
+    ["no marks with one tilde", "~a~", "<p>~a~</p>"],
+  ])("converts %s, and loses nothing", (_, markdown, html) => {
+    expect(convert(markdown)).toEqual({ html, reasons: [] });
+  });
+
+  it.each([
+    ["- [x] a\n- [ ] b", "<ul><li>☑ a</li><li>☐ b</li></ul>"],
+    ["1. [X] a\n\n2. [ ] b", "<ol><li><p>☑ a</p></li><li><p>☐ b</p></li></ol>"],
+    ["- [ ] **a**", "<ul><li>☐ <strong>a</strong></li></ul>"],
+    ["- [x]\n  a", "<ul><li>☑\na</li></ul>"],
+    ["- [x]", "<ul><li>[x]</li></ul>"],
+    ["- [x]a", "<ul><li>[x]a</li></ul>"],
+    ["- \\[x] a", "<ul><li>[x] a</li></ul>"],
+    ["- a [x] b", "<ul><li>a [x] b</li></ul>"],
+    ["- a\n\n  [x] b", "<ul><li><p>a</p><p>[x] b</p></li></ul>"],
+    ["[x] a", "<p>[x] a</p>"],
+  ])("writes the boxes of task lists as characters: %j (contract MD-4)", (markdown, html) => {
+    expect(convert(markdown)).toEqual({ html, reasons: [] });
+  });
+
+  it.each([
+    ["a<script>b</script>", "<p>a</p>", ["element_removed_with_text script"]],
+    ["[a](/b)", "<p><a>a</a></p>", ["address_not_permitted a"]],
+    ["[a](javascript:b)", "<p><a>a</a></p>", ["address_not_permitted a"]],
+    ["a ![b](c.png)", "<p>a </p>", ["address_not_permitted img"]],
+    ["<p class=a>b", "<p>b</p>", ["attribute_not_permitted p"]],
+    ["a <!-- b -->", "<p>a </p>", ["comment null"]],
+    ["- ".repeat(30) + "a", "", ["nesting_too_deep ul", "nesting_too_deep li"]],
+  ])("is cleaned with the list of HTML, with the same reports: %j", (markdown, html, reasons) => {
+    const converted = convert(markdown);
+    expect(converted.reasons).toEqual(reasons);
+    if (html !== "") expect(converted.html).toBe(html);
+  });
+
+  it("refuses blocks that are nested too deeply, which the parser would drop", () => {
+    expect(markdownToHtml("> ".repeat(99) + "a")).toHaveProperty("html");
+    for (const markdown of ["> ".repeat(100) + "a", "- ".repeat(50) + "a", "> - ".repeat(2_000)])
+      expect(markdownToHtml(markdown)).toEqual({ fault: "is nested too deeply" });
+  });
+
+  it("refuses Markdown that becomes too long as HTML", () => {
+    const table = `${"|a".repeat(100)}\n${"|-".repeat(100)}\n${"|\n".repeat(4_000)}`;
+    const fault = "is too long as HTML (maximum is 131072 characters)";
+    expect(cleanContent({ markdown: table })).toMatchObject({ html: "", fault });
+  });
+
+  const full = (piece: string) => piece.repeat(Math.floor(MAX_CONTENT / piece.length));
+  const half = (piece: string) => full(piece).slice(0, MAX_CONTENT / 2);
+  const wide = MAX_CONTENT / 8;
+  it.each([
+    ["brackets", full("[")],
+    ["closing brackets", full("]")],
+    ["brackets in brackets", half("[") + half("]")],
+    ["brackets and links", half("[") + half("](a)")],
+    ["open links", full("[a](")],
+    ["link destinations", "[a](" + full("(")],
+    ["link titles", full('[a](b "')],
+    ["images", full("![")],
+    ["images in images", full("![[]()*a*")],
+    ["references", full("[a][")],
+    ["definitions", full("[a]: b\n")],
+    ["open definitions", full("[a]: <")],
+    ["stars", full("*")],
+    ["stars and words", full("a**b")],
+    ["stars and lines", full("*a_ ")],
+    ["open stars", full("**a *a ")],
+    ["tildes", full("a~~")],
+    ["backticks", Array.from({ length: 350 }, (_, n) => "`".repeat(n)).join(" ")],
+    ["quotes", full(">")],
+    ["quotes and lines", half(">") + "\n" + half("a\n")],
+    ["quotes and lists", full("> - ")],
+    ["lists in lists", full("- ")],
+    ["numbered lists in lists", full("1. ")],
+    ["indented lists", Array.from({ length: 256 }, (_, n) => " ".repeat(n) + "- a").join("\n")],
+    ["lists and lines", "- ".repeat(wide) + "a\n" + half("b\n")],
+    ["empty items", full("-\n")],
+    ["tasks", full("- [x] a\n")],
+    ["lines", full("a\n")],
+    ["line breaks", full("a  \n")],
+    ["underlines", full("a\n=")],
+    ["tables", "|a|\n|-|\n" + half("|b|\n")],
+    ["wide tables", "|a".repeat(wide) + "\n" + "|-".repeat(wide) + "\n" + half("|b")],
+    ["missing cells", "|a".repeat(100) + "\n" + "|-".repeat(100) + "\n" + half("|\n")],
+    ["fences", full("```\n")],
+    ["tags", full("<b>")],
+    ["open tags", full("<a ")],
+    ["open attributes", full('<a b="')],
+    ["comments", full("<!--")],
+    ["declarations", full("<![CDATA[")],
+    ["entities", full("&a")],
+    ["backslashes", full("\\")],
+    ["white space", `a${full(" ")}b`],
+    ["mixed marks", full("[*_`<")],
+  ])("converts and cleans 64 KiB of %s in under 2 s of CPU time", (_, markdown) => {
+    const start = process.cpuUsage();
+    cleanContent({ markdown: markdown.slice(0, MAX_CONTENT) });
+    // Each takes under 500 ms; quadratic time would be many seconds.
+    expect(cpuMsSince(start)).toBeLessThan(2_000);
+  });
+});
