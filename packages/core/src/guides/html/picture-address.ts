@@ -21,6 +21,11 @@ function isPublicHost(hostname: string): boolean {
  * DNS is not queried: a public name may still resolve to a private address.
  */
 export function isPublicPictureAddress(address: string): boolean {
-  if (!IMAGE_ADDRESS.test(address) || !URL.canParse(address)) return false;
-  return isPublicHost(new URL(address).hostname);
+  if (!IMAGE_ADDRESS.test(address)) return false;
+  // Not URL.canParse: after many calls, that of Node 20 refuses hosts with letters such as ü.
+  try {
+    return isPublicHost(new URL(address).hostname);
+  } catch {
+    return false;
+  }
 }

@@ -16,6 +16,11 @@ describe("isPublicPictureAddress", () => {
     expect(isPublicPictureAddress(address)).toBe(true);
   });
 
+  it("returns true for a host with an umlaut, also after many calls", () => {
+    for (let call = 0; call < 50_000; call += 1) isPublicPictureAddress("https://a.example/b.png");
+    expect(isPublicPictureAddress("https://münchen.example/b.png")).toBe(true);
+  });
+
   it.each([
     "http://127.0.0.1/",
     "http://127.1/",
