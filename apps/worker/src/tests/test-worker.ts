@@ -28,18 +28,23 @@ export function startTestWorker(
   times: LivenessTimes = TEST_TIMES,
 ) {
   const options = { url, applicationName: "test-worker", onConnectionError: () => {} };
+  let failures = 0;
+  const log = createLogger("worker", "silent");
+  Object.assign(log, { warn: () => (failures += 1), error: () => (failures += 1) });
   const db = openDatabase({ ...options, poolSize: 10 });
   const pool = openPool({ ...options, poolSize: LIBRARY_POOL_SIZE });
   const registry = new Registry();
   const runner = startJobRunner({
     ...{ tasks, pool, times },
     service: serviceOf(db),
-    log: createLogger("worker", "silent"),
+    log,
     metrics: createJobMetrics(registry, () => countJobs({ db })),
   });
   return {
     registry,
     isRunning: runner.isRunning,
+    /** The number of failures that it has logged. */
+    failures: () => failures,
     stop: async (timeoutMs = 10_000) => {
       const hasEnded = await runner.stop(timeoutMs);
       // The pools wait for the connections of jobs that did not end.

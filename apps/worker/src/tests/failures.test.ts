@@ -1,0 +1,89 @@
+import { enqueue } from "@guidepost/core/operator";
+import { inTransaction } from "@guidepost/database";
+import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
+import { createLogger } from "@guidepost/runtime";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createLiveness } from "../liveness.ts";
+import { createEffects, readEffects, readJobs, recordEffect } from "./test-tasks.ts";
+import { startTestWorker } from "./test-worker.ts";
+
+let test: TestDatabase;
+beforeEach(async () => {
+  test = await createTestDatabase();
+  await createEffects(test.database);
+});
+afterEach(() => test.drop());
+
+function addJob(n: number) {
+  return inTransaction(test.database.pool, (transaction) =>
+    enqueue(
+      transaction,
+      recordEffect(() => {}),
+      { n },
+    ),
+  );
+}
+
+/** Open connections of the test continue. */
+function acceptConnections(isAccepting: boolean) {
+  const limit = isAccepting ? -1 : 0;
+  return test.database.pool.query(
+    `do $$ begin execute format('alter database %I connection limit ${limit}', current_database()); end $$`,
+  );
+}
+
+describe("a worker whose database fails", () => {
+  it("runs jobs when the database accepts connections again, also at its start", async () => {
+    await addJob(1);
+    await acceptConnections(false);
+    const worker = startTestWorker(test.url, [recordEffect(() => {})]);
+    await expect.poll(worker.failures).toBeGreaterThan(0);
+    expect(worker.isRunning()).toBe(false);
+    await acceptConnections(true);
+    await expect.poll(() => readEffects(test.database)).toEqual([1]);
+    expect(worker.isRunning()).toBe(true);
+    await worker.stop();
+  });
+
+  it("records the end of a job after its connections were lost, and runs further jobs", async () => {
+    await addJob(1);
+    let isFirst = true;
+    const worker = startTestWorker(test.url, [
+      recordEffect(async (step) => {
+        if (step === "started" || !isFirst) return;
+        isFirst = false;
+        await acceptConnections(false);
+        await test.database.pool.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test-worker' and datname = current_database()",
+        );
+      }),
+    ]);
+    await expect.poll(worker.failures).toBeGreaterThan(0);
+    await acceptConnections(true);
+    await expect.poll(() => readJobs(test.database), { timeout: 20_000 }).toEqual([]);
+    await addJob(2);
+    await expect.poll(() => readEffects(test.database)).toContain(2);
+    await worker.stop();
+  }, 40_000);
+});
+
+describe("createLiveness", () => {
+  it("judges other workers only after it was alive for the time after which they count as killed", async () => {
+    const { prisma } = test.database;
+    const times = { beatMs: 20, deadAfterMs: 400 };
+    // As after a failure of the database: the other worker could not write either.
+    const aMinuteAgo = new Date(Date.now() - 60_000);
+    await prisma.jobWorker.create({ data: { id: "other", seenAt: aMinuteAgo } });
+    const startedAt = performance.now();
+    const liveness = createLiveness(test.database, "this", {
+      times,
+      log: createLogger("worker", "silent"),
+    });
+    const readIds = async () =>
+      (await prisma.jobWorker.findMany({ orderBy: { id: "asc" } })).map(({ id }) => id);
+    await expect.poll(readIds, { interval: 5 }).toEqual(["this"]);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(times.deadAfterMs);
+    await liveness.stop();
+    expect(await readIds()).toEqual([]);
+  });
+});
