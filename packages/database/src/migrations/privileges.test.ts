@@ -1,4 +1,3 @@
-import { APPLICATION_ROLE } from "@guidepost/embedded-postgres/cluster";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { serverUrl } from "../testing/admin.ts";
@@ -10,14 +9,16 @@ import { migrate } from "./migrate.ts";
 const folder = findMigrationsFolder(import.meta.dirname);
 
 let name: string;
+let role: string;
 let superuser: pg.Client;
 beforeAll(async () => {
   name = await createEmptyDatabase({ migrated: false });
+  role = new URL(await serverUrl(name)).username;
   superuser = new pg.Client({ connectionString: await superuserUrl(name) });
   await superuser.connect();
   await superuser.query(`
     alter database ${name} owner to current_user;
-    grant create on schema public to ${APPLICATION_ROLE}`);
+    grant create on schema public to ${role}`);
 });
 afterAll(async () => {
   await superuser.end();
@@ -27,6 +28,6 @@ afterAll(async () => {
 it("migrate works for a role that may not create schemas when the schema of the jobs exists", async () => {
   const url = await serverUrl(name);
   await expect(migrate({ url, folder })).rejects.toThrow(/permission denied for database/);
-  await superuser.query(`create schema graphile_worker authorization ${APPLICATION_ROLE}`);
+  await superuser.query(`create schema graphile_worker authorization ${role}`);
   expect(await migrate({ url, folder })).toContain("20261124200000_jobs");
 });
