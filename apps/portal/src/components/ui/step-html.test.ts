@@ -30,6 +30,13 @@ describe("renderStepHtml", () => {
     );
   });
 
+  it("marks items of task lists, which have no bullet", () => {
+    const html = "<ul><li>☑ a</li>\n<li>\n<p>☐ b</p>\n</li><li>c ☑ d</li></ul>";
+    expect(renderStepHtml(html, 3)).toBe(
+      '<ul><li class="task">☑ a</li>\n<li class="task">\n<p>☐ b</p>\n</li><li>c ☑ d</li></ul>',
+    );
+  });
+
   it("makes code and tables focusable", () => {
     expect(renderStepHtml("<pre>a</pre><table><tr><td>b</td></tr></table>", 3)).toBe(
       '<pre tabindex="0">a</pre><table tabindex="0"><tr><td>b</td></tr></table>',

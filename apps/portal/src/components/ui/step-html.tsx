@@ -7,6 +7,8 @@ const TAG = /<(?<end>\/?)(?<name>h[1-6]|img|pre|table)(?<attributes>[ /][^<>]*)?
 const HAS_TAG = /<(?:h[1-6]|img|pre|table)[ />]/;
 const HEADING = /<h([1-6])[ >]/g;
 const SOURCE = / src="([^"]*)"/;
+/** An item of a task list begins with a box (contract MD-4). */
+const TASK = /<li>(?=\s*(?:<p>)?[☑☐] )/g;
 
 /**
  * Levels for the headings of a step, in the order of their start tags. The highest level that the step
@@ -30,13 +32,14 @@ function renderImage(tag: string): string {
 
 /**
  * A step's stored HTML as pages show it. Headings are placed below the step's title. Blocks that may be
- * wider than the page and scroll can be focused. The rules for images are applied again, for guides
+ * wider than the page and scroll can be focused. Items of task lists have a class. The rules for images are applied again, for guides
  * that were stored before these rules.
  *
- * @param html as the service cleaned it
+ * @param stored as the service cleaned it
  * @param top the level of the step's first heading: one below its title
  */
-export function renderStepHtml(html: string, top: HeadingLevel): string {
+export function renderStepHtml(stored: string, top: HeadingLevel): string {
+  const html = stored.replace(TASK, '<li class="task">');
   if (!HAS_TAG.test(html)) return html;
   const levels = headingLevels(html, top);
   const open: number[] = [];

@@ -1,16 +1,16 @@
 import { TextLink } from "#components/ui/button.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
-import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
+import { CodeSample, Part, Points, type TopicProps, WithCode } from "../server/prose.tsx";
 
 const COMMANDS = [
-  ["login URL", "Stores an API key for this computer. logout deletes it."],
-  ["pull [FOLDER]", "Writes the guides to files. --adopt gives a path to guides without one."],
-  ["push FOLDER", "Makes the guides equal to the files. --prune deletes guides without a file."],
+  ["login URL", "Stores an API key for this computer. `logout` deletes it."],
+  ["pull [FOLDER]", "Writes the guides to files. `--adopt` gives a path to guides without one."],
+  ["push FOLDER", "Makes the guides equal to the files. `--prune` deletes guides without a file."],
   ["changes", "Prints the changes of guides, oldest first."],
-  ["logs", "Prints the requests of the account. --follow waits for new ones. Needs admin."],
-  ["explain REQUEST-ID", "Shows why a request was refused, and what to do. Needs admin."],
-];
+  ["logs", "Prints the requests of the account. `--follow` waits for new ones. Needs `admin`."],
+  ["explain REQUEST-ID", "Shows why a request was refused, and what to do. Needs `admin`."],
+] as const;
 
 const GUIDE_FILE = `---
 title: Brew a good cup of tea
@@ -52,8 +52,12 @@ npx guidepost push guides`}
         <Table caption="Commands" head={["Command", "What it does"]}>
           {COMMANDS.map(([command, text]) => (
             <tr key={command}>
-              <RowName>{command}</RowName>
-              <Cell>{text}</Cell>
+              <RowName>
+                <code className="font-mono text-caption">{command}</code>
+              </RowName>
+              <Cell>
+                <WithCode text={text} />
+              </Cell>
             </tr>
           ))}
         </Table>

@@ -101,13 +101,19 @@ function strictRequest(baseUrl: string): string {
 const PLAIN_ELEMENTS = Object.entries(PERMITTED_HTML).flatMap(([name, { attributes }]) =>
   attributes ? [] : [name],
 );
-const ELEMENT_ATTRIBUTES = Object.entries(PERMITTED_HTML).flatMap(([name, { attributes = {} }]) =>
-  Object.entries(attributes).map(([attribute, value]) => ({
-    name,
-    attribute,
-    values: ATTRIBUTE_VALUES[value],
-  })),
-);
+
+/** The permitted attributes. Elements that have the same attribute with the same values share a row. */
+function listAttributes() {
+  const rows = new Map<string, { elements: string[]; attribute: string; values: string }>();
+  for (const [name, { attributes = {} }] of Object.entries(PERMITTED_HTML))
+    for (const [attribute, value] of Object.entries(attributes)) {
+      const key = `${attribute} ${value}`;
+      const row = rows.get(key) ?? { elements: [], attribute, values: ATTRIBUTE_VALUES[value] };
+      rows.set(key, { ...row, elements: [...row.elements, name] });
+    }
+  return [...rows];
+}
+const ATTRIBUTE_ROWS = listAttributes();
 
 function addStepSample(baseUrl: string): string {
   return `curl "${baseUrl}/guides/42/steps" \\
@@ -233,11 +239,11 @@ export function Content({ baseUrl }: TopicProps) {
           {MAX_CONTENT.toLocaleString("en")} characters applies to the content as you send it.
           Cleaning can make it longer, and stored content is accepted unchanged at any length.
         </p>
-        <Table caption="Permitted attributes" head={["Element", "Attribute", "Values"]}>
-          {ELEMENT_ATTRIBUTES.map(({ name, attribute, values }) => (
-            <tr key={`${name} ${attribute}`}>
+        <Table caption="Permitted attributes" head={["Elements", "Attribute", "Values"]}>
+          {ATTRIBUTE_ROWS.map(([key, { elements, attribute, values }]) => (
+            <tr key={key}>
               <RowName>
-                <Code>{name}</Code>
+                <Tags tags={elements} />
               </RowName>
               <Cell>
                 <Code>{attribute}</Code>

@@ -1,12 +1,12 @@
 import { TextLink } from "#components/ui/button.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
-import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
+import { CodeSample, Part, Points, type TopicProps, WithCode } from "../server/prose.tsx";
 
 const TOOLS = [
   ["search_guides", "read", "Lists guides, or searches them, without their steps."],
   ["read_guide", "read", "Returns one guide with its steps as a Markdown document."],
-  ["upsert_guide", "write", "Creates a draft, or replaces the guide with the same external_id."],
+  ["upsert_guide", "write", "Creates a draft, or replaces the guide with the same `external_id`."],
   ["publish_guide", "write", "Makes a draft public."],
   ["unpublish_guide", "write", "Makes a published guide a draft."],
   ["get_usage", "any", "Returns the requests of this month and the limits."],
@@ -16,7 +16,12 @@ const TOOLS = [
 function vsCode(url: string): string {
   return `{
   "inputs": [
-    { "type": "promptString", "id": "guidepost-key", "description": "Guidepost API key", "password": true }
+    {
+      "type": "promptString",
+      "id": "guidepost-key",
+      "description": "Guidepost API key",
+      "password": true
+    }
   ],
   "servers": {
     "guidepost": {
@@ -44,7 +49,13 @@ function stdio(url: string): string {
   "mcpServers": {
     "guidepost": {
       "command": "npx",
-      "args": ["-y", "mcp-remote", "${url}", "--header", "Authorization:\${AUTHORIZATION}"],
+      "args": [
+        "-y",
+        "mcp-remote",
+        "${url}",
+        "--header",
+        "Authorization:\${AUTHORIZATION}"
+      ],
       "env": { "AUTHORIZATION": "Bearer sk_…" }
     }
   }
@@ -53,7 +64,8 @@ function stdio(url: string): string {
 
 function program(url: string): string {
   return `import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { StreamableHTTPClientTransport } from
+  "@modelcontextprotocol/sdk/client/streamableHttp.js";
 
 const client = new Client({ name: "my-agent", version: "1.0.0" });
 await client.connect(
@@ -91,7 +103,9 @@ export function Mcp({ apiUrl }: TopicProps) {
                 <code className="font-mono text-caption">{name}</code>
               </RowName>
               <Cell>{scope}</Cell>
-              <Cell>{text}</Cell>
+              <Cell>
+                <WithCode text={text} />
+              </Cell>
             </tr>
           ))}
         </Table>
@@ -149,7 +163,7 @@ bearer_token_env_var = "GUIDEPOST_KEY"`}
           <li>
             Each tool call is in the <TextLink href="/docs/request-log">request log</TextLink> as
             the operation that it runs, with the path <Code>/mcp</Code>. Other messages are logged
-            as <Code>mcp</Code>.
+            as <Code>mcp</Code>. The portal shows the tool of a call.
           </li>
           <li>
             A refused call is a result with <Code>isError</Code>, so that the model reads the reason
