@@ -1,3 +1,4 @@
+import { waitForTimeInDay } from "../../../harness/clock.ts";
 import { actOn, openList } from "../../flows/guide-list.ts";
 import { addGuide } from "../../flows/guides.ts";
 import { createKey, openKeys, storeSecret } from "../../flows/keys.ts";
@@ -116,6 +117,8 @@ test("the API permits a key only the operations of its scopes, and returns 401 a
   site,
   openAs,
 }) => {
+  // The days until an expiry are counted.
+  await waitForTimeInDay(30_000);
   const page = await openAs(owner);
   await openKeys(page);
   const read = await createKey(page, { name: "Reader", scopes: ["read"], expires: "30" });
@@ -195,6 +198,8 @@ test("rotating a key sets a new expiry, and shows the old secret's expiry by the
   site,
   openAs,
 }) => {
+  // The days until an expiry are counted.
+  await waitForTimeInDay(30_000);
   const page = await openAs(owner);
   // The browser's clock is three hours ahead: the server's clock decides.
   await page.clock.install({ time: Date.now() + 3 * 3_600_000 });
