@@ -129,11 +129,13 @@ test("the API stores every format of the editor's toolbar and the public page re
   await reader.goto(pathOf(guide));
   const steps = reader.locator(".prose-step");
   const shown = await steps.evaluateAll((all) => all.map((one) => one.innerHTML));
-  // Scrollable parts are focusable, and headings are below the step's title.
+  // Scrollable parts are focusable, tables are in one, and headings are below the step's title.
   expect(shown.map((html) => html.replaceAll(' tabindex="0"', ""))).toEqual(
     wanted.map((html) =>
       html
         .replaceAll(" />", ">")
+        .replace("<table>", '<div class="wide"><table>')
+        .replace("</table>", "</table></div>")
         .replace("<h3>Small</h3>", "<h4>Small</h4>")
         .replace("<h2>Large</h2>", "<h3>Large</h3>"),
     ),

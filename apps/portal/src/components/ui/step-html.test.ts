@@ -39,7 +39,7 @@ describe("renderStepHtml", () => {
 
   it("makes code and tables focusable", () => {
     expect(renderStepHtml("<pre>a</pre><table><tr><td>b</td></tr></table>", 3)).toBe(
-      '<pre tabindex="0">a</pre><table tabindex="0"><tr><td>b</td></tr></table>',
+      '<pre tabindex="0">a</pre><div class="wide" tabindex="0"><table><tr><td>b</td></tr></table></div>',
     );
   });
 

@@ -54,7 +54,8 @@ export function renderStepHtml(stored: string, top: HeadingLevel): string {
       attributes?: string;
     };
     if (name === "img") return renderImage(tag);
-    if (name === "pre" || name === "table") return end ? tag : tag.replace(">", ' tabindex="0">');
+    if (name === "table") return end ? `${tag}</div>` : `<div class="wide" tabindex="0">${tag}`;
+    if (name === "pre") return end ? tag : tag.replace(">", ' tabindex="0">');
     if (end) return `</h${open.pop() ?? top}>`;
     const level = levels.shift() ?? top;
     open.push(level);
