@@ -8,7 +8,7 @@ import { createLibraryLog } from "./library-log.ts";
 import { createLiveness, LIVENESS_TIMES, type Liveness, type LivenessTimes } from "./liveness.ts";
 
 /** Jobs that a process runs at the same time. */
-export const CONCURRENCY = 10;
+const CONCURRENCY = 10;
 /** Connections of the library: one waits for notifications, and each job uses one before and after it runs. */
 export const LIBRARY_POOL_SIZE = CONCURRENCY + 1;
 /** The interval at which an idle worker looks for jobs. A notification starts a new job earlier. */
@@ -45,10 +45,16 @@ export function startJobRunner(options: Options): JobRunner {
   let isStopping = false;
   const current: { runner?: Runner | undefined; liveness?: Liveness | undefined } = {};
 
+  /** Releases the jobs that still run. Repeats it until the database responds, unless the worker stops. */
   const release = async () => {
-    await current.liveness?.stop().catch((error: unknown) => {
-      log.warn({ err: error }, "the jobs of this worker are released later");
-    });
+    for (;;)
+      try {
+        return await current.liveness?.stop();
+      } catch (error) {
+        log.warn({ err: error }, "the jobs of this worker could not be released yet");
+        if (isStopping) return;
+        await sleep(RESTART_MS);
+      }
   };
 
   const runOnce = async () => {
@@ -115,7 +121,7 @@ async function startLibrary(
     gracefulShutdownAbortTimeout: ABORT_AFTER_MS,
     preset: {
       worker: {
-        // Without batches, the library does not handle a failure to record the end of a job.
+        // Without batches, a failure to record the end of a job is an unhandled rejection. With them the library ends.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },

@@ -1,18 +1,18 @@
 import { definePeriodicTask, defineTask, enqueue, type Task } from "@guidepost/core/operator";
 import { runWhileLocked } from "@guidepost/core/testing";
 import { inTransaction } from "@guidepost/database";
-import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase } from "@guidepost/database/testing";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { createEffects, readEffects, readJobs, recordEffect } from "./test-tasks.ts";
 import { startTestWorker } from "./test-worker.ts";
 
-let test: TestDatabase;
-beforeEach(async () => {
-  test = await createTestDatabase();
-  await createEffects(test.database);
-});
-afterEach(() => test.drop());
+const test = await createTestDatabase();
+await createEffects(test.database);
+afterAll(() => test.drop());
+afterEach(() =>
+  test.database.pool.query("truncate effects, job_workers, graphile_worker._private_jobs"),
+);
 
 function add<Payload>(task: Task<Payload>, payload: NoInfer<Payload>) {
   return inTransaction(test.database.pool, (transaction) => enqueue(transaction, task, payload));

@@ -11,7 +11,7 @@ import { enqueue } from "@guidepost/core/operator";
 import { runMigrations } from "graphile-worker";
 import { afterEach, describe, expect, it } from "vitest";
 import { createEffects, readEffects, recordEffect } from "./test-tasks.ts";
-import { startTestWorker } from "./test-worker.ts";
+import { SHORT_TIMES, startTestWorker } from "./test-worker.ts";
 
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -98,7 +98,7 @@ describe("a worker through PgBouncer in transaction mode", () => {
     await pool.query(`
       insert into job_workers (id, seen_at) values ('killed', now() - interval '1 minute');
       update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed'`);
-    const worker = startTestWorker(pgbouncer.url, [task]);
+    const worker = startTestWorker(pgbouncer.url, [task], SHORT_TIMES);
     await inTransaction(pool, (transaction) => enqueue(transaction, task, { n: 2 }));
     await expect.poll(() => readEffects(test.database)).toEqual([1, 2]);
     await worker.stop();

@@ -5,7 +5,6 @@
 import { enqueue } from "@guidepost/core/operator";
 import { inTransaction, openDatabase } from "@guidepost/database";
 import { recordEffect } from "./test-tasks.ts";
-import { startTestWorker } from "./test-worker.ts";
 
 const [url = "", role, ...args] = process.argv.slice(2);
 const lastStep = args.at(-1);
@@ -17,7 +16,8 @@ async function reached(step: string): Promise<void> {
 
 const task = recordEffect(reached);
 if (role === "work") {
-  startTestWorker(url, [task]);
+  const { SHORT_TIMES, startTestWorker } = await import("./test-worker.ts");
+  startTestWorker(url, [task], SHORT_TIMES);
 } else {
   const n = Number(args[0]);
   const db = openDatabase({

@@ -4,10 +4,10 @@ import { type Database, openDatabase, openPool } from "@guidepost/database";
 import { createJobMetrics, createLogger } from "@guidepost/runtime";
 import { Registry } from "prom-client";
 import { LIBRARY_POOL_SIZE, startJobRunner } from "../job-runner.ts";
-import type { LivenessTimes } from "../liveness.ts";
+import { LIVENESS_TIMES, type LivenessTimes } from "../liveness.ts";
 
-/** A worker counts as killed after a second, so that tests do not wait for 30 s. */
-const TEST_TIMES: LivenessTimes = { beatMs: 100, deadAfterMs: 1_000 };
+/** A worker counts as killed after a second, so that tests of this do not wait for 30 s. */
+export const SHORT_TIMES: LivenessTimes = { beatMs: 100, deadAfterMs: 1_000 };
 
 export function serviceOf(db: Database): ServiceContext {
   return {
@@ -25,7 +25,7 @@ export function serviceOf(db: Database): ServiceContext {
 export function startTestWorker(
   url: string,
   tasks: readonly Task[],
-  times: LivenessTimes = TEST_TIMES,
+  times: LivenessTimes = LIVENESS_TIMES,
 ) {
   const options = { url, applicationName: "test-worker", onConnectionError: () => {} };
   let failures = 0;
