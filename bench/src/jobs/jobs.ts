@@ -43,7 +43,7 @@ async function fillQueue(db: pg.Client, side: Side): Promise<void> {
   await db.query("checkpoint");
 }
 
-/** Measures the latency of the API at a steady load while jobs wait (contract JOB-8). */
+/** Measures the latency of the API at a steady load while jobs wait (contract JOB-9). */
 export async function measureJobs(
   { rounds, seconds }: Options,
   { database, loadOptions, serverCores: cores, cleanup }: BenchEnvironment,

@@ -5,6 +5,7 @@ import {
   dropDatabase,
   serverUrl,
   startPgbouncer,
+  urlOfServers,
 } from "@guidepost/database/testing";
 import { inTransaction } from "@guidepost/database";
 import { enqueue } from "@guidepost/core/operator";
@@ -101,6 +102,26 @@ describe("a worker through PgBouncer in transaction mode", () => {
     const worker = startTestWorker(pgbouncer.url, [task], SHORT_TIMES);
     await inTransaction(pool, (transaction) => enqueue(transaction, task, { n: 2 }));
     await expect.poll(() => readEffects(test.database)).toEqual([1, 2]);
+    await worker.stop();
+  });
+});
+
+describe("a worker with several hosts in its DATABASE_URL", () => {
+  it("runs jobs on the server that accepts writes", async () => {
+    const test = await createTestDatabase();
+    undo.push(test.drop);
+    await createEffects(test.database);
+    const worker = startTestWorker(urlOfServers("postgres://127.0.0.1:1", test.url), [
+      recordEffect(() => {}),
+    ]);
+    await inTransaction(test.database.pool, (transaction) =>
+      enqueue(
+        transaction,
+        recordEffect(() => {}),
+        { n: 1 },
+      ),
+    );
+    await expect.poll(() => readEffects(test.database)).toEqual([1]);
     await worker.stop();
   });
 });

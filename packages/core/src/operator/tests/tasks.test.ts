@@ -1,0 +1,34 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Task, TASKS } from "../index.ts";
+
+const FOLDER = join(import.meta.dirname, "../tasks");
+
+/** The tasks that the files of the folder export. */
+async function exportedTasks(): Promise<Task[]> {
+  const files = (await readdir(FOLDER)).filter((file) => file !== "index.ts");
+  const modules = await Promise.all(
+    files.map((file) => import(join(FOLDER, file)) as Promise<Record<string, unknown>>),
+  );
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter(
+      (value): value is Task => typeof value === "object" && value !== null && "run" in value,
+    );
+}
+
+describe("TASKS", () => {
+  const names = TASKS.map(({ name }) => name);
+
+  it("contains each task of the folder", async () => {
+    const exported = await exportedTasks();
+    expect(exported.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+  });
+
+  it("gives each task a different name of lower-case letters and underscores", () => {
+    expect(names.length).toBeGreaterThan(0);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !/^[a-z_]+$/.test(name))).toEqual([]);
+  });
+});
