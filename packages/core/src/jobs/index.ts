@@ -12,10 +12,4 @@ export {
   selectJobs,
   touchWorker,
 } from "./store.ts";
-export {
-  definePeriodicTask,
-  defineTask,
-  type RunningJob,
-  type Task,
-  type TaskResult,
-} from "./task.ts";
+export { definePeriodicTask, defineTask, type Task } from "./task.ts";

@@ -4,7 +4,7 @@
  */
 export { createAccount, getAccountUsage, hasAccounts, setPlan, setUsage } from "./accounts.ts";
 export { createKeyFor, listAccountKeys, revokeAnyKey } from "./api-keys.ts";
-export { countJobs, deleteJobs, type JobSelection, listJobs, retryJobs } from "./jobs.ts";
+export { countJobs, deleteJobs, listJobs, retryJobs } from "./jobs.ts";
 export {
   indexUnindexedGuides,
   purgeDeletedGuides,
@@ -20,11 +20,9 @@ export {
   defineTask,
   enqueue,
   JOB_STATES,
-  type JobCount,
   removeDeadWorkers,
   removeWorker,
   type Task,
-  type TaskResult,
   touchWorker,
 } from "../jobs/index.ts";
 export {
