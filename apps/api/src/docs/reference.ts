@@ -173,9 +173,11 @@ function fieldTable(caption: string, rows: readonly Row[]): Html {
 }
 
 function exampleOf(label: string, value: unknown): Html {
+  // The example of a Markdown response is its text.
+  const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
   return markup`<figure>
     <figcaption>${label}</figcaption>
-    <pre tabindex="0" aria-label="${label}"><code>${JSON.stringify(value, null, 2)}</code></pre>
+    <pre tabindex="0" aria-label="${label}"><code>${text}</code></pre>
   </figure>`;
 }
 
@@ -209,12 +211,13 @@ function responses(document: OpenApiDocument, operation: Operation): Html {
   const examples = all
     .filter(({ status }) => status.startsWith("2"))
     .flatMap(({ status, response }) => {
-      const media = response.content?.["application/json"];
+      const [media] = Object.values(response.content ?? {});
       return media ? [examplesOf(`Example of a ${status} response`, media)] : [];
     });
   const bodyOf = ({ content }: Response) => {
-    const schema = content?.["application/json"]?.schema;
-    return schema ? typeOf(schema) : "no body";
+    const [[type, { schema }] = ["", {}]] = Object.entries(content ?? {});
+    if (!schema) return "no body";
+    return type === "application/json" ? typeOf(schema) : type;
   };
   const caption = `Responses of ${operation.summary ?? ""}`;
   return markup`<h4>Responses</h4>

@@ -25,7 +25,7 @@ export type Success = {
   status: string;
   description: string;
   headers: ApiHeader[];
-  /** Undefined when the response has no body. */
+  /** Undefined when the response has no JSON body. */
   body: Field | undefined;
   examples: Example[];
 };
@@ -85,7 +85,8 @@ function toParameter(document: OpenApi, node: ParameterNode): Parameter[] {
 }
 
 function toSuccess(document: OpenApi, status: string, node: ResponseNode): Success {
-  const media = node.content?.["application/json"];
+  const { "application/json": json, "text/markdown": markdown } = node.content ?? {};
+  const media = json ?? markdown;
   return {
     status,
     description: node.description ?? "",
@@ -93,7 +94,7 @@ function toSuccess(document: OpenApi, status: string, node: ResponseNode): Succe
       name,
       description: resolve<HeaderNode>(document, header).description ?? "",
     })),
-    body: media?.schema && toField(document, "body", media.schema),
+    body: json?.schema && toField(document, "body", json.schema),
     examples: media ? examplesOf(media) : [],
   };
 }

@@ -29,10 +29,11 @@ function Fold({ summary, children }: { summary: ReactNode; children: () => React
 }
 
 function Example({ label, value }: { label: string; value: unknown }) {
-  const json = toJson(value);
+  // The example of a Markdown response is its text.
+  const code = typeof value === "string" ? value : toJson(value);
   return (
     <div className="[&_pre]:max-h-96 [&_pre]:text-xs">
-      <CodeBlock label={label} code={json} tokens={jsonTokens(json)} />
+      <CodeBlock label={label} code={code} tokens={jsonTokens(code)} />
     </div>
   );
 }
