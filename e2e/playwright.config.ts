@@ -13,7 +13,7 @@ export default defineConfig({
   globalSetup: "./browser/support/global-setup.ts",
   workers: 2,
   // The machine may be busy: the benchmark and Lighthouse measure speed.
-  timeout: 120_000,
+  timeout: 60_000,
   expect: { timeout: 20_000 },
   use: {
     // An action on an element that never appears fails long before the test's own limit.

@@ -16,7 +16,7 @@ export default defineConfig({
     sequence: { groupOrder: 1 },
     // On busy cores, a command of the operator's tool takes seconds. Files that start processes of their own set
     // longer time-outs.
-    testTimeout: 60_000,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
   },

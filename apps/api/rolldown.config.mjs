@@ -1,6 +1,36 @@
+const SPREAD_HELPER = /^function _objectSpread2\(.*?^\}$/ms;
+
+/**
+ * tRPC is published with object spread as a helper that defines each property alone. It copied the context of
+ * each request several times (decision 331).
+ *
+ * @returns {import("rolldown").Plugin}
+ */
+function copyObjectsNatively() {
+  let isReplaced = false;
+  return {
+    name: "copy-objects-natively",
+    transform: {
+      filter: { id: /@trpc\/server\//, code: SPREAD_HELPER },
+      handler(code) {
+        isReplaced = true;
+        return {
+          code: code.replace(SPREAD_HELPER, "const _objectSpread2 = Object.assign;"),
+          map: null,
+        };
+      },
+    },
+    buildEnd(error) {
+      if (!error && !isReplaced)
+        this.error("@trpc/server has no helper for object spread any more");
+    },
+  };
+}
+
 export default {
   input: { main: "src/main.ts", "html-cleaner-worker": "@guidepost/runtime/html-cleaner-worker" },
   platform: "node",
+  plugins: [copyObjectsNatively()],
   // ES modules first: the UMD build of jsonc-parser cannot be bundled.
   resolve: { mainFields: ["module", "main"] },
   output: {

@@ -28,7 +28,7 @@ const scriptOf = (name, input) => ({
   platform: "browser",
   resolve: {
     alias: {
-      "next/link": `${import.meta.dirname}/src/components/ui/plain-link.tsx`,
+      "next/link": `${import.meta.dirname}/src/components/ui/text/plain-link.tsx`,
       "react/jsx-runtime": "preact/jsx-runtime",
       react: "preact/compat",
     },
@@ -46,5 +46,6 @@ const scriptOf = (name, input) => ({
 export default [
   server,
   scriptOf("reader", "src/features/public-guide/reader/main.ts"),
+  scriptOf("embed", "src/features/public-guide/embed/main.ts"),
   scriptOf("docs", "src/features/api-docs/reader/main.ts"),
 ];

@@ -2,7 +2,7 @@ import { sendRequest } from "./load/send-request.ts";
 import { createValues, type RequestTemplate } from "./load/request-template.ts";
 import type { CapturedResponse } from "./yardsticks/settings.ts";
 
-// More than the failed requests that a client may send in two minutes (contract RATE-6), because a new
+// More than the failed requests that a client may send in two minutes (contract RATE-6). A new
 // minute may start between the attempts.
 const MAX_ATTEMPTS = 700;
 /** Headers that Node sets for each response. */

@@ -18,6 +18,8 @@ import { summarize, maxBackgroundLoad } from "./report/summary.ts";
 import { runScenario, type ScenarioRun } from "./run-scenario.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { soak } from "./soak.ts";
+import { measureSync } from "./sync/sync.ts";
+import { measureWebhooks } from "./webhooks/webhooks.ts";
 import { buildReference } from "./servers/reference.ts";
 
 function log(message: string): void {
@@ -39,6 +41,15 @@ async function bench(options: Options, cleanup: Cleanup): Promise<void> {
   if (options.mode === "growth") {
     const cores = assignment?.loadCores;
     process.stdout.write(await measureGrowth({ dataDir, cores, cleanup }, log));
+    return;
+  }
+  if (options.mode === "sync") {
+    const cores = assignment?.serverCores;
+    process.stdout.write(await measureSync({ dataDir, cores, cleanup }, log));
+    return;
+  }
+  if (options.mode === "webhooks") {
+    process.stdout.write(await measureWebhooks({ dataDir, cleanup }, log));
     return;
   }
   if (options.compare !== undefined) log(`Building ${options.compare}`);

@@ -2,7 +2,17 @@ import { parseArgs } from "node:util";
 import { SCENARIO_NAMES } from "./scenarios.ts";
 
 /** What is measured. */
-const MODES = ["scenarios", "pages", "portal", "soak", "growth", "capacity", "jobs"] as const;
+const MODES = [
+  "scenarios",
+  "pages",
+  "portal",
+  "soak",
+  "growth",
+  "capacity",
+  "jobs",
+  "sync",
+  "webhooks",
+] as const;
 type Mode = (typeof MODES)[number];
 
 export type Options = {
@@ -13,7 +23,7 @@ export type Options = {
   seconds: number;
   /** Whether our server writes a CPU profile for each scenario. */
   cpuProf: boolean;
-  /** A commit, branch or tag that is measured, too. */
+  /** A commit, branch or tag to measure in addition to the checkout. */
   compare: string | undefined;
   /** The length of a soak. */
   minutes: number;
@@ -30,6 +40,8 @@ npm run bench -- soak [--minutes N]
 npm run bench -- growth
 npm run bench -- capacity [--seconds N] [--from FILE]
 npm run bench -- jobs [--rounds N] [--seconds N]
+npm run bench -- sync
+npm run bench -- webhooks
 
 Measures the service against yardsticks that do the least such a request can cost; see bench/README.md.
 
@@ -45,6 +57,8 @@ Measures the service against yardsticks that do the least such a request can cos
   growth        measure each operation with 1,000 to 1,000,000 guides
   capacity      compare a simulation of the API with measurements, and calculate what larger loads need
   jobs          measure the API's latency while 100,000 background jobs wait
+  sync          count the seconds and requests that the program guidepost needs for 10,000 guides
+  webhooks      send 10,000 events with two workers, one of which is killed every 10 s
 `;
 
 function readPositive(name: string, text: string): number {

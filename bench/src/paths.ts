@@ -12,6 +12,8 @@ export const PORTAL_ENTRY = fromHere("../../apps/portal/dist/main.js");
 export const PORTAL_ROUTES_FOLDER = fromHere("../../apps/portal/src/app/(portal)");
 export const WORKER_ENTRY = fromHere("../../apps/worker/dist/main.js");
 export const CLI_ENTRY = fromHere("../../apps/cli/dist/main.js");
+/** The program of integrators. */
+export const GUIDEPOST_ENTRY = fromHere("../../packages/guidepost/dist/main.js");
 export const RESULTS_FOLDER = fromHere("../results");
 export const YARDSTICK_ENTRIES = {
   plainHttp: fromHere("yardsticks/plain-http.ts"),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, inject } from "vitest";
+import { afterEach, expect, inject } from "vitest";
 import { call, fromNewAddress, type ApiResponse, type ApiRequest } from "../harness/call.ts";
 import { until } from "../harness/until.ts";
 import { readDocument, type ApiDocument, type Operation } from "./document.ts";
@@ -9,8 +9,8 @@ import { expectCommonHeaders } from "./headers.ts";
 /** A request of an operation, whose method and path the document contains. */
 export type Request = Omit<ApiRequest, "method" | "path"> & {
   /**
-   * The text that replaces `{id}` or `{request_id}` in the path. The guide's external id replaces `{external_id}`, and
-   * its step `{step_id}`.
+   * The text that replaces `{id}`, `{request_id}` or `{webhook_id}` in the path. The guide's external id replaces
+   * `{external_id}`, its step `{step_id}`, and the webhook's delivery `{delivery_id}`.
    */
   id?: number | string;
   /** Includes the question mark. */
@@ -54,13 +54,24 @@ export async function openBattery() {
   const externalIds = new Map<number | string, string>();
   /** The only step of the created guides, by the guide's id. */
   const stepIds = new Map<number | string, number>();
+  /** The only delivery of the created webhooks, by the webhook's id. */
+  const deliveryIds = new Map<number | string, number>();
+  const webhooks = new Set<number>();
+  const { admin } = fixtures.keys;
+  // An account has at most 10 webhooks (contract HOOK-6), and the test files use the same one.
+  afterEach(async () => {
+    for (const id of webhooks)
+      await call(fixtures.url, { method: "DELETE", path: `/webhooks/${id}`, key: admin });
+    webhooks.clear();
+  });
 
   const send = async (operation: Operation, request: Request): Promise<ApiResponse> => {
     const { id = 1, query = "", headers, ...rest } = request;
     const externalId = encodeURIComponent(externalIds.get(id) ?? id);
     const path =
       operation.path
-        .replace(/\{(?:request_)?id\}/, String(id))
+        .replace(/\{(?:request_|webhook_)?id\}/, String(id))
+        .replace("{delivery_id}", String(deliveryIds.get(id) ?? id))
         .replace("{step_id}", String(stepIds.get(id) ?? id))
         .replace("{external_id}", externalId) + query;
     const received = await call(fixtures.url, {
@@ -71,6 +82,8 @@ export async function openBattery() {
     });
     expectCommonHeaders(received);
     expectDocumentedResponse(document, operation, received);
+    if (operation.id === "createWebhook" && received.status === 201)
+      webhooks.add((received.body as { webhook: { id: number } }).webhook.id);
     return received;
   };
 
@@ -85,15 +98,28 @@ export async function openBattery() {
     return id;
   };
 
+  /** Creates a webhook with a delivery, and returns its id. */
+  const createWebhook = async (): Promise<number> => {
+    const request = { method: "POST", key: admin };
+    const { json } = EXPECTED_BEHAVIOUR["createWebhook"] ?? {};
+    const created = await call(fixtures.url, { ...request, path: "/webhooks", json });
+    const { id } = (created.body as { webhook: { id: number } }).webhook;
+    webhooks.add(id);
+    const tested = await call(fixtures.url, { ...request, path: `/webhooks/${id}/test` });
+    deliveryIds.set(id, (tested.body as { delivery: { id: number } }).delivery.id);
+    return id;
+  };
+
   /**
-   * Creates a guide of the user ada, with a step when the operation needs one. Deletes it when the operation needs a
-   * deleted guide. For an operation of the log, sends a request instead.
+   * Creates a guide of the user ada, with a step or a draft when the operation needs one. Deletes it when the operation needs a
+   * deleted guide. For an operation of the log, sends a request instead, and for one of webhooks creates a webhook.
    */
   const createGuide = async (
-    { ofDeleted, ofRequest, ofStep }: Partial<ExpectedBehaviour> = {},
+    { ofDeleted, ofDraft, ofRequest, ofStep, ofWebhook }: Partial<ExpectedBehaviour> = {},
     key = fixtures.keys.write,
   ): Promise<number | string> => {
     if (ofRequest) return logRequest();
+    if (ofWebhook) return createWebhook();
     const external_id = `battery/${randomUUID()}`;
     const steps = ofStep ? [{ position: 1, content: "<p>The only step</p>" }] : [];
     const json = { guide: { title: "Ada's guide", external_id, steps } };
@@ -102,6 +128,11 @@ export async function openBattery() {
       .guide;
     externalIds.set(id, external_id);
     if (stored[0]) stepIds.set(id, stored[0].id);
+    if (ofDraft) {
+      await call(fixtures.url, { method: "POST", path: `/guides/${id}/publish`, key });
+      const draft = { guide: { description: "Not published yet" } };
+      await call(fixtures.url, { method: "PUT", path: `/guides/${id}/draft`, key, json: draft });
+    }
     if (ofDeleted) await call(fixtures.url, { method: "DELETE", path: `/guides/${id}`, key });
     return id;
   };

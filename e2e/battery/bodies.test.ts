@@ -75,7 +75,7 @@ describe.each(withBody)("$id", (operation) => {
   const sendBody = async (request: Request) =>
     send(operation, {
       id: await createGuide(operation.expected),
-      key: fixtures.keys.write,
+      key: fixtures.keys[operation.expected.scope ?? "read"],
       ...request,
     });
   const good = JSON.stringify(operation.expected.json);
@@ -112,7 +112,7 @@ describe.each(withBody)("$id", (operation) => {
     },
   );
 
-  it("returns 415 for a body without a content type", async () => {
+  it("returns 415 for a body without a content type (contract ERR-12)", async () => {
     expectErrorResponse(await sendBody({ body: good }), "unsupported_media_type");
   });
 
@@ -125,12 +125,12 @@ describe.each(withBody)("$id", (operation) => {
     "application/json; charset=utf-8",
     "Application/JSON;charset=UTF-8",
     "application/json ",
-  ])("accepts the content type %j", async (type) => {
+  ])("accepts the content type %j (contract HTTP-4)", async (type) => {
     const response = await sendBody({ body: good, headers: { "Content-Type": type } });
     expect(response.status).toBe(operation.expected.success);
   });
 
-  it("accepts a body of exactly 2 MiB, and returns 413 for a body that is one byte larger", async () => {
+  it("accepts a body of exactly 2 MiB, and returns 413 for a body that is one byte larger (contract HTTP-12, ERR-11)", async () => {
     const { length } = good;
     const body = good + " ".repeat(2 * MEBIBYTE - length);
     const { status } = await sendBody({ body, headers: JSON_TYPE });
@@ -162,7 +162,7 @@ describe.each(withoutBody.filter(({ method }) => method !== "GET"))("$id", (oper
     ["text without a content type", "hello", {}],
   ];
 
-  it.each(bodies)("ignores a request body: %s", async (_, body, headers) => {
+  it.each(bodies)("ignores a request body: %s (contract HTTP-8)", async (_, body, headers) => {
     const id = await createGuide(operation.expected);
     const key = fixtures.keys[scope ?? "read"];
     expect((await send(operation, { id, key, body, headers })).status).toBe(success);

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
 import { ample, createPeople } from "../harness/people.ts";
-import { joinStack } from "../harness/stack.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { expectErrorResponse } from "./error-responses.ts";
 
 const fixtures = inject("fixtures");
@@ -93,7 +93,7 @@ describe("GET /changes (contract CHG-1 to CHG-7)", () => {
     });
   });
 
-  it("returns 410 cursor_expired for the cursor of a key with another reach", async () => {
+  it("returns 410 cursor_expired for the cursor of a key with another reach (contract ERR-19)", async () => {
     const { cursor } = await readAll();
     expectErrorResponse(await read(`?cursor=${cursor}`, admin), "cursor_expired");
   });

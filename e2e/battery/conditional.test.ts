@@ -47,7 +47,7 @@ const EXPECTED_STATUS: Record<string, number> = {
 };
 
 describe("If-Match (contract COND-2, COND-3)", () => {
-  it("applies one of 64 concurrent PATCHes with the same tag; 63 are 412 with the present tag", async () => {
+  it("applies one of 64 concurrent PATCHes with the same tag; 63 are 412 with the present tag (contract COND-6)", async () => {
     const { id } = await create();
     const responses = await Promise.all(
       Array.from({ length: 64 }, (_, n) =>
@@ -77,7 +77,7 @@ describe("If-Match (contract COND-2, COND-3)", () => {
     ["POST", "/steps/order", { step_ids: [] }],
     ["POST", "/duplicate", undefined],
   ])(
-    "%s /guides/:id%s checks it after 404, and after an unreadable body",
+    "is checked by %s /guides/:id%s after 404, and after an unreadable body",
     async (method, end, json) => {
       const { id } = await create();
       const path = `/guides/${id}${end}`;
@@ -99,7 +99,7 @@ describe("If-Match (contract COND-2, COND-3)", () => {
 
 describe("If-None-Match (contract COND-4, COND-5)", () => {
   it.each(["/guides/:id", "/guides?limit=2", "/usage"])(
-    "GET and HEAD %s return 304 without a body or quota",
+    "leads to 304 without a body or quota for GET and HEAD %s",
     async (template) => {
       const { username, admin: key } = unchanged;
       const { id } = await create(username, key);

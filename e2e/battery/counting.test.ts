@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { call, type ApiRequest } from "../harness/call.ts";
-import { createSharedCli } from "../harness/cli.ts";
+import { createSharedCli } from "../harness/servers/cli.ts";
 import { waitForTimeInMinute } from "../harness/clock.ts";
 import { createPeople, type Limits } from "../harness/people.ts";
-import { postgresOf } from "../harness/postgres.ts";
+import { postgresOf } from "../harness/servers/postgres.ts";
 import { rateOf } from "./headers.ts";
 
 const { url, dataDir } = inject("fixtures");
@@ -105,11 +105,11 @@ describe("the monthly quota", () => {
   });
 });
 
-describe("the rate limits", () => {
+describe("the rate limit", () => {
   // Waits up to 15 s for a minute with enough time left.
   const oneMinute = { timeout: 60_000 };
   it(
-    "count every authenticated request with any key of the account, except responses with 429",
+    "counts every authenticated request with any key of the account, except responses with 429 (contract ACCT-7)",
     oneMinute,
     async () => {
       const { admin, read } = limited;

@@ -30,7 +30,7 @@ const credentials: [what: string, authorization: string | undefined][] = [
 
 describe.each(operations)("$id", (operation) => {
   it.each(credentials)(
-    "returns 401 with the same body and headers for %s as for any invalid key",
+    "returns 401 with the same body and headers for %s as for any invalid key (contract AUTH-3, AUTH-4, ERR-2)",
     async (_, authorization) => {
       const headers = authorization === undefined ? {} : { Authorization: authorization };
       const response = await send(operation, { headers, json: operation.expected.json });

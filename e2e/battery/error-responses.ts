@@ -1,12 +1,16 @@
 import { expect } from "vitest";
 import type { ApiResponse } from "../harness/call.ts";
 
-/** Status and exact message of each error code (contract ERR-1, ERR-9, ERR-4). */
+/** Status and exact message of each error code (contract ERR-1 to ERR-12, ERR-18, ERR-19). */
 const ERROR_RESPONSES = {
   unauthorized: [401, "Missing or invalid API key"],
   guide_limit_exceeded: [402, "Guide limit reached for the Pro plan. Please upgrade your plan."],
   quota_exceeded: [402, "Monthly API quota exceeded. Please upgrade your plan."],
   forbidden: [403, "Insufficient scope for this action"],
+  email_not_verified: [
+    403,
+    "Verify your e-mail address first: open the link in the mail, or send a new one from the portal",
+  ],
   not_found: [404, "Guide not found"],
   unknown_path: [404, "Not found"],
   method_not_allowed: [405, "Method not allowed"],

@@ -14,8 +14,12 @@ export type ExpectedBehaviour = {
   ofDeleted?: true;
   /** The operation applies to a request of the log. */
   ofRequest?: true;
+  /** The operation applies to a webhook, or to a delivery of it. */
+  ofWebhook?: true;
   /** The operation applies to a step of the guide. */
   ofStep?: true;
+  /** The operation applies to a published guide with a pending draft. */
+  ofDraft?: true;
   /** The most values of a body, as in the error. Default: 5,000. */
   maxValues?: string;
   /** The operation adds a guide, so it can reach the guide limit. */
@@ -64,11 +68,35 @@ export const EXPECTED_BEHAVIOUR: Record<string, ExpectedBehaviour> = {
   restoreGuide: { scope: "write", success: 200, ofDeleted: true, addsGuide: true },
   publishGuide: { scope: "write", success: 200 },
   unpublishGuide: { scope: "write", success: 200 },
+  saveDraft: {
+    scope: "write",
+    success: 200,
+    json: { guide: { title: "Another title" } },
+    ofDraft: true,
+  },
+  publishDraft: { scope: "write", success: 200, ofDraft: true },
+  discardDraft: { scope: "write", success: 204, ofDraft: true },
   featureGuide: { scope: "admin", success: 200 },
   unfeatureGuide: { scope: "admin", success: 200 },
   listRequests: { scope: "admin", success: 200 },
   getRequest: { scope: "admin", success: 200, ofRequest: true },
+  listAuditLog: { scope: "admin", success: 200 },
   listUsers: { scope: "admin", success: 200 },
   getMe: { success: 200 },
   getUsage: { success: 200 },
+  listWebhooks: { scope: "admin", success: 200 },
+  createWebhook: {
+    scope: "admin",
+    success: 201,
+    json: { url: "https://receiver.guidepost.test/events", events: ["member.removed"] },
+  },
+  getWebhook: { scope: "admin", success: 200, ofWebhook: true },
+  updateWebhook: { scope: "admin", success: 200, ofWebhook: true, json: { description: "New" } },
+  deleteWebhook: { scope: "admin", success: 204, ofWebhook: true },
+  rotateWebhookSecret: { scope: "admin", success: 200, ofWebhook: true },
+  testWebhook: { scope: "admin", success: 201, ofWebhook: true },
+  listWebhookDeliveries: { scope: "admin", success: 200, ofWebhook: true },
+  getWebhookDelivery: { scope: "admin", success: 200, ofWebhook: true },
+  redeliverWebhook: { scope: "admin", success: 200, ofWebhook: true },
+  redeliverFailedWebhooks: { scope: "admin", success: 200, ofWebhook: true },
 };

@@ -28,7 +28,7 @@ describe.each(ofOneGuide)("$id", (operation) => {
   const sendFor = (id: number | string, key = ownKey(operation)) =>
     send(operation, { id, key, json });
 
-  it("returns 404 for a guide that does not exist", async () => {
+  it("returns 404 for a guide that does not exist (contract API-2)", async () => {
     expectErrorResponse(await sendFor(2_147_483_647), "not_found");
   });
 

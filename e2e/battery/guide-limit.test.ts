@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { call } from "../harness/call.ts";
 import { openBattery, type TestedOperation } from "./battery.ts";
 import { expectErrorResponse } from "./error-responses.ts";
@@ -28,7 +28,7 @@ function bodyFor({ takesBody }: TestedOperation) {
 }
 
 it.each(adding)(
-  "returns 402 for $id when the account has as many guides as the plan allows",
+  "returns 402 for $id when the account has as many guides as the plan allows (contract ERR-6)",
   async (operation) => {
     const id = operation.expected.ofDeleted ? deleted : kept;
     const response = await send(operation, { id, key, ...bodyFor(operation) });
@@ -36,8 +36,18 @@ it.each(adding)(
   },
 );
 
-it("createGuide returns 201 at the guide limit after a guide was deleted", async () => {
-  await call(fixtures.url, { method: "DELETE", path: `/guides/${kept}`, key });
-  const path = `/guides/${deleted}/restore`;
-  expect((await call(fixtures.url, { method: "POST", path, key })).status).toBe(200);
+describe("restoreGuide", () => {
+  it("returns 412 at the guide limit when If-Match has another version (contract HTTP-13)", async () => {
+    const request = { method: "POST", path: `/guides/${deleted}/restore`, key };
+    const headers = { "If-Match": `"g${deleted}.1"` };
+    expect((await call(fixtures.url, { ...request, headers })).status).toBe(412);
+  });
+});
+
+describe("createGuide", () => {
+  it("returns 201 at the guide limit after a guide was deleted", async () => {
+    await call(fixtures.url, { method: "DELETE", path: `/guides/${kept}`, key });
+    const path = `/guides/${deleted}/restore`;
+    expect((await call(fixtures.url, { method: "POST", path, key })).status).toBe(200);
+  });
 });

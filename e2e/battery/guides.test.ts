@@ -20,8 +20,8 @@ async function create(guide: Record<string, unknown>, key = keys.both) {
   return guideOf(await send("POST", "/guides", { guide: { title: "A guide", ...guide } }, key));
 }
 
-describe("POST and PATCH /guides", () => {
-  it("store every field, and GET returns the same guide", async () => {
+describe("a write of a guide by POST or PATCH", () => {
+  it("stores every field, and GET returns the same guide (contract STEP-1, STEP-5, GUIDE-2)", async () => {
     const made = await create({
       title: "  How to brew coffee  ",
       category: "lifestyle",
@@ -47,7 +47,7 @@ describe("POST and PATCH /guides", () => {
     });
   });
 
-  it("accept the whole guide from a GET response with edits, and keep the ids of its steps", async () => {
+  it("accepts the whole guide from a GET response with edits, and keeps the ids of its steps", async () => {
     const steps = [1, 2, 3].map((position) => ({ position, content: `<p>${position}</p>` }));
     const made = await create({ steps });
     const read = guideOf(await send("GET", `/guides/${made.id}`));
@@ -70,7 +70,7 @@ describe("POST and PATCH /guides", () => {
     expect(guideOf(await send("GET", `/guides/${made.id}`))).toEqual(changed);
   });
 
-  it("ignore read-only fields", async () => {
+  it("ignores read-only fields", async () => {
     const made = await create({});
     const forged = {
       id: 1,
@@ -83,7 +83,7 @@ describe("POST and PATCH /guides", () => {
     expect(guideOf(await send("PATCH", `/guides/${made.id}`, { guide: forged }))).toEqual(made);
   });
 
-  it("keep fields that the body omits, and clear the description with null", async () => {
+  it("keeps fields that the body omits, and clears the description with null (contract INPUT-11)", async () => {
     const steps = [{ position: 1, content: "<p>One</p>" }];
     const made = await create({ description: "About", category: "tech", steps });
     const change = (guide: unknown) => send("PATCH", `/guides/${made.id}`, { guide });
@@ -93,7 +93,7 @@ describe("POST and PATCH /guides", () => {
     expect(guideOf(await change({ steps: [] }))).toMatchObject({ steps: [], steps_count: 0 });
   });
 
-  it("change nothing when they return 422", async () => {
+  it("changes nothing when it returns 422", async () => {
     const made = await create({ steps: [{ position: 1, content: "<p>One</p>" }] });
     const guide = { title: "Changed", steps: [{ id: 1, position: 1, content: "<p>Two</p>" }] };
     expect((await send("PATCH", `/guides/${made.id}`, { guide })).status).toBe(422);
@@ -105,7 +105,7 @@ describe("the state of a guide", () => {
   const act = async (id: number, action: string) =>
     guideOf(await send("POST", `/guides/${id}/${action}`, undefined, keys.admin));
 
-  it("does not change when publish, unpublish, feature or unfeature is repeated", async () => {
+  it("does not change when publish, unpublish, feature or unfeature is repeated (contract LIFE-4, API-11)", async () => {
     const { id } = await create({});
     for (const action of ["publish", "feature", "unfeature", "unpublish"])
       expect(await act(id, action)).toEqual(await act(id, action));
@@ -143,7 +143,7 @@ describe("user_id of POST /guides", () => {
     ["inside `guide`", "bob", undefined],
     ["at the top level", undefined, "bob"],
     ["in both places", "bob", "BOB"],
-  ])("%s sets the guide's author when the key is an admin key", async (_, inside, outside) => {
+  ])("sets the guide's author with %s when the key is an admin key", async (_, inside, outside) => {
     const response = await createFor(keys.admin, inside, outside);
     expect(response.status).toBe(201);
     expect(guideOf(response)).toMatchObject({ user: { username: "bob" } });
@@ -172,7 +172,7 @@ describe("user_id of POST /guides", () => {
     expectErrorResponse(response, "validation_failed", { details });
   });
 
-  it("returns 403 for a key without admin unless it is the key's own user", async () => {
+  it("returns 403 for a key without admin unless it is the key's own user (contract API-5)", async () => {
     expect((await createFor(keys.both, "ada", "Ada")).status).toBe(201);
     expectErrorResponse(await createFor(keys.both, "bob", undefined), "forbidden");
     expectErrorResponse(await createFor(keys.both, undefined, "other-account"), "forbidden");

@@ -29,7 +29,7 @@ export function rateOf({ headers }: Pick<ApiResponse, "headers">) {
   };
 }
 
-/** Expects the headers of every response under /v1 (contract RATE-3, HTTP-6). */
+/** Expects the headers of every response under /v1 (contract RATE-3, HTTP-3, HTTP-5, HTTP-6). */
 export function expectCommonHeaders(response: ApiResponse): void {
   const { headers, status, text } = response;
   expectSecurityHeaders(response);

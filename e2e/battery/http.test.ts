@@ -25,10 +25,10 @@ function ownHeaders({ headers }: { headers: Headers }) {
 }
 const CONNECTION_HEADERS = new Set(["connection", "keep-alive", "content-length", "date"]);
 
-describe("paths and methods of /v1", () => {
+describe("an address below /v1", () => {
   // A list without guides: other tests create guides, and a next page adds the header Link.
   it.each(["/usage", "/guides?user_id=unknown", "/guides/0", "/nowhere"])(
-    "return the status and headers of GET for HEAD %s, without a body",
+    "returns the status and headers of GET for HEAD %s, without a body (contract HTTP-9)",
     async (path) => {
       const get = await send({ path, key: read });
       const head = await send({ method: "HEAD", path, key: read });
@@ -39,7 +39,7 @@ describe("paths and methods of /v1", () => {
     },
   );
 
-  it("accept one slash at the end of a path, and return 404 for two", async () => {
+  it("may end with one slash, and returns 404 with two (contract HTTP-10)", async () => {
     expect((await send({ path: "/usage/", key: read })).status).toBe(200);
     expect((await send({ path: "/guides/?limit=1", key: read })).status).toBe(200);
     expectErrorResponse(await send({ path: "/guides/0/", key: read }), "not_found");
@@ -59,7 +59,7 @@ describe("paths and methods of /v1", () => {
     "/%75sage%2F",
     "/usage%00",
     "/guides/1/2/3",
-  ])("return 404 with a key and 401 without a key for the unknown path /v1%s", async (path) => {
+  ])("returns 404 with a key and 401 without a key for the unknown path /v1%s", async (path) => {
     const known = await send({ path, key: admin });
     expectErrorResponse(known, "unknown_path");
     expectCommonHeaders(known);
@@ -68,7 +68,7 @@ describe("paths and methods of /v1", () => {
     expectCommonHeaders(anonymous);
   });
 
-  it("are case-sensitive: /V1/usage returns 404", async () => {
+  it("is case-sensitive: /V1/usage returns 404 (contract HTTP-10)", async () => {
     expect((await outside("/V1/usage")).status).toBe(404);
   });
 
@@ -84,16 +84,19 @@ describe("paths and methods of /v1", () => {
     ["POST", "/usage", "GET, HEAD"],
     ["PROPFIND", "/usage", "GET, HEAD"],
   ];
-  it.each(WRONG_METHODS)("return 405 for %s %s, with Allow: %s", async (method, path, allow) => {
-    const received = await send({ method, path, key: admin });
-    if (method !== "HEAD") expectErrorResponse(received, "method_not_allowed");
-    expect(received.status).toBe(405);
-    expect(received.headers.get("allow")).toBe(allow);
-    expectCommonHeaders(received);
-  });
+  it.each(WRONG_METHODS)(
+    "returns 405 for %s %s, with Allow: %s (contract ERR-10)",
+    async (method, path, allow) => {
+      const received = await send({ method, path, key: admin });
+      if (method !== "HEAD") expectErrorResponse(received, "method_not_allowed");
+      expect(received.status).toBe(405);
+      expect(received.headers.get("allow")).toBe(allow);
+      expectCommonHeaders(received);
+    },
+  );
 });
 
-describe("a path outside of /v1", () => {
+describe("a path outside of /v1 (contract HTTP-2)", () => {
   it.each(["/healthz", "/readyz", "/openapi.json"])(
     "returns 200 without a key for %s",
     async (path) => {
@@ -172,7 +175,7 @@ describe("compression (contract HTTP-14)", () => {
   });
 });
 
-describe("CORS", () => {
+describe("CORS (contract DOCS-7)", () => {
   const preflight = { "Access-Control-Request-Method": "PATCH" };
   const allowed = (received: { headers: Headers }) =>
     [...received.headers].filter(([name]) => name.startsWith("access-control-"));

@@ -24,7 +24,10 @@ function steps(...list: unknown[]) {
   return { title: "T", steps: list };
 }
 
-/** Invalid fields, in requests that create and that update a guide. */
+/**
+ * Invalid fields, in requests that create and that update a guide: contract INPUT-2, INPUT-6, INPUT-9, INPUT-11,
+ * of a guide (contract INPUT-12) and of its steps (contract STEP-2, STEP-3, STEP-9).
+ */
 export const INVALID_FIELDS: InvalidGuide[] = [
   ["a list for the guide", [], { guide: ["must be an object"] }],
   ["a string for the guide", "guide", { guide: ["must be an object"] }],

@@ -40,7 +40,7 @@ beforeEach(() => waitForTimeInMinute(10_000));
 describe.each(operations)("$id", (operation) => {
   const { json } = operation.expected;
 
-  it("returns 429 with Retry-After up to the end of the minute above the limit per minute", async () => {
+  it("returns 429 with Retry-After up to the end of the minute above the limit per minute (contract ERR-8)", async () => {
     await use(minute.admin);
     const refused = await sendAboveLimit(operation, minute.admin);
     const reset = endOfMinute();
@@ -48,7 +48,7 @@ describe.each(operations)("$id", (operation) => {
     expect(rateOf(refused.response)).toEqual({ limit: 1, remaining: 0, reset });
   });
 
-  it("returns 429 with Retry-After up to the end of the hour above the limit per hour", async () => {
+  it("returns 429 with Retry-After up to the end of the hour above the limit per hour (contract RATE-4)", async () => {
     await use(hour.admin);
     const refused = await sendAboveLimit(operation, hour.admin);
     const reset = endOfHour();
@@ -56,7 +56,7 @@ describe.each(operations)("$id", (operation) => {
     expect(rateOf(refused.response)).toEqual({ limit: 1_000_000, remaining: 0, reset });
   });
 
-  it("returns 402 with upgrade_url and Retry-After up to the end of the month above the monthly quota", async () => {
+  it("returns 402 with upgrade_url and Retry-After up to the end of the month above the monthly quota (contract ERR-7)", async () => {
     await waitForTimeInMonth(10_000);
     const sentAt = Date.now() / 1000;
     const response = await send(operation, { key: quota.admin, json });
@@ -68,7 +68,7 @@ describe.each(operations)("$id", (operation) => {
     expect(origin).toBe("https://portal.guidepost.test");
   });
 
-  it("returns 402 for a key of an account with the Free plan, which includes no API requests", async () => {
+  it("returns 402 for a key of an account with the Free plan, which includes no API requests (contract ACCT-5)", async () => {
     const response = await send(operation, { key: free.admin, json });
     expectErrorResponse(response, "quota_exceeded", { upgrade_url: upgradeUrlOf(response.body) });
     expect(rateOf(response).limit).toBe(60);
@@ -81,7 +81,7 @@ const scoped = operations.flatMap(({ expected, ...operation }) =>
 );
 
 it.each(scoped)(
-  "returns 403 for $id when the key lacks the scope $scope",
+  "returns 403 for $id when the key lacks the scope $scope (contract SCOPE-3, ERR-3)",
   async ({ scope, expected, ...operation }) => {
     const lacking = {
       read: fixtures.keys.write,

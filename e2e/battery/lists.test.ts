@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { call } from "../harness/call.ts";
-import { createSharedCli } from "../harness/cli.ts";
+import { createSharedCli } from "../harness/servers/cli.ts";
 import { createPeople } from "../harness/people.ts";
 
 /** An account in which only this file creates guides. */
@@ -76,7 +76,7 @@ describe("GET /guides", () => {
     expect((await send("GET", "/guides?include=everything")).status).toBe(422);
   });
 
-  it("returns the newest guides first, without steps", async () => {
+  it("returns the newest guides first, without steps (contract GUIDE-2)", async () => {
     const { page } = await list("?limit=100");
     expect(page.guides.map(({ id }) => id)).toEqual(ids);
     expect(page.next_cursor).toBeNull();
@@ -116,7 +116,7 @@ describe("GET /guides", () => {
     });
   });
 
-  it("repeats and omits no guide on the next page after a guide was created and one was deleted", async () => {
+  it("repeats and omits no guide on the next page after a guide was created and one was deleted (contract LIST-4)", async () => {
     const { page } = await list("?limit=5");
     const added = await create(100);
     await send("DELETE", `/guides/${page.guides[4]?.id}`);
@@ -142,7 +142,7 @@ describe("GET /guides", () => {
     expect(await idsOf("?user_id=SECOND")).toEqual(await idsOf("?user_id=second"));
   });
 
-  it("returns an empty list for an unknown username and for a username of another account", async () => {
+  it("returns an empty list for an unknown username and for a username of another account (contract LIST-7)", async () => {
     for (const name of ["unknown", "ada", "", "no such name"])
       expect((await list(`?user_id=${name}`)).page).toEqual({ guides: [], next_cursor: null });
   });

@@ -27,8 +27,8 @@ function withSteps(...steps: object[]) {
 
 const markdownStep = { format: "markdown", content: MARKDOWN };
 
-describe("steps in Markdown (contract MD-1)", () => {
-  it("are stored and returned as HTML, and as Markdown with include=source", async () => {
+describe("a step in Markdown (contract MD-1)", () => {
+  it("is stored and returned as HTML, and as Markdown with include=source", async () => {
     const json = withSteps(markdownStep, { content: "<p>a</p>", format: "html" });
     const made = await send("POST", "/guides", { json });
     expect(made.status).toBe(201);
@@ -55,7 +55,7 @@ describe("steps in Markdown (contract MD-1)", () => {
     expect(sentBack.body).toEqual({ guide });
   });
 
-  it("are accepted by PUT, and a repeated PUT changes nothing", async () => {
+  it("is accepted by PUT, and a repeated PUT changes nothing", async () => {
     const path = "/guides/external/markdown.md";
     const first = await send("PUT", path, { json: withSteps(markdownStep) });
     const second = await send("PUT", path, { json: withSteps(markdownStep) });
@@ -65,7 +65,7 @@ describe("steps in Markdown (contract MD-1)", () => {
     expect(read.guide.steps).toMatchObject([{ source: MARKDOWN }]);
   });
 
-  it("have the warnings of their HTML, and strict handling refuses them (contract WARN-1)", async () => {
+  it("has the warnings of its HTML, and strict handling refuses it (contract WARN-1)", async () => {
     const json = withSteps({ ...markdownStep, content: "[a](/b)<script>c</script>" });
     const made = answerOf(await send("POST", "/guides", { json }));
     expect(made.warnings?.map(({ field, reason }) => [field, reason])).toEqual([
@@ -76,7 +76,7 @@ describe("steps in Markdown (contract MD-1)", () => {
     expect((await send("POST", "/guides", { json, headers })).status).toBe(422);
   });
 
-  it("lose their Markdown when other HTML is sent (contract MD-5)", async () => {
+  it("loses its Markdown when other HTML is sent (contract MD-5)", async () => {
     const made = answerOf(await send("POST", "/guides", { json: withSteps(markdownStep) }));
     const { id, steps } = made.guide;
     const json = withSteps({ id: steps[0]?.id, content: "<p>other</p>" });
@@ -115,7 +115,7 @@ describe("steps in Markdown (contract MD-1)", () => {
       "source",
       "does not match content: to change a step, send one of them",
     ],
-  ])("with %s are refused", async (_, fields, field, message) => {
+  ])("is refused with %s", async (_, fields, field, message) => {
     const json = withSteps({ ...markdownStep, ...fields });
     const details = { [`steps.0.${field}`]: [message] };
     expectErrorResponse(await send("POST", "/guides", { json }), "validation_failed", { details });

@@ -106,21 +106,45 @@ const pairs: [pair: string, status: number, request: ApiRequest][] = [
   ["wrong query, missing guide", 422, { path: "/guides/0?bogus=1", key: keys.read }],
 ];
 
-describe("a request with two errors", () => {
+describe("a request with two errors (contract HTTP-13, AUTH-5)", () => {
   beforeEach(async () => {
     await waitForTimeInMinute(10_000);
     await call(fixtures.url, { path: "/usage", key: minute.admin });
   });
 
-  it.each(pairs)("(%s) returns %i", async (_, status, request) => {
+  it.each(pairs)("has, for %s, the status %i", async (_, status, request) => {
     const headers = { ...fromNewAddress(), ...request.headers };
     const response = await call(fixtures.url, { ...request, headers });
     expect(response.status).toBe(status);
     expectCommonHeaders(response);
   });
 
-  it("(invalid body, guide limit reached) returns 422", async () => {
+  it("returns 422 for an invalid body when the guide limit is reached", async () => {
     const request = { ...create, key: guides.admin, json: { guide: {}, user_id: guides.username } };
     expect((await call(fixtures.url, request)).status).toBe(422);
+  });
+
+  it("returns 422 for an invalid body when the version of If-Match is outdated", async () => {
+    const made = await call(fixtures.url, { ...create, key: keys.both, json: good });
+    const { id } = (made.body as { guide: { id: number } }).guide;
+    const request = { method: "PATCH", path: `/guides/${id}`, key: keys.both };
+    const headers = { "If-Match": '"g0.1"' };
+    const invalid = await call(fixtures.url, {
+      ...request,
+      headers,
+      json: { guide: { title: 1 } },
+    });
+    expect(invalid.status).toBe(422);
+    expect((await call(fixtures.url, { ...request, headers, json: good })).status).toBe(412);
+  });
+
+  it("returns 422 for an unknown query parameter with an expired cursor", async () => {
+    const first = await call(fixtures.url, { path: "/changes?limit=1", key: keys.read });
+    const { next_cursor } = first.body as { next_cursor: string };
+    const path = `/changes?cursor=${next_cursor}`;
+    // The cursor of another user.
+    expect((await call(fixtures.url, { path, key: fixtures.bob })).status).toBe(410);
+    const unknown = await call(fixtures.url, { path: `${path}&bogus=1`, key: fixtures.bob });
+    expect(unknown.status).toBe(422);
   });
 });

@@ -60,7 +60,7 @@ describe("GET /requests/:request_id (contract LOG-6)", () => {
     const entry = await explain(request);
     expect(entry.status).toBe(status);
     expect(failed(entry)?.check).toBe(check);
-    expect(entry.checks).toHaveLength(12);
+    expect(entry.checks).toHaveLength(13);
     expect(entry.advice === null).toBe(check === undefined);
   });
 

@@ -14,7 +14,8 @@ function theOne(id: string) {
 
 const withGuide = operations.filter(({ expected }) => Object.hasOwn(expected.json ?? {}, "guide"));
 describe.each(withGuide)("$id", (operation) => {
-  const sendJson = async (json: unknown) => send(operation, { id: await createGuide(), key, json });
+  const sendJson = async (json: unknown) =>
+    send(operation, { id: await createGuide(operation.expected), key, json });
 
   it.each(INVALID_FIELDS)("returns 422 for %s", async (_, guide, details) => {
     expectErrorResponse(await sendJson({ guide }), "validation_failed", { details });
@@ -35,13 +36,18 @@ describe.each(withGuide)("$id", (operation) => {
   it("returns 422 for a field named __proto__, like for any unknown field", async () => {
     const body = '{"guide":{"title":"T","__proto__":{"admin":true}}}';
     const headers = { "Content-Type": "application/json" };
-    const response = await send(operation, { id: await createGuide(), key, body, headers });
+    const response = await send(operation, {
+      id: await createGuide(operation.expected),
+      key,
+      body,
+      headers,
+    });
     expectErrorResponse(response, "validation_failed", {
       details: { ["__proto__"]: ["is not a recognised field"] },
     });
   });
 
-  it("accepts every field at its maximum length in code points", async () => {
+  it("accepts every field at its maximum length in code points (contract INPUT-12)", async () => {
     const response = await sendJson({ guide: longest });
     expect(response.status).toBe(operation.expected.success);
     expect(response.body).toMatchObject({ guide: { title: longest.title, steps_count: 100 } });
@@ -95,11 +101,14 @@ it("returns 422 for updateGuide with another guide's step or with the same step 
   });
 });
 
-it.each(INVALID_QUERIES)("returns 422 for GET /guides%s", async (query, details) => {
-  expectErrorResponse(await send(theOne("listGuides"), { key, query }), "validation_failed", {
-    details,
-  });
-});
+it.each(INVALID_QUERIES)(
+  "returns 422 for GET /guides%s (contract INPUT-3, INPUT-7, LIST-5)",
+  async (query, details) => {
+    expectErrorResponse(await send(theOne("listGuides"), { key, query }), "validation_failed", {
+      details,
+    });
+  },
+);
 
 it.each(["100", "101", "5000", "99999999999999999999", "007"])(
   "accepts limit=%s for listGuides, and returns at most 100 guides",

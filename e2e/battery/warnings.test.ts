@@ -35,8 +35,8 @@ const WARNINGS = [
   { reason: "element_removed_with_text", element: "script", attribute: null },
 ];
 
-describe("warnings of cleaning (contract WARN-1)", () => {
-  it("are in the responses of POST, PATCH and PUT, with the index of the step in the request", async () => {
+describe("the list of cleaning warnings (contract WARN-1)", () => {
+  it("is in the responses of POST, PATCH and PUT, with the index of the step in the request", async () => {
     const made = await send("POST", "/guides", { json: withContents("<p>a</p>", REMOVED) });
     expect(made.status).toBe(201);
     const expected = WARNINGS.map((warning) => ({
@@ -55,7 +55,7 @@ describe("warnings of cleaning (contract WARN-1)", () => {
     expect(made.headers.get("preference-applied")).toBeNull();
   });
 
-  it("are in the responses of POST and PATCH of a step, with the field content", async () => {
+  it("is in the responses of POST and PATCH of a step, with the field content", async () => {
     const { guide } = answerOf(await send("POST", "/guides", { json: withContents() }));
     const expected = WARNINGS.map((warning) => ({ field: "content", ...warning }));
     const steps = `/guides/${guide.id}/steps`;
@@ -71,7 +71,7 @@ describe("warnings of cleaning (contract WARN-1)", () => {
     expect(Object.keys(answerOf(titled))).toEqual(["guide"]);
   });
 
-  it("are absent when nothing was removed, when the guide is sent back, and from GET", async () => {
+  it("is absent when nothing was removed, when the guide is sent back, and from GET", async () => {
     const content = '<p>a<br>&nbsp;<a href="https://a.example">b</a></p><h2 id="c">d</h2>';
     const made = await send("POST", "/guides", { json: withContents(content) });
     expect(Object.keys(answerOf(made))).toEqual(["guide"]);
@@ -82,7 +82,7 @@ describe("warnings of cleaning (contract WARN-1)", () => {
     expect(sentBack.body).toEqual(body);
   });
 
-  it("are at most 50, and one more with the reason more (contract WARN-3)", async () => {
+  it("has at most 50 warnings, and one more with the reason more (contract WARN-3)", async () => {
     const elements = Array.from({ length: 30 }, (_, index) => `<x${index}>a</x${index}>`).join("");
     const made = await send("POST", "/guides", { json: withContents(elements, elements) });
     const { warnings = [] } = answerOf(made);
@@ -91,7 +91,7 @@ describe("warnings of cleaning (contract WARN-1)", () => {
     expect(warnings[50]).toMatchObject({ field: "base", reason: "more", element: null });
   });
 
-  it("are in the stored response of an Idempotency-Key", async () => {
+  it("is in the stored response of an Idempotency-Key", async () => {
     const request = {
       json: withContents(REMOVED),
       headers: { "Idempotency-Key": `warnings-${Date.now()}` },
@@ -153,7 +153,7 @@ describe("Prefer: handling=strict (contract WARN-4)", () => {
     expect(answerOf(await send("GET", `/guides/${guide.id}`)).guide).toEqual(guide);
   });
 
-  it("is applied to a change without removals", async () => {
+  it("applies a change from which nothing is removed", async () => {
     const json = withContents("<p>a</p>");
     const made = await send("POST", "/guides", { json, headers: STRICT });
     expect(made.status).toBe(201);

@@ -45,13 +45,13 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("clients generated from /openapi.json by openapi-typescript, Hey API and Orval", () => {
-  it("compile under tsc --strict, and accept a returned guide as the input of updateGuide", async () => {
+describe("a client that openapi-typescript, Hey API or Orval generates from /openapi.json", () => {
+  it("compiles under tsc --strict, and accepts a returned guide as the input of updateGuide", async () => {
     await node("typescript/bin/tsc", ["-p", "programs"]);
   });
 
   it.each(["openapi-fetch", "hey-api", "orval"])(
-    "create, read, edit, list, publish and delete a guide, and read error bodies: %s",
+    "creates, reads, edits, lists, publishes and deletes a guide, and reads error bodies: %s",
     async (name) => {
       const program = join(folder, "programs", `${name}.ts`);
       const script = `const { roundTrip } = await import(${JSON.stringify(program)});

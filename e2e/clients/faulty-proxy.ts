@@ -14,6 +14,8 @@ export type FaultyProxy = {
   url: string;
   /** The number of requests with each fault. */
   counts: Record<Fault | "none", number>;
+  /** The requests with a fault, for example `POST /v1/guides`. */
+  disturbed: string[];
   close: () => Promise<void>;
 };
 
@@ -51,7 +53,16 @@ function respond(
   response.write(body.subarray(0, part));
 }
 
-/** Starts an HTTP proxy that applies the faults in their order, again and again. `delayMs` is that of `delay`. */
+/** The method and the path of a request, without ids. */
+function operationOf({ method, url = "" }: IncomingMessage): string {
+  const path = url.split("?", 1)[0] ?? "";
+  return `${method} ${path.replace(/\/\d+/g, "/{id}").replace(/(\/external)\/.*/, "$1/{id}")}`;
+}
+
+/**
+ * Starts an HTTP proxy that applies the faults in their order, again and again. The first request of each operation
+ * has a fault in any case: repeated requests change which ones meet the others. `delayMs` is that of `delay`.
+ */
 export async function startFaultyProxy({
   target,
   faults,
@@ -62,11 +73,22 @@ export async function startFaultyProxy({
   delayMs: number;
 }): Promise<FaultyProxy> {
   const counts = { none: 0, refuse: 0, lose: 0, cut: 0, delay: 0, duplicate: 0 };
+  const disturbed: string[] = [];
+  const operations = new Set<string>();
   let number = 0;
 
+  const nextFault = (request: IncomingMessage): Fault | "none" => {
+    const operation = operationOf(request);
+    const planned = faults[number++ % faults.length] ?? "none";
+    const isFirst = !operations.has(operation);
+    operations.add(operation);
+    return isFirst && planned === "none" ? "lose" : planned;
+  };
+
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    const fault = faults[number++ % faults.length] ?? "none";
+    const fault = nextFault(request);
     counts[fault]++;
+    if (fault !== "none") disturbed.push(`${request.method} ${request.url}`);
     const body = Buffer.concat(await request.toArray());
     if (fault === "refuse") return void request.socket.destroy();
     const copies = fault === "duplicate" ? 2 : 1;
@@ -96,7 +118,7 @@ export async function startFaultyProxy({
   if (address === null || typeof address === "string") throw new Error("The proxy has no port.");
   return {
     url: `http://127.0.0.1:${address.port}`,
-    counts,
+    ...{ counts, disturbed },
     close: async () => {
       server.closeAllConnections();
       server.close();

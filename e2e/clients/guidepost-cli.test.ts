@@ -14,8 +14,8 @@ import { dirname, join } from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { ample, createPeople } from "../harness/people.ts";
-import { environmentOf } from "../harness/programs.ts";
-import { joinStack } from "../harness/stack.ts";
+import { environmentOf } from "../harness/servers/programs.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 
 // npm and the commands run as processes.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -114,7 +114,7 @@ async function requestsUsed(): Promise<number> {
 }
 
 describe("the packed program guidepost", () => {
-  it("stores the key of a login in a private file, and uses it", async () => {
+  it("stores the key of a login in a private file, and uses it (contract CLI-1)", async () => {
     const { GUIDEPOST_CONFIG = "", GUIDEPOST_KEY = "" } = variables;
     const env = { GUIDEPOST_CONFIG };
     const login = await guidepost(["login", fixtures.url], { input: `${GUIDEPOST_KEY}\n`, env });
@@ -137,7 +137,7 @@ describe("the packed program guidepost", () => {
     expect(existsSync(join(folder, ".config"))).toBe(false);
   });
 
-  it("creates, publishes, changes and deletes guides so that they equal the files", async () => {
+  it("creates, publishes, changes and deletes guides so that they equal the files (contract CLI-2, CLI-3, CLI-5)", async () => {
     write("guides/kitchen/tea.md", TEA);
     write("guides/coffee.md", COFFEE);
     write("guides/README.md", "# Our guides\n");
@@ -192,7 +192,7 @@ describe("the packed program guidepost", () => {
     expect((await requestsUsed()) - first).toBe(7);
   });
 
-  it("overwrites neither a changed guide nor a changed file without --force", async () => {
+  it("overwrites neither a changed guide nor a changed file without --force (contract CLI-4)", async () => {
     write("guides/tea.md", TEA);
     await guidepost(["push", "guides"]);
     const { id } = (await storedGuides())["tea.md"] ?? {};
@@ -217,7 +217,7 @@ describe("the packed program guidepost", () => {
     expect(await storedGuides()).toMatchObject({ "tea.md": { title: "Tea" } });
   });
 
-  it("writes all guides to an empty folder, and a push of them changes nothing", async () => {
+  it("writes all guides to an empty folder, and a push of them changes nothing (contract CLI-6)", async () => {
     write("guides/tea.md", TEA);
     await guidepost(["push", "guides"]);
     const steps = [{ position: 1, content: "<h2>Why</h2><p>A <b>bold</b> step.</p>" }];
@@ -313,7 +313,7 @@ describe("the packed program guidepost", () => {
     expect(explained.exitCode).toBe(0);
   });
 
-  it("ends without an error message when nobody reads its output", async () => {
+  it("ends without an error message when the reader of its output has ended", async () => {
     const program = join(installed, "node_modules/.bin/guidepost");
     const running = execa(program, ["--help"], {
       ...{ extendEnv: false, env: environmentOf(variables), reject: false },

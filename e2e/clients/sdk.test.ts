@@ -14,8 +14,8 @@ import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { ample, createPeople } from "../harness/people.ts";
-import { environmentOf } from "../harness/programs.ts";
-import { joinStack } from "../harness/stack.ts";
+import { environmentOf } from "../harness/servers/programs.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { FAULTS, startFaultyProxy } from "./faulty-proxy.ts";
 
 // npm, the compiler and the programs run as processes.
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the packed client @guidepost/sdk", () => {
-  it("contains one module with its types, and neither dependencies nor install scripts", () => {
+  it("contains one module with its types, and neither dependencies nor install scripts (contract CLIENT-1)", () => {
     const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
     expect(files.filter((file) => file.endsWith(".js"))).toEqual(["dist/index.js"]);
     expect(files).toContain("README.md");
@@ -65,7 +65,7 @@ describe("the packed client @guidepost/sdk", () => {
     expect(Object.keys(manifest.scripts ?? {})).not.toContain("postinstall");
   });
 
-  it(`has less than ${MAX_SIZE} bytes of JavaScript, compressed`, () => {
+  it(`has less than ${MAX_SIZE} bytes of JavaScript, compressed (contract CLIENT-1)`, () => {
     const size = gzipSync(readFileSync(join(installed, "dist/index.js"))).length;
     expect(size).toBeLessThan(MAX_SIZE);
   });
@@ -79,13 +79,13 @@ describe("the packed client @guidepost/sdk", () => {
     await execute(process.execPath, [tsc, "-p", "programs", ...options]);
   });
 
-  it("serves every operation of the API", async () => {
+  it("serves every operation of the API, with each of its methods", async () => {
     const { username, admin } = await people.addOwner("sdk", "enterprise", ample);
-    const report = await runProgram("round-trip", "roundTrip", [
-      `${fixtures.url}/v1`,
-      admin,
-      username,
-    ]);
+    const args = [`${fixtures.url}/v1`, admin, username];
+    const { requests, ...report } = (await runProgram("round-trip", "roundTrip", args)) as {
+      requests: string[];
+    };
+    expect(await operationsWithout(requests)).toEqual([]);
     expect(report).toEqual({
       me: { scopes: ["admin"], username },
       created: { status: "draft", category: "marketing", steps: 2 },
@@ -95,11 +95,15 @@ describe("the packed client @guidepost/sdk", () => {
       edited: { title: "Edited", steps: 2, version: 2 },
       overwritten: { isPreconditionFailed: true, status: 412 },
       states: ["published", true, false, "draft"],
+      pending: ["Not for readers", [], "Of the draft"],
       steps: { last: "First", left: 0 },
       planned: [201, "true", false],
       upserted: [true, 1, "docs/tea.md"],
       changes: {
-        changed: ["guide.upserted", "guide.upserted", "guide.deleted", "guide.deleted"],
+        changed: [
+          ...["guide.upserted", "guide.upserted"],
+          ...["guide.deleted", "guide.deleted", "guide.deleted"],
+        ],
         later: [],
       },
       titles: ["Edited", "Second"],
@@ -113,12 +117,19 @@ describe("the packed client @guidepost/sdk", () => {
       },
       usernames: [username],
       explained: { status: 422, hasAdvice: true, failed: ["input"] },
+      bulk: { statuses: [201, 200, 404], sources: ["*One*"], included: [["<p><em>One</em></p>"]] },
+      audit: ["By bulk", "Edited"],
+      webhooks: {
+        ...{ isSecret: true, listed: [true], events: [2, 2], deliveries: [true] },
+        ...{ types: ["webhook.test", "webhook.test"], redelivered: 0, left: 0 },
+      },
       unauthorized: true,
       usage: true,
+      notCalled: [],
     });
   });
 
-  it("makes each change exactly once through a proxy that drops, cuts, delays and duplicates requests", async () => {
+  it("makes each change exactly once through a proxy that drops, cuts, delays and duplicates requests (contract CLIENT-3)", async () => {
     const { username } = await people.addOwner("sdk-faults", "enterprise", ample);
     const { secret } = await people.addKey(username, "read,write");
     const proxy = await startFaultyProxy({
@@ -129,18 +140,55 @@ describe("the packed client @guidepost/sdk", () => {
     const count = 12;
     try {
       const args = [`${proxy.url}/v1`, secret, String(count)];
-      const report = (await runProgram("faults", "changeGuides", args)) as unknown[][];
-      const expected = Array.from({ length: count }, (_, index) => index)
-        .filter((index) => index % 3 !== 0)
-        .map((index) => [`Guide ${index}`, `Number ${index}`, "published", 3]);
-      expect(report).toHaveLength(expected.length);
-      expect(report).toEqual(expect.arrayContaining(expected));
+      const report = (await runProgram("faults", "changeGuides", args)) as FaultReport;
+      const indexes = Array.from({ length: count }, (_, index) => index);
+      const expected = indexes.flatMap((index) => [
+        ...(index % 3 === 0 ? [] : [[`Guide ${index}`, `Number ${index}`, "published", 3]]),
+        [`Page ${index}`, "As a file", "published", 3],
+        [`Copy ${index}`, "", "draft", 1],
+      ]);
+      expect(report.guides).toHaveLength(expected.length);
+      expect(report.guides).toEqual(expect.arrayContaining(expected));
+      expect(report.deleted).toBe(count / 3);
+      expect(report.changed.toSorted(byId)).toEqual(report.stored.toSorted(byId));
       expect(Math.min(...Object.values(proxy.counts))).toBeGreaterThan(0);
+      for (const path of ["POST /v1/guides/bulk", "PUT /v1/guides/external/", "GET /v1/changes"])
+        expect(proxy.disturbed).toContainEqual(expect.stringContaining(path));
     } finally {
       await proxy.close();
     }
   });
 });
+
+/** The guides, and each guide with its version: as the list has it, and as its last change. */
+type FaultReport = {
+  guides: unknown[][];
+  changed: [number, number][];
+  stored: [number, number][];
+  deleted: number;
+};
+
+function byId([one]: [number, number], [other]: [number, number]): number {
+  return one - other;
+}
+
+/** The operations of the OpenAPI document that none of the requests calls. */
+async function operationsWithout(requests: string[]): Promise<string[]> {
+  const document = (await (await fetch(`${fixtures.url}/openapi.json`)).json()) as {
+    paths: Record<string, object>;
+  };
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item)
+      .filter((method) => /^(?:get|post|put|patch|delete)$/.test(method))
+      .map((method) => `${method.toUpperCase()} /v1${path}`),
+  );
+  const isCalled = (operation: string) => {
+    const pattern = operation.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+");
+    return requests.some((request) => new RegExp(`^${pattern}$`).test(request));
+  };
+  expect(operations.length).toBeGreaterThan(30);
+  return operations.filter((operation) => !isCalled(operation));
+}
 
 /** Writes each TypeScript example of the package's README as a module. */
 function writeExamples(): void {

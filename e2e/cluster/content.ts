@@ -1,5 +1,5 @@
 import { call } from "../harness/call.ts";
-import type { Cli } from "../harness/cli.ts";
+import type { Cli } from "../harness/servers/cli.ts";
 import { ample, createPeople } from "../harness/people.ts";
 
 export type Person = { account: number; username: string; secret: string };

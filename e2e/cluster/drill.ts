@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { call } from "../harness/call.ts";
-import { createSharedCli } from "../harness/cli.ts";
-import { startServer, type ServerProcess } from "../harness/server-process.ts";
+import { createSharedCli } from "../harness/servers/cli.ts";
+import { startServer, type ServerProcess } from "../harness/servers/server-process.ts";
 import { orUndefined, until } from "../harness/until.ts";
 import { startBalancer } from "./balancer.ts";
 import { startLoad } from "./load.ts";
@@ -69,7 +69,7 @@ export async function runDrill(folder: string, log: (message: string) => void) {
 
     const cli = createSharedCli(dataDir, { DATABASE_URL: postgres.url });
     const content = await createContent(cli, balancer.urls.api);
-    // Each portal stores the pages.
+    // Each portal process renders the pages once and caches them.
     for (const { url } of servers.portal)
       for (const { path } of content.guides) await fetch(url + path).then((page) => page.text());
 

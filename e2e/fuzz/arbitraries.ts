@@ -11,7 +11,15 @@ export class Pick {
     this.index = index;
   }
 }
-export type PickKind = "guide" | "externalId" | "username" | "cursor" | "requestId" | "step";
+export type PickKind =
+  | "guide"
+  | "externalId"
+  | "username"
+  | "cursor"
+  | "requestId"
+  | "step"
+  | "webhook"
+  | "delivery";
 
 /** Fields whose valid values are mostly unknown to the schema. */
 const PICKED: Record<string, PickKind> = {
@@ -20,6 +28,8 @@ const PICKED: Record<string, PickKind> = {
   cursor: "cursor",
   request_id: "requestId",
   step_id: "step",
+  webhook_id: "webhook",
+  delivery_id: "delivery",
 };
 
 /** Longest text that is generated, apart from texts of the greatest length. */
@@ -43,6 +53,8 @@ function textOf({ minLength = 0, maxLength = Infinity, pattern, format }: Schema
     return fc
       .date({ min: new Date("2020-01-01"), max: new Date("2030-01-01"), noInvalidDate: true })
       .map((date) => date.toISOString());
+  if (format === "uri")
+    return fc.constantFrom("https://receiver.test/", "http://receiver.test/", "https://10.0.0.1/");
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, "u"));
   const usual = { minLength, maxLength: Math.min(maxLength, USUAL_LENGTH) };
   const ascii = fc.string({ unit: "grapheme-ascii", ...usual });
@@ -80,8 +92,8 @@ function withPositions(list: unknown[], isNumbered: boolean): unknown[] {
   );
 }
 
-function listOf({ items = {}, maxItems = 5 }: Schema): fc.Arbitrary<unknown[]> {
-  const few = fc.array(valueOf(items), { maxLength: Math.min(maxItems, 3) });
+function listOf({ items = {}, minItems = 0, maxItems = 5 }: Schema): fc.Arbitrary<unknown[]> {
+  const few = fc.array(valueOf(items), { minLength: minItems, maxLength: Math.min(maxItems, 3) });
   return fc.tuple(few, fc.nat(9)).map(([list, digit]) => withPositions(list, digit > 0));
 }
 

@@ -59,7 +59,7 @@ const RULES: readonly Rule[] = [
   },
   {
     message: /^must be unique$/,
-    holds: (_, { field }) => /^(?:steps\.\d+\.(?:position|id)|step_ids\.\d+)$/.test(field),
+    holds: (_, { field }) => /^(?:steps\.\d+\.(?:position|id)|step_ids\.\d+|events)$/.test(field),
   },
   {
     message:
@@ -95,7 +95,31 @@ const RULES: readonly Rule[] = [
     message: /^can't be combined with format=markdown$/,
     holds: (_, { request: { query } }) => "format" in query,
   },
+  {
+    message: /^requires target_type$/,
+    holds: (_, { field, request: { query } }) => field === "target_id" && !("target_type" in query),
+  },
   { message: /^has too many words/, holds: (_, { field }) => field === "q" },
+  {
+    message: /^must (?:begin with https:|be an address on the internet)/,
+    holds: (value, { field }) => field === "url" && value !== "https://receiver.test/",
+  },
+  {
+    message: /^(?:10 webhooks are the maximum|The webhook is disabled)/,
+    holds: (_, { field }) => field === "base",
+  },
+  {
+    message: /^The guide is not published/,
+    holds: (_, { field, request }) => field === "base" && request.operation.id === "saveDraft",
+  },
+  {
+    message: /^can't be changed by a draft$/,
+    holds: (_, { field }) => field === "external_id",
+  },
+  {
+    message: /^was changed in the guide since the draft was saved$/,
+    holds: (_, { request }) => request.operation.id === "publishDraft",
+  },
   { message: /^must be the same/, holds: (_, { field }) => /user_id$|external_id$/.test(field) },
 ];
 
@@ -160,8 +184,8 @@ export function unexplained(context: Context, status: number, body: unknown): st
     case 403:
       return no(!isAdmin && valuesOfField(request, "user_id")[0] !== undefined);
     case 404:
-      if ("request_id" in request.path) return [];
-      return no(!findsGuide(context));
+      if ("request_id" in request.path || "webhook_id" in request.path) return [];
+      return no(operation.id === "discardDraft" || !findsGuide(context));
     case 412:
       return no(
         ("If-Match" in headers && headers["If-Match"] !== "*") ||

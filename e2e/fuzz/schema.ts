@@ -11,6 +11,7 @@ export type Schema = {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  minItems?: number;
   maxItems?: number;
   items?: Schema;
   properties?: Record<string, Schema>;

@@ -1,7 +1,7 @@
 import { inject } from "vitest";
 import { readDocument } from "../battery/document.ts";
 import { ample, createPeople } from "../harness/people.ts";
-import { joinStack } from "../harness/stack.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import type { Target } from "./run.ts";
 
 /** Adds an account with an owner of this name and a member, for requests to the shared service. */

@@ -27,6 +27,8 @@ export class World {
   readonly guides = new Map<number, Guide>();
   readonly #cursors = new Map<string, string>();
   readonly #requestIds: string[] = [];
+  #webhookId: number | undefined;
+  #deliveryId: number | undefined;
 
   /** The first is the owner, to whom the keys belong. */
   constructor(usernames: readonly [string, string]) {
@@ -40,10 +42,19 @@ export class World {
   ) {
     const requestId = headers.get("x-request-id");
     if (requestId !== null && this.#requestIds.length < 100) this.#requestIds.push(requestId);
-    const { guide, next_cursor } = (body ?? {}) as { guide?: GuideBody; next_cursor?: unknown };
+    const { guide, draft, next_cursor, webhook, delivery } = (body ?? {}) as {
+      guide?: GuideBody;
+      draft?: object | null;
+      next_cursor?: unknown;
+      webhook?: { id: number };
+      delivery?: { id: number };
+    };
+    if (webhook) this.#webhookId = webhook.id;
+    if (delivery) this.#deliveryId = delivery.id;
     if (typeof next_cursor === "string") this.#cursors.set(list, next_cursor);
-    // A guide with only some of its fields is not known completely.
+    // A guide with only some of its fields is not known completely, and one as its draft has it has other steps.
     if (
+      !draft &&
       guide?.steps !== undefined &&
       guide.user !== undefined &&
       guide.version !== undefined &&
@@ -116,6 +127,10 @@ export class World {
         return this.#cursors.get(list);
       case "requestId":
         return this.#requestIds[index % Math.max(1, this.#requestIds.length)] ?? "none";
+      case "webhook":
+        return this.#webhookId ?? 1;
+      case "delivery":
+        return this.#deliveryId ?? 1;
     }
   }
 

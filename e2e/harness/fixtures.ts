@@ -1,4 +1,4 @@
-import type { Stack } from "./stack.ts";
+import type { Stack } from "./servers/stack.ts";
 import { ample, createPeople, type People } from "./people.ts";
 
 /** Creates accounts that have each reached one of their limits. */

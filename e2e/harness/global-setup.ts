@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { waitForTimeInMonth } from "./clock.ts";
-import { buildPrograms } from "./programs.ts";
-import { openStack } from "./stack.ts";
+import { buildPrograms } from "./servers/programs.ts";
+import { openStack } from "./servers/stack.ts";
 import { createFixtures, type Fixtures } from "./fixtures.ts";
 
 declare module "vitest" {

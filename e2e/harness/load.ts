@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ApiResponse } from "./call.ts";
 import { orUndefined } from "./until.ts";
 
@@ -25,12 +26,21 @@ export async function sendMany(
   return outcomes;
 }
 
-/** Repeats requests on `connections` connections until `stop` is called. */
-export function startLoad(connections: number, send: Send) {
+/**
+ * Repeats requests on `connections` connections until `stop` is called. A pause between the requests of a connection
+ * leaves the cores to servers that start meanwhile.
+ */
+export function startLoad(
+  { connections, pauseMs = 0 }: { connections: number; pauseMs?: number },
+  send: Send,
+) {
   const outcomes: Outcome[] = [];
   let going = true;
   const work = async (_: unknown, index: number) => {
-    while (going) outcomes.push(await attempt(send, index));
+    while (going) {
+      outcomes.push(await attempt(send, index));
+      if (pauseMs > 0) await sleep(pauseMs);
+    }
   };
   const working = Promise.all(Array.from({ length: connections }, work));
   return {

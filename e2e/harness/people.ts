@@ -1,4 +1,4 @@
-import type { Cli } from "./cli.ts";
+import type { Cli } from "./servers/cli.ts";
 
 export type Plan = "free" | "pro" | "team" | "enterprise";
 export type Limits = { perMinute?: number; perHour?: number; quota?: number; guides?: number };

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signIn } from "../browser/support/sign-in.ts";
 import { call, fromNewAddress } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
-import type { ServerProcess } from "../harness/server-process.ts";
-import { joinStack } from "../harness/stack.ts";
+import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { loads, type Load } from "./hostile-loads.ts";
 import { startLoadProcess } from "./start-load-process.ts";
 
@@ -192,20 +192,24 @@ it.each(loads)(
   },
 );
 
-it("the portal renders Open Graph images for other clients while one client requests 60 at once", async () => {
-  const load = loads.find(({ name }) => name.includes("preview"));
-  if (!load) throw new Error("There is no load of pictures.");
-  const target = await targetFor();
-  await loadProcess.start(load, target);
-  // No picture of these guides has been rendered.
-  for (const path of pictures.slice(60)) {
-    const response = await fetch(servers.portal.url + path, { headers: fromNewAddress() });
-    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
-    await response.arrayBuffer();
-  }
-  await loadProcess.stop();
+describe("the portal", () => {
+  it("renders Open Graph images for other clients while one client requests 60 at once", async () => {
+    const load = loads.find(({ name }) => name.includes("preview"));
+    if (!load) throw new Error("There is no load of pictures.");
+    const target = await targetFor();
+    await loadProcess.start(load, target);
+    // No picture of these guides has been rendered.
+    for (const path of pictures.slice(60)) {
+      const response = await fetch(servers.portal.url + path, { headers: fromNewAddress() });
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
+      await response.arrayBuffer();
+    }
+    await loadProcess.stop();
+  });
 });
 
-it("the servers log no error under hostile load", () => {
-  for (const { logs } of Object.values(servers)) expect(logs()).not.toMatch(/"level":[56]0/);
+describe("the log of API and portal", () => {
+  it("contains no error after hostile load", () => {
+    for (const { logs } of Object.values(servers)) expect(logs()).not.toMatch(/"level":[56]0/);
+  });
 });

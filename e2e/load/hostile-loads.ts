@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { fromNewAddress } from "../harness/call.ts";
 import { openSocket } from "../harness/raw.ts";
-import type { ServerProcess } from "../harness/server-process.ts";
+import type { ServerProcess } from "../harness/servers/server-process.ts";
 
 /** The servers, the Pro account and the public guides that a load uses. */
 export type Target = {

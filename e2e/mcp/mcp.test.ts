@@ -4,7 +4,7 @@ import { afterAll, describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
 import { waitForTimeInMinute } from "../harness/clock.ts";
 import { ample, createPeople } from "../harness/people.ts";
-import { joinStack } from "../harness/stack.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { until } from "../harness/until.ts";
 
 const fixtures = inject("fixtures");
@@ -101,7 +101,7 @@ describe("tools/list (contract MCP-4)", () => {
     expect(tools.map(({ name }) => name)).toEqual(names);
   });
 
-  it("marks reading, replacing and repeatable tools", async () => {
+  it("marks reading, replacing and repeatable tools (contract MCP-8)", async () => {
     const { tools } = await (await connect(keys.admin)).listTools();
     for (const { name, annotations } of tools) {
       const isChange = WRITE_TOOLS.includes(name);
@@ -130,7 +130,7 @@ describe("tools/list (contract MCP-4)", () => {
 });
 
 describe("tools/call (contract MCP-3)", () => {
-  it("creates, repeats, finds, reads, publishes and unpublishes a guide", async () => {
+  it("creates, repeats, finds, reads, publishes and unpublishes a guide (contract MCP-8)", async () => {
     const client = await connect(keys.both);
     const input = {
       external_id: "agents/kettle.md",
@@ -304,7 +304,7 @@ describe("HTTP of /mcp (contract MCP-1, MCP-6)", () => {
     expect(response.headers.get("allow")).toBe("POST");
   });
 
-  it("returns 403 to the page of another origin, and serves the portal's origin", async () => {
+  it("returns 403 to the page of another origin, and serves the portal's origin (contract MCP-7)", async () => {
     for (const origin of ["https://evil.example", "null", "http://127.0.0.1:1"]) {
       const response = await post(PING, { key: keys.read, headers: { Origin: origin } });
       expect([origin, response.status]).toEqual([origin, 403]);

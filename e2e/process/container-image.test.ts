@@ -4,17 +4,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { call } from "../harness/call.ts";
 import {
   assembleImage,
   makeReadOnly,
   makeWritable,
   unprivileged,
-} from "../harness/container-image.ts";
+} from "../harness/servers/container-image.ts";
 import { findFreePort } from "../harness/port.ts";
-import { postgresOf } from "../harness/postgres.ts";
-import { environmentOf } from "../harness/programs.ts";
+import { postgresOf } from "../harness/servers/postgres.ts";
+import { environmentOf } from "../harness/servers/programs.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { orUndefined, until } from "../harness/until.ts";
 
@@ -78,44 +78,52 @@ async function statusOf(url: string): Promise<number> {
   return response.status;
 }
 
-it("the API's image serves requests, its documentation and the CLI from a read-only file system", async () => {
-  const url = await startImage("api");
-  // More characters than the main thread cleans: a worker thread loads its own bundle.
-  const steps = [{ position: 1, title: "Long", content: `<p>${"words ".repeat(3_000)}</p>` }];
-  const guide = { title: "In a container", category: "lifestyle", steps };
-  const key = fixtures.keys.both;
-  const created = await call(url, { method: "POST", path: "/guides", key, json: { guide } });
-  expect(created.status).toBe(201);
-  const page = await (await fetch(`${url}/docs`)).text();
-  const assets = [...page.matchAll(/(?:href|src)="(\/docs[^"]+)"/g)].map(([, path]) => url + path);
-  expect(assets.length).toBeGreaterThan(2);
-  expect(await Promise.all(assets.map(statusOf))).toEqual(assets.map(() => 200));
-  const args = ["apps/cli/dist/main.js", "usage", "show", "--account", `${fixtures.account}`];
-  const options = { ...unprivileged, cwd: join(folder, "image"), env: environment() };
-  expect((await run(process.execPath, args, options)).stdout).toContain("used");
-  expect(output).not.toMatch(/EROFS|EACCES|EPERM|ENOENT/);
-});
-
-it("the portal's image serves pages, scripts and pictures from a read-only file system", async () => {
-  const url = await startImage("portal");
-  const page = await (await fetch(`${url}/sign-in`)).text();
-  const files = [...page.matchAll(/(?:href|src)="(\/_next\/[^"]+)"/g)].map(
-    ([, path]) => url + path,
-  );
-  expect(files.length).toBeGreaterThan(2);
-  const author = await (await fetch(`${url}/@ada`)).text();
-  const picture = /<meta property="og:image" content="([^"]+)"/.exec(author)?.[1] ?? "";
-  const script = /"(\/_next\/static\/reader\/[^"]+)"/.exec(author)?.[1] ?? "";
-  const paths = ["/", "/favicon.ico", "/sitemap.xml", script];
-  const urls = [...files, picture, ...paths.map((path) => url + path)];
-  expect(await Promise.all(urls.map(statusOf))).toEqual(urls.map(() => 200));
-  expect(output).not.toMatch(/EROFS|EACCES|EPERM|ENOENT|"level":50/);
-});
-
-it("the worker's image runs jobs from a read-only file system", async () => {
-  const url = await startImage("worker");
-  expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({
-    checks: { jobs: "running" },
+describe("the API's image", () => {
+  it("serves requests, its documentation and the CLI from a read-only file system", async () => {
+    const url = await startImage("api");
+    // More characters than the main thread cleans: a worker thread loads its own bundle.
+    const steps = [{ position: 1, title: "Long", content: `<p>${"words ".repeat(3_000)}</p>` }];
+    const guide = { title: "In a container", category: "lifestyle", steps };
+    const key = fixtures.keys.both;
+    const created = await call(url, { method: "POST", path: "/guides", key, json: { guide } });
+    expect(created.status).toBe(201);
+    const page = await (await fetch(`${url}/docs`)).text();
+    const assets = [...page.matchAll(/(?:href|src)="(\/docs[^"]+)"/g)].map(
+      ([, path]) => url + path,
+    );
+    expect(assets.length).toBeGreaterThan(2);
+    expect(await Promise.all(assets.map(statusOf))).toEqual(assets.map(() => 200));
+    const args = ["apps/cli/dist/main.js", "usage", "show", "--account", `${fixtures.account}`];
+    const options = { ...unprivileged, cwd: join(folder, "image"), env: environment() };
+    expect((await run(process.execPath, args, options)).stdout).toContain("used");
+    expect(output).not.toMatch(/EROFS|EACCES|EPERM|ENOENT/);
   });
-  expect(output).not.toMatch(/EROFS|EACCES|EPERM|ENOENT|"level":[456]0/);
+});
+
+describe("the portal's image", () => {
+  it("serves pages, scripts and pictures from a read-only file system", async () => {
+    const url = await startImage("portal");
+    const page = await (await fetch(`${url}/sign-in`)).text();
+    const files = [...page.matchAll(/(?:href|src)="(\/_next\/[^"]+)"/g)].map(
+      ([, path]) => url + path,
+    );
+    expect(files.length).toBeGreaterThan(2);
+    const author = await (await fetch(`${url}/@ada`)).text();
+    const picture = /<meta property="og:image" content="([^"]+)"/.exec(author)?.[1] ?? "";
+    const script = /"(\/_next\/static\/reader\/[^"]+)"/.exec(author)?.[1] ?? "";
+    const paths = ["/", "/favicon.ico", "/sitemap.xml", script];
+    const urls = [...files, picture, ...paths.map((path) => url + path)];
+    expect(await Promise.all(urls.map(statusOf))).toEqual(urls.map(() => 200));
+    expect(output).not.toMatch(/EROFS|EACCES|EPERM|ENOENT|"level":50/);
+  });
+});
+
+describe("the worker's image", () => {
+  it("runs jobs from a read-only file system", async () => {
+    const url = await startImage("worker");
+    expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({
+      checks: { jobs: "running" },
+    });
+    expect(output).not.toMatch(/EROFS|EACCES|EPERM|ENOENT|"level":[456]0/);
+  });
 });

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { ServerProcess } from "../harness/server-process.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ServerProcess } from "../harness/servers/server-process.ts";
 import { call } from "../harness/call.ts";
 import { startLoad, successes } from "../harness/load.ts";
-import { createPeople } from "../harness/people.ts";
-import { openStack } from "../harness/stack.ts";
+import { ample, createPeople } from "../harness/people.ts";
+import { openStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
 
@@ -21,7 +21,8 @@ let key: string;
 
 beforeAll(async () => {
   api = await stack.startApi();
-  ({ account, admin: key } = await createPeople(stack.sharedCli).addOwner("crashed", "enterprise"));
+  const people = createPeople(stack.sharedCli);
+  ({ account, admin: key } = await people.addOwner("crashed", "enterprise", ample));
 });
 
 afterAll(stack.close);
@@ -29,6 +30,13 @@ afterAll(stack.close);
 async function used(): Promise<number> {
   const text = "select used from usage_months where account_id = $1";
   return (await stack.sql<{ used: number }>(text, [account]))[0]?.used ?? 0;
+}
+
+/** The ids of the account's requests in the log. Their clients sent none (contract LOG-8). */
+async function logged(): Promise<Set<string>> {
+  const text = "select id::text from request_log where account_id = $1";
+  const rows = await stack.sql<{ id: string }>(text, [account]);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Waits until PostgreSQL has executed the statements that were sent before the kill. */
@@ -39,32 +47,61 @@ function connectionsClosed() {
   });
 }
 
-it("the API loses no counted request and no acknowledged guide after kill -9 under load", async () => {
-  const guide = { title: "Created under load", user_id: "crashed" };
-  const made: number[] = [];
-  const create = async () => {
-    const response = await call(api.url, { method: "POST", path: "/guides", key, json: { guide } });
-    if (response.status === 201) made.push((response.body as { guide: { id: number } }).guide.id);
-    return response;
-  };
-  const getUsage = () => call(api.url, { path: "/usage", key });
+/** The most that a crash may lose of the request log (contract LOG-2). */
+const LOST_LOG_MS = 2_000;
 
-  const load = startLoad(connections, (index) => (index % 2 ? create() : getUsage()));
-  await until("requests that succeed", () => successes(load.outcomes).length > 200);
-  api.kill("SIGKILL");
-  expect(await api.ended).toBe("SIGKILL");
-  const succeeded = successes(await load.stop()).length;
+describe("the API", () => {
+  it("loses no counted request, no acknowledged guide and at most 2 s of the request log after kill -9 under load (contract QUOTA-4, LOG-2)", async () => {
+    const guide = { title: "Created under load", user_id: "crashed" };
+    const made: number[] = [];
+    const responded: { at: number; requestId: string }[] = [];
+    const create = async () => {
+      const response = await call(api.url, {
+        method: "POST",
+        path: "/guides",
+        key,
+        json: { guide },
+      });
+      if (response.status === 201) made.push((response.body as { guide: { id: number } }).guide.id);
+      return response;
+    };
+    const getUsage = () => call(api.url, { path: "/usage", key });
+    const send = async (index: number) => {
+      const response = await (index % 2 ? create() : getUsage());
+      responded.push({
+        at: performance.now(),
+        requestId: response.headers.get("x-request-id") ?? "",
+      });
+      return response;
+    };
+    const isOld = ({ at }: { at: number }) => at < performance.now() - LOST_LOG_MS;
 
-  await connectionsClosed();
-  const counted = await used();
-  expect(counted).toBeGreaterThanOrEqual(succeeded);
-  expect(counted).toBeLessThanOrEqual(succeeded + connections);
+    // The first request of a day creates the partition of the log, unless a worker has created it.
+    await send(0);
+    await until("the log to have a partition", async () => (await logged()).size > 0);
+    const load = startLoad({ connections }, send);
+    await until(
+      "requests that succeed, and older ones",
+      () => successes(load.outcomes).length > 200 && responded.filter(isOld).length > 100,
+    );
+    const old = responded.filter(isOld).map(({ requestId }) => requestId);
+    api.kill("SIGKILL");
+    expect(await api.ended).toBe("SIGKILL");
+    const succeeded = successes(await load.stop()).length + 1;
 
-  api = await stack.startApi();
-  const { body } = await getUsage();
-  expect(body).toMatchObject({ requests_used: counted + 1 });
-  const kept = await stack.sql("select id from guides where id = any($1)", [made]);
-  expect(kept).toHaveLength(made.length);
+    await connectionsClosed();
+    const counted = await used();
+    expect(counted).toBeGreaterThanOrEqual(succeeded);
+    expect(counted).toBeLessThanOrEqual(succeeded + connections);
+
+    api = await stack.startApi();
+    const { body } = await getUsage();
+    expect(body).toMatchObject({ requests_used: counted + 1 });
+    const kept = await stack.sql("select id from guides where id = any($1)", [made]);
+    expect(kept).toHaveLength(made.length);
+    const found = await logged();
+    expect(old.filter((requestId) => !found.has(requestId))).toEqual([]);
+  });
 });
 
 /** A proxy to PostgreSQL that forwards no response to the `commit` of a stored result, or after it. */
@@ -146,4 +183,82 @@ it("a retry of a bulk applies its operations once after kill -9 between commit a
   const { results } = retried.body as { results: { status: number; guide: { id: number } }[] };
   expect(results.map(({ status }) => status)).toEqual([201, 404, 201]);
   expect(await idsOf(title)).toEqual([0, 2].map((index) => ({ id: results[index]?.guide.id })));
+});
+
+/** The stored state of a guide, its draft, and the audit entries of its publications. */
+async function draftStateOf(id: number) {
+  const [state] = await stack.sql<{
+    title: string;
+    version: number;
+    has_pending_changes: boolean;
+    step: string;
+    drafts: number;
+    entries: number;
+    words: boolean;
+  }>(
+    `select g.title, g.version, g.has_pending_changes, s.content as step,
+            (select count(*)::int from guide_drafts where guide_id = g.id) as drafts,
+            (select count(*)::int from audit_log where action = 'guide.changes_published' and target_id = g.id::text) as entries,
+            (select headings::text like '%axolotl%' from guide_search where guide_id = g.id) as words
+       from guides g join steps s on s.guide_id = g.id where g.id = $1`,
+    [id],
+  );
+  return state;
+}
+
+async function addPendingDraft(): Promise<number> {
+  const steps = [{ position: 1, content: "<p>Live</p>" }];
+  const json = { guide: { title: "Live", steps, user_id: "crashed" } };
+  const made = await call(api.url, { method: "POST", path: "/guides", key, json });
+  const { id } = (made.body as { guide: { id: number } }).guide;
+  await call(api.url, { method: "POST", path: `/guides/${id}/publish`, key });
+  const pending = [{ position: 1, content: "<p>Pending</p>" }];
+  const draft = { guide: { title: "Axolotl", steps: pending } };
+  await call(api.url, { method: "PUT", path: `/guides/${id}/draft`, key, json: draft });
+  return id;
+}
+
+const NOT_PUBLISHED = {
+  ...{ title: "Live", version: 2, has_pending_changes: true, step: "<p>Live</p>" },
+  ...{ drafts: 1, entries: 0, words: false },
+};
+const PUBLISHED = {
+  ...{ title: "Axolotl", version: 3, has_pending_changes: false, step: "<p>Pending</p>" },
+  ...{ drafts: 0, entries: 1, words: true },
+};
+
+it("kill -9 before the commit of a published draft stores no part of it, and the draft can be published again (contract DRAFT-6)", async () => {
+  const id = await addPendingDraft();
+  expect(await draftStateOf(id)).toEqual(NOT_PUBLISHED);
+  // The audit entry is the last statement before the commit.
+  await stack.sql(`
+    create function wait_in_test() returns trigger language plpgsql as $$
+    begin perform pg_sleep(2); return new; end $$`);
+  await stack.sql(`
+    create trigger wait_in_test before insert on audit_log for each row
+      when (new.action = 'guide.changes_published') execute function wait_in_test()`);
+  const killed = await stack.startApi();
+  const path = `/guides/${id}/draft/publish`;
+  const lost = call(killed.url, { method: "POST", path, key }).catch(() => "no response");
+  await until("the audit entry of the publication", async () => {
+    const text = "select from pg_stat_activity where wait_event = 'PgSleep'";
+    return (await stack.sql(text)).length > 0;
+  });
+  killed.kill("SIGKILL");
+  expect(await lost).toBe("no response");
+  await until("the end of the statement", async () => {
+    const text = "select from pg_stat_activity where wait_event = 'PgSleep'";
+    return (await stack.sql(text)).length === 0;
+  });
+  await stack.sql("drop trigger wait_in_test on audit_log");
+  expect(await draftStateOf(id)).toEqual(NOT_PUBLISHED);
+  await call(api.url, { method: "POST", path, key });
+  expect(await draftStateOf(id)).toEqual(PUBLISHED);
+});
+
+it("kill -9 between the commit of a published draft and its response stores all of it, once", async () => {
+  const id = await addPendingDraft();
+  const retried = await retryAfterCrash("lost-draft", `/guides/${id}/draft/publish`, undefined);
+  expect(retried.status).toBe(200);
+  expect(await draftStateOf(id)).toEqual(PUBLISHED);
 });

@@ -3,12 +3,13 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { execa } from "execa";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
-import { environmentOf } from "../harness/programs.ts";
-import type { ServerProcess } from "../harness/server-process.ts";
-import { joinStack } from "../harness/stack.ts";
+import { environmentOf } from "../harness/servers/programs.ts";
+import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 
 allowServerStarts();
@@ -16,6 +17,8 @@ allowServerStarts();
 const fixtures = inject("fixtures");
 /** The built module of the TypeScript client. */
 const CLIENT = join(import.meta.dirname, "../../packages/sdk/dist/index.js");
+/** The built command line for integrators. */
+const COMMAND_LINE = join(import.meta.dirname, "../../packages/guidepost/dist/main.js");
 const stack = joinStack(fixtures);
 let portal: ServerProcess;
 
@@ -30,6 +33,7 @@ function get(target: string, options: RequestInit = {}) {
 }
 
 type Document = {
+  info: { description: string };
   components: { schemas: { Error: { properties: { code: { enum: string[] } } } } };
 };
 
@@ -39,7 +43,7 @@ async function listPaths(): Promise<string[]> {
   return [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);
 }
 
-it("each page of the documentation is public, and has a title, a description and a canonical URL", async () => {
+it("each page of the documentation is public, and has a title, a description and a canonical URL (contract DOCS-1)", async () => {
   const paths = await listPaths();
   expect(paths).toContain("/docs/errors");
   const titles = new Set<string>();
@@ -55,7 +59,7 @@ it("each page of the documentation is public, and has a title, a description and
   expect(titles.size).toBe(paths.length);
 });
 
-it("each page of the documentation is also Markdown, and its internal links lead to pages and anchors", async () => {
+it("each page of the documentation is also Markdown, and its internal links lead to pages and anchors (contract DOCS-2)", async () => {
   const paths = await listPaths();
   for (const path of paths) {
     const markdown = await (await get(`${path}.md`)).text();
@@ -72,13 +76,45 @@ it("each page of the documentation is also Markdown, and its internal links lead
   }
 });
 
-it("the page of errors has an element for each error code of the OpenAPI document", async () => {
-  const document = (await (await fetch(`${fixtures.url}/openapi.json`)).json()) as Document;
-  const codes = document.components.schemas.Error.properties.code.enum;
-  const html = await (await get("/docs/errors")).text();
-  const ids = [...html.matchAll(/<h3 id="([^"]+)"/g)].map(([, id]) => id);
-  expect(ids).toHaveLength(codes.length);
-  expect(new Set(ids)).toEqual(new Set(codes));
+describe("the page of errors", () => {
+  it("has an element for each error code of the OpenAPI document", async () => {
+    const document = (await (await fetch(`${fixtures.url}/openapi.json`)).json()) as Document;
+    const codes = document.components.schemas.Error.properties.code.enum;
+    const html = await (await get("/docs/errors")).text();
+    const ids = [...html.matchAll(/<h3 id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toHaveLength(codes.length);
+    expect(new Set(ids)).toEqual(new Set(codes));
+  });
+});
+
+/** The names in backticks. */
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/`([a-z][a-z0-9]*)`/g)].map(([, name = ""]) => name);
+}
+
+describe("the documentation", () => {
+  it("contains the allow-list of HTML of the OpenAPI document (contract STEP-11)", async () => {
+    const document = (await (await fetch(`${fixtures.url}/openapi.json`)).json()) as Document;
+    const page = await (await get("/docs/content.md")).text();
+    const listsOf = (text: string) => {
+      const rows = [...text.matchAll(/^\|\s+(`[^|]+`)\s+\|\s+`(\w+)`\s+\|/gm)];
+      const [, plain = ""] = /permitted without attributes:\s*([^\n]+)/.exec(text) ?? [];
+      return {
+        attributes: rows
+          .flatMap(([, names = "", attribute = ""]) =>
+            namesIn(names).map((name) => `${name} ${attribute}`),
+          )
+          .toSorted(),
+        plain: namesIn(plain).toSorted(),
+      };
+    };
+    const described = listsOf(document.info.description);
+    expect(described.attributes).toEqual(
+      expect.arrayContaining(["a href", "img src", "td colspan"]),
+    );
+    expect(described.plain).toEqual(expect.arrayContaining(["p", "strong", "table"]));
+    expect(listsOf(page)).toEqual(described);
+  });
 });
 
 it.each([
@@ -89,8 +125,10 @@ it.each([
   expect([response.status, response.headers.get("location")]).toEqual([308, target]);
 });
 
-it("the sitemap lists the file of the documentation", async () => {
-  expect(await (await get("/sitemap.xml")).text()).toContain(`${portal.url}/sitemaps/docs.xml`);
+describe("the sitemap", () => {
+  it("lists the file of the documentation", async () => {
+    expect(await (await get("/sitemap.xml")).text()).toContain(`${portal.url}/sitemaps/docs.xml`);
+  });
 });
 
 /** The program of a page, as a reader copies it. */
@@ -101,9 +139,9 @@ async function programOf(path: string): Promise<string> {
   return program;
 }
 
-type Guide = { id: number; url: string };
+type Guide = { id: number; title: string; url: string; version: number };
 
-it("the programs of the recipes export all guides, and read a guide without a key", async () => {
+it("the programs of the documentation export all guides, read a guide without a key, and lose no concurrent change", async () => {
   const people = createPeople(stack.sharedCli);
   const { username } = await people.addOwner("recipes", "pro");
   const { secret: key } = await people.addKey(username, "read,write");
@@ -142,7 +180,71 @@ it("the programs of the recipes export all guides, and read a guide without a ke
     const address = `${portal.url}${new URL(tea.url).pathname}.json`;
     await writeFile(join(folder, "show.mjs"), program.replace(/"[^"]+\.json"/, `"${address}"`));
     expect(await run("show.mjs")).toBe("Green tea\n1 One <p>First.</p>\n");
+
+    await writeFile(join(folder, "rename.mjs"), await programOf("/docs/concurrent-changes"));
+    const titles = ["White tea", "Black tea", "Mint tea"];
+    const renamed = await Promise.all(titles.map((title) => run("rename.mjs", `${tea.id}`, title)));
+    const texts = renamed.map((output) => output.trim().split(/ (?=\d+$)/));
+    expect(texts.map(([title]) => title)).toEqual(titles);
+    const versions = titles.map((_, index) => String(green.version + index + 1));
+    expect(new Set(texts.map(([, version]) => version))).toEqual(new Set(versions));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+it.each([
+  ["/docs/sdk", async () => (await get("/docs/sdk.md")).text()],
+  ["the README of the SDK", () => readFile(join(CLIENT, "../../README.md"), "utf8")],
+])("%s names each method and function of the client", async (_, readText) => {
+  const text = await readText();
+  const client = (await import(CLIENT)) as Record<string, unknown> & {
+    Guidepost: new (options: object) => object;
+  };
+  const root = new client.Guidepost({ apiKey: "sk_", baseUrl: fixtures.url });
+  const methodsOf = (part: object, prefix: string) =>
+    Object.getOwnPropertyNames(Object.getPrototypeOf(part))
+      .filter((name) => name !== "constructor")
+      .map((name) => prefix + name);
+  const names = [
+    ...methodsOf(root, ""),
+    ...Object.entries(root).flatMap(([name, part]) => methodsOf(part as object, `${name}.`)),
+    // Classes are errors and types.
+    ...Object.keys(client).filter((name) => /^[a-z]/.test(name)),
+  ];
+  expect(names).toEqual(expect.arrayContaining(["me", "guides.list", "verifyWebhook"]));
+  expect(names.filter((name) => !new RegExp(`(?<![\\w.])${name}\\(`).test(text))).toEqual([]);
+});
+
+type Page = { guides: { external_id: string; status: string }[] };
+
+it.each(["/docs/sync-from-git", "/docs/cli"])(
+  "the commands of %s push a guide with a key that has exactly the scopes that the page names",
+  async (path) => {
+    const markdown = await (await get(`${path}.md`)).text();
+    const [, names = ""] = /Create a key with the scopes? ([^.,]+)/.exec(markdown) ?? [];
+    const scopes = [...names.matchAll(/`(\w+)`/g)].map(([, scope]) => scope).join(",");
+    const commands = [...markdown.matchAll(/npx guidepost (.+)/g)].map(([, args = ""]) => args);
+    const [, file = ""] = /^```\w*\n(---\n[^]*?)^```$/m.exec(markdown) ?? [];
+    const people = createPeople(stack.sharedCli);
+    const { username, admin } = await people.addOwner(path.slice(1).replace("/", "-"), "pro");
+    const { secret: key } = await people.addKey(username, scopes);
+    const folder = await mkdtemp(join(tmpdir(), "guidepost-recipes-"));
+    const guidepost = (command: string) => {
+      const env = environmentOf({ GUIDEPOST_CONFIG: join(folder, ".config") });
+      return execa(process.execPath, [COMMAND_LINE, ...command.split(" ")], {
+        ...{ cwd: folder, env, extendEnv: false, input: key },
+      });
+    };
+    try {
+      await mkdir(join(folder, "guides"));
+      await writeFile(join(folder, "guides/tea.md"), file);
+      expect(commands).toContainEqual(expect.stringMatching(/^push guides/));
+      for (const command of commands) await guidepost(command);
+      const { body } = await call(fixtures.url, { path: "/guides", key: admin });
+      expect((body as Page).guides).toMatchObject([{ external_id: "tea.md", status: "published" }]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);

@@ -3,8 +3,8 @@ import { signIn } from "../browser/support/sign-in.ts";
 import { fromNewAddress } from "../harness/call.ts";
 import { waitForTimeInMinute } from "../harness/clock.ts";
 import { sendRaw } from "../harness/raw.ts";
-import type { ServerProcess } from "../harness/server-process.ts";
-import { joinStack } from "../harness/stack.ts";
+import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 
 allowServerStarts();
@@ -188,6 +188,8 @@ describe("/api/auth", () => {
   });
 });
 
-it("the portal logs no error for hostile request bodies", () => {
-  expect(portal.logs()).not.toMatch(/"level":[56]0/);
+describe("the portal", () => {
+  it("logs no error for hostile request bodies", () => {
+    expect(portal.logs()).not.toMatch(/"level":[56]0/);
+  });
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import type { ServerProcess } from "../harness/server-process.ts";
+import type { ServerProcess } from "../harness/servers/server-process.ts";
 import { call } from "../harness/call.ts";
 import { openSocket, sendRaw } from "../harness/raw.ts";
-import { joinStack } from "../harness/stack.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
 import { get, hostileTo, lines } from "./hostile-requests.ts";
@@ -132,17 +132,19 @@ describe("a malformed request to the API", () => {
   });
 });
 
-it("the API logs no error and counts no failure for malformed requests", async () => {
-  expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
-  const levels = api
-    .logs()
-    .trim()
-    .split("\n")
-    .map((line) => (JSON.parse(line) as { level: number }).level);
-  expect(Math.max(...levels)).toBeLessThan(50);
-  const metrics = await (await fetch(`${api.url}/metrics`)).text();
-  expect(metrics).toContain("# TYPE guidepost_failures_total counter");
-  expect(metrics, "there is a sample for each error code that occurred").not.toContain(
-    "guidepost_failures_total{",
-  );
+describe("the API", () => {
+  it("logs no error and counts no failure for malformed requests", async () => {
+    expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
+    const levels = api
+      .logs()
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { level: number }).level);
+    expect(Math.max(...levels)).toBeLessThan(50);
+    const metrics = await (await fetch(`${api.url}/metrics`)).text();
+    expect(metrics).toContain("# TYPE guidepost_failures_total counter");
+    expect(metrics, "there is a sample for each error code that occurred").not.toContain(
+      "guidepost_failures_total{",
+    );
+  });
 });

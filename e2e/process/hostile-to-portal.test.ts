@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openSocket, sendRaw } from "../harness/raw.ts";
-import type { ServerProcess } from "../harness/server-process.ts";
-import { joinStack } from "../harness/stack.ts";
+import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { get, hostileTo, lines } from "./hostile-requests.ts";
 import { hostileToPortal } from "./hostile-to-portal.ts";
@@ -71,12 +71,14 @@ describe("a malformed request to the portal", () => {
   });
 });
 
-it("the portal logs no error for malformed requests", async () => {
-  expect((await fetch(`${portal.url}/sign-in`)).status).toBe(200);
-  const logs = portal.logs();
-  // Next.js writes its failures as lines that are not JSON.
-  expect(logs).not.toMatch(/⨯|^\s+at /m);
-  const failures = logs.split("\n").filter((line) => line.includes("a request failed"));
-  expect(failures).toEqual([]);
-  expect(logs).not.toMatch(/"level":[56]0/);
+describe("the portal", () => {
+  it("logs no error for malformed requests", async () => {
+    expect((await fetch(`${portal.url}/sign-in`)).status).toBe(200);
+    const logs = portal.logs();
+    // Next.js writes its failures as lines that are not JSON.
+    expect(logs).not.toMatch(/⨯|^\s+at /m);
+    const failures = logs.split("\n").filter((line) => line.includes("a request failed"));
+    expect(failures).toEqual([]);
+    expect(logs).not.toMatch(/"level":[56]0/);
+  });
 });

@@ -1,5 +1,5 @@
 import { fromNewAddress } from "../harness/call.ts";
-import type { ServerProcess } from "../harness/server-process.ts";
+import type { ServerProcess } from "../harness/servers/server-process.ts";
 
 /** Calls a procedure as the portal's pages do: a mutation with `input`, otherwise a query. */
 export async function callPortal(

@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { tryToSignIn } from "../browser/support/sign-in.ts";
+import { appCode } from "../browser/support/totp.ts";
 import { call } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
-import { bundleOf } from "../harness/programs.ts";
-import type { ServerProcess } from "../harness/server-process.ts";
-import { joinStack } from "../harness/stack.ts";
+import { bundleOf } from "../harness/servers/programs.ts";
+import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
 import { callPortal } from "./portal-calls.ts";
@@ -64,6 +65,19 @@ async function createSecrets(): Promise<void> {
   for (const secret of [secrets.key, secrets.rotated])
     expect((await call(api.url, { path: "/usage", key: secret })).status).toBe(200);
 
+  const begun = await callPortal(portal, "twoFactor.begin", { cookie, input: {} });
+  secrets.appSecret = String(begun.data.secret);
+  secrets.sealedSecret = String(begun.data.sealed_secret);
+  const confirmation = { code: appCode(secrets.appSecret), sealed_secret: secrets.sealedSecret };
+  const enabled = await callPortal(portal, "twoFactor.enable", { cookie, input: confirmation });
+  const [recoveryCode = "", usedCode = ""] = enabled.data.recovery_codes as string[];
+  Object.assign(secrets, { recoveryCode, usedCode });
+  const replaced = await callPortal(portal, "twoFactor.replaceRecoveryCodes", {
+    cookie,
+    input: { code: usedCode },
+  });
+  expect(replaced.status).toBe(200);
+
   const guest = { email: `guest-${email}`, role: "member" };
   const invited = await callPortal(portal, "members.invite", { cookie, input: guest });
   secrets.invitation = String(invited.data.url).split("/").at(-1) ?? "";
@@ -112,59 +126,68 @@ function leaks(text: string, names: string[]): string[] {
   return names.filter((name) => formsOf(secrets[name] ?? "").some((form) => text.includes(form)));
 }
 
-it("the portal and the API log no secret of any request", async () => {
-  for (const [name, secret] of Object.entries(secrets))
-    expect([name, secret.length > 15]).toEqual([name, true]);
-  const logs = () => portal.logs() + api.logs();
-  const ends = [randomUUID(), randomUUID()];
-  await fetch(`${portal.url}/sign-in`, { headers: { "X-Request-Id": ends[0] ?? "" } });
-  await call(api.url, { path: "/usage", headers: { "X-Request-Id": ends[1] ?? "" } });
-  await until("the last requests to be logged", () => ends.every((id) => logs().includes(id)));
-  expect(leaks(logs(), Object.keys(secrets))).toEqual([]);
-  // The requests were logged, so the search above had lines to search.
-  for (const operation of ["account.signUp", "keys.rotate", "members.accept", "/join/[token]"])
-    expect(logs()).toContain(`"operation":"${operation}"`);
+describe("the log of portal and API", () => {
+  it("contains no secret of any request", async () => {
+    for (const [name, secret] of Object.entries(secrets))
+      expect([name, secret.length > 15]).toEqual([name, true]);
+    const logs = () => portal.logs() + api.logs();
+    const ends = [randomUUID(), randomUUID()];
+    await fetch(`${portal.url}/sign-in`, { headers: { "X-Request-Id": ends[0] ?? "" } });
+    await call(api.url, { path: "/usage", headers: { "X-Request-Id": ends[1] ?? "" } });
+    await until("the last requests to be logged", () => ends.every((id) => logs().includes(id)));
+    expect(leaks(logs(), Object.keys(secrets))).toEqual([]);
+    // The requests were logged, so the search above had lines to search.
+    for (const operation of ["account.signUp", "keys.rotate", "members.accept", "/join/[token]"])
+      expect(logs()).toContain(`"operation":"${operation}"`);
+  });
 });
 
-it("the portal's pages contain no secret of the service, of a session or of a key", () => {
-  expect(pages.length).toBeGreaterThan(6);
-  const hidden = [
-    "portalSecret",
-    "database",
-    "superuser",
-    "password",
-    "session",
-    "key",
-    "rotated",
-    "visitor",
-  ];
-  expect(leaks(pages.join("\n"), hidden)).toEqual([]);
+describe("a page of the portal", () => {
+  it("contains no secret of the service, of a session or of a key", () => {
+    expect(pages.length).toBeGreaterThan(6);
+    const hidden = [
+      "portalSecret",
+      "database",
+      "superuser",
+      "password",
+      "session",
+      "key",
+      "rotated",
+      "visitor",
+      "appSecret",
+      "sealedSecret",
+      "recoveryCode",
+    ];
+    expect(leaks(pages.join("\n"), hidden)).toEqual([]);
+  });
 });
 
-it("the portal's browser scripts contain no secret and no server code", () => {
-  const root = join(dirname(bundleOf("portal")), "..", ".next", "static");
-  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) =>
-    one.isFile(),
-  );
-  const scripts = files.filter(({ name }) => name.endsWith(".js"));
-  const read = ({ parentPath, name }: (typeof files)[number]) =>
-    readFileSync(join(parentPath, name), "utf8");
-  const text = scripts.map(read).join("\n");
-  expect(text).toContain("Something went wrong on our side");
-  expect(leaks(text, Object.keys(secrets))).toEqual([]);
-  for (const word of [
-    "PORTAL_SECRET",
-    "NEXTAUTH_SECRET",
-    "DATABASE_URL",
-    "METRICS_TOKEN",
-    "GITHUB_SECRET",
-    "scrypt",
-    "argon2",
-    "node:crypto",
-    "timingSafeEqual",
-    "PrismaClient",
-    "guidepostServices",
-  ])
-    expect([word, text.includes(word)]).toEqual([word, false]);
-  expect(files.filter(({ name }) => name.endsWith(".map"))).toEqual([]);
+describe("a browser script of the portal", () => {
+  it("contains no secret and no server code", () => {
+    const root = join(dirname(bundleOf("portal")), "..", ".next", "static");
+    const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) =>
+      one.isFile(),
+    );
+    const scripts = files.filter(({ name }) => name.endsWith(".js"));
+    const read = ({ parentPath, name }: (typeof files)[number]) =>
+      readFileSync(join(parentPath, name), "utf8");
+    const text = scripts.map(read).join("\n");
+    expect(text).toContain("Something went wrong on our side");
+    expect(leaks(text, Object.keys(secrets))).toEqual([]);
+    for (const word of [
+      "PORTAL_SECRET",
+      "NEXTAUTH_SECRET",
+      "DATABASE_URL",
+      "METRICS_TOKEN",
+      "GITHUB_SECRET",
+      "scrypt",
+      "argon2",
+      "node:crypto",
+      "timingSafeEqual",
+      "PrismaClient",
+      "guidepostServices",
+    ])
+      expect([word, text.includes(word)]).toEqual([word, false]);
+    expect(files.filter(({ name }) => name.endsWith(".map"))).toEqual([]);
+  });
 });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { signIn } from "../browser/support/sign-in.ts";
 import { fromNewAddress } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
-import type { ServerProcess } from "../harness/server-process.ts";
-import { joinStack } from "../harness/stack.ts";
+import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
 import { callPortal } from "./portal-calls.ts";
@@ -85,6 +85,36 @@ it("a copied session cookie is refused by every portal process after the sign-ou
 
   const response = await fetch(`${portal.url}/api/auth/session`, { headers: { Cookie: cookie } });
   expect([response.status, response.headers.getSetCookie()]).toEqual([404, []]);
+});
+
+it("a session that the user ends in the list is refused by every portal process", async () => {
+  const cookie = await newSession("lister");
+  const other = await signIn(another.url, "lister@guidepost.test", password);
+  const otherCookie = `${other.name}=${other.value}`;
+  expect(await statusWith(otherCookie, another)).toBe(200);
+  const list = async () => {
+    const { data } = await callPortal(portal, "sessions.list", { cookie });
+    return data["sessions"] as { id: string; is_current: boolean }[];
+  };
+  const listed = await until("the other session", async () =>
+    (await list()).find((session) => !session.is_current),
+  );
+  const ended = await callPortal(portal, "sessions.end", { cookie, input: { id: listed.id } });
+  expect(ended.status).toBe(200);
+  const states = [await statusWith(otherCookie), await statusWith(otherCookie, another)];
+  expect(states).toEqual([401, 401]);
+  expect(await statusWith(cookie)).toBe(200);
+});
+
+it("ending all other sessions renews the cookie of this one, and every earlier cookie is refused", async () => {
+  const cookie = await newSession("ender");
+  const other = await signIn(another.url, "ender@guidepost.test", password);
+  const ended = await callPortal(portal, "sessions.endOthers", { cookie, input: {} });
+  const line = ended.headers.getSetCookie().find((one) => one.includes("session-token"));
+  const renewed = line?.split(";")[0] ?? "";
+  expect([await statusWith(renewed), await statusWith(renewed, another)]).toEqual([200, 200]);
+  expect(await statusWith(cookie, another)).toBe(401);
+  expect(await statusWith(`${other.name}=${other.value}`, another)).toBe(401);
 });
 
 /** Returns the same session with all of its times `hours` earlier. */

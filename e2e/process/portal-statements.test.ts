@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { signIn } from "../browser/support/sign-in.ts";
 import { call, fromNewAddress } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
-import type { ServerProcess } from "../harness/server-process.ts";
-import { joinStack } from "../harness/stack.ts";
+import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 
 allowServerStarts();
@@ -23,16 +23,24 @@ const STATEMENTS: Record<string, [owner: number, member: number]> = {
   "/developer/quick-start": [5, 5],
   "/developer/reference": [2, 2],
   "/developer/usage": [8, 8],
+  "/developer/webhooks": [4, 2],
+  // A member has no access to webhooks.
+  "/developer/webhooks/[id]": [6, 2],
+  "/developer/webhooks/[id]/deliveries/[delivery]": [4, 2],
   "/guides": [5, 6],
   // A member has no access to the owner's guide.
   "/guides/[id]": [3, 3],
   "/guides/new": [2, 2],
   "/guides/trash": [4, 4],
+  "/notifications": [3, 3],
   "/settings": [2, 2],
+  // A member has no access to the audit log.
+  "/settings/audit-log": [6, 2],
   "/settings/members": [6, 5],
+  "/settings/notifications": [3, 3],
   "/settings/plan": [4, 7],
   "/settings/profile": [2, 2],
-  "/settings/security": [2, 2],
+  "/settings/security": [5, 5],
 };
 
 /** What a page requests in the browser, in addition to its document. */
@@ -46,6 +54,9 @@ let portal: ServerProcess;
 let guideId: number;
 /** The key of the owner. */
 let keyId: number;
+/** A webhook of the account, and a delivery to it. */
+let webhookId: number;
+let deliveryId: number;
 let cookies: { owner: string; member: string };
 
 async function cookieOf(username: string): Promise<string> {
@@ -71,6 +82,14 @@ beforeAll(async () => {
   ({ id: guideId } = (created.body as { guide: { id: number } }).guide);
   const me = await call(fixtures.url, { path: "/me", key: admin });
   keyId = (me.body as { key: { id: number } }).key.id;
+  const webhook = await call(fixtures.url, {
+    ...{ method: "POST", path: "/webhooks", key: admin },
+    json: { url: "https://receiver.example/", events: ["guide.deleted"] },
+  });
+  webhookId = (webhook.body as { webhook: { id: number } }).webhook.id;
+  const path = `/webhooks/${webhookId}/test`;
+  const sent = await call(fixtures.url, { method: "POST", path, key: admin });
+  deliveryId = (sent.body as { delivery: { id: number } }).delivery.id;
   cookies = {
     owner: await cookieOf("statements-owner"),
     member: await cookieOf("statements-member"),
@@ -112,8 +131,12 @@ async function statementsOf(path: string, cookie: string): Promise<number> {
 it("each page of signed-in users sends a fixed number of SQL statements, at most 8", async () => {
   const counts: typeof STATEMENTS = {};
   for (const route of routesOfPortal()) {
-    const id = route === "/developer/keys/[id]" ? keyId : guideId;
-    const path = route.replace("[id]", String(id));
+    const id = route.startsWith("/developer/keys")
+      ? keyId
+      : route.startsWith("/developer/webhooks")
+        ? webhookId
+        : guideId;
+    const path = route.replace("[id]", `${id}`).replace("[delivery]", `${deliveryId}`);
     const count = async (cookie: string) => {
       const calls = CALLS[route] === undefined ? 0 : await statementsOf(CALLS[route], cookie);
       return calls + (await statementsOf(path, cookie));

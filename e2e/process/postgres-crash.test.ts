@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { call } from "../harness/call.ts";
 import { startLoad, successes } from "../harness/load.ts";
 import { createPeople } from "../harness/people.ts";
-import type { ServerProcess } from "../harness/server-process.ts";
-import { openStack } from "../harness/stack.ts";
+import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { openStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { orUndefined, until } from "../harness/until.ts";
 
@@ -34,7 +34,7 @@ afterAll(stack.close);
 describe("kill -9 of the embedded PostgreSQL", () => {
   it("leads to a restart within the time limit, and no acknowledged guide is lost", async () => {
     const acknowledged: number[] = [];
-    const load = startLoad(8, async () => {
+    const load = startLoad({ connections: 8 }, async () => {
       const guide = { title: "Written under load", user_id: "ada" };
       const response = await call(api.url, {
         method: "POST",

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
 import { waitForTimeInMinute } from "../harness/clock.ts";
-import type { ServerProcess } from "../harness/server-process.ts";
-import { joinStack } from "../harness/stack.ts";
+import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
 
@@ -44,52 +44,60 @@ function inputOf(value: unknown) {
   return encodeURIComponent(JSON.stringify(value));
 }
 
-it("the public page of a 2 MiB guide contains each step once and is below 3 MB", async () => {
-  const page = await (await get(path)).text();
-  expect(page.split(MARKER)).toHaveLength(101);
-  expect(page.length).toBeLessThan(3_000_000);
+describe("the public page of a 2 MiB guide", () => {
+  it("contains each step once and is below 3 MB", async () => {
+    const page = await (await get(path)).text();
+    expect(page.split(MARKER)).toHaveLength(101);
+    expect(page.length).toBeLessThan(3_000_000);
+  });
 });
 
-it("a tRPC batch of ten 2 MiB guides returns two guides and errors for the others", async () => {
-  const [, username, slug] = /^\/@(.+)\/(.+)$/.exec(path) ?? [];
-  const inputs = Object.fromEntries(
-    Array.from({ length: 10 }, (_, index) => [index, { username, slug }]),
-  );
-  const names = Array(10).fill("reader.guide").join(",");
-  const response = await get(`/api/trpc/${names}?batch=1&input=${inputOf(inputs)}`);
-  const text = await response.text();
-  expect(text.length).toBeLessThan(5_000_000);
-  const results = JSON.parse(text) as { error?: { data: { error: { code: string } } } }[];
-  expect(results.slice(0, 2).map(({ error }) => error)).toEqual([undefined, undefined]);
-  expect(results.slice(2).map(({ error }) => error?.data.error.code)).toEqual(
-    Array(8).fill("bad_request"),
-  );
+describe("a tRPC batch of ten 2 MiB guides", () => {
+  it("returns two guides and errors for the others", async () => {
+    const [, username, slug] = /^\/@(.+)\/(.+)$/.exec(path) ?? [];
+    const inputs = Object.fromEntries(
+      Array.from({ length: 10 }, (_, index) => [index, { username, slug }]),
+    );
+    const names = Array(10).fill("reader.guide").join(",");
+    const response = await get(`/api/trpc/${names}?batch=1&input=${inputOf(inputs)}`);
+    const text = await response.text();
+    expect(text.length).toBeLessThan(5_000_000);
+    const results = JSON.parse(text) as { error?: { data: { error: { code: string } } } }[];
+    expect(results.slice(0, 2).map(({ error }) => error)).toEqual([undefined, undefined]);
+    expect(results.slice(2).map(({ error }) => error?.data.error.code)).toEqual(
+      Array(8).fill("bad_request"),
+    );
+  });
 });
 
-it("the sitemap is a page: the procedure reader.sitemap returns 404", async () => {
-  const response = await get(`/api/trpc/reader.sitemap?input=${inputOf({ page: 1 })}`);
-  expect(response.status).toBe(404);
-  expect((await get("/sitemaps/1.xml")).status).toBe(200);
+describe("the sitemap", () => {
+  it("is a page: the procedure reader.sitemap returns 404", async () => {
+    const response = await get(`/api/trpc/reader.sitemap?input=${inputOf({ page: 1 })}`);
+    expect(response.status).toBe(404);
+    expect((await get("/sitemaps/1.xml")).status).toBe(200);
+  });
 });
 
-it("the portal returns a 429 page to a client address with more than 600 reads a minute, and 200 to others", async () => {
-  const address = fromNewAddress();
-  const names = Array(10).fill("reader.more").join(",");
-  const batch = `/api/trpc/${names}?batch=1&input=${inputOf({})}`;
-  const statuses: number[] = [];
-  await waitForTimeInMinute(30_000);
-  while (statuses.at(-1) !== 429 && statuses.length < 125) {
-    const response = await get(batch, address);
-    statuses.push(response.status);
-    await response.arrayBuffer();
-  }
-  expect(statuses.length).toBeGreaterThan(60);
-  const page = await get("/sign-in", { ...address, Accept: "text/html" });
-  expect(page.status).toBe(429);
-  expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  expect(await page.text()).toContain("<h1>Too many requests</h1>");
-  expect((await get("/sign-in")).status).toBe(200);
+describe("the portal", () => {
+  it("returns a 429 page to a client address with more than 600 reads a minute, and 200 to others", async () => {
+    const address = fromNewAddress();
+    const names = Array(10).fill("reader.more").join(",");
+    const batch = `/api/trpc/${names}?batch=1&input=${inputOf({})}`;
+    const statuses: number[] = [];
+    await waitForTimeInMinute(30_000);
+    while (statuses.at(-1) !== 429 && statuses.length < 125) {
+      const response = await get(batch, address);
+      statuses.push(response.status);
+      await response.arrayBuffer();
+    }
+    expect(statuses.length).toBeGreaterThan(60);
+    const page = await get("/sign-in", { ...address, Accept: "text/html" });
+    expect(page.status).toBe(429);
+    expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(await page.text()).toContain("<h1>Too many requests</h1>");
+    expect((await get("/sign-in")).status).toBe(200);
+  });
 });
 
 it("GET /%E0%A4%A returns 400, as a page to browsers and as JSON to other clients", async () => {

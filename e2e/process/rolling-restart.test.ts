@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { startBalancer, type Balancer } from "../harness/balancer.ts";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { startBalancer, type Balancer } from "../harness/servers/balancer.ts";
 import { call, fromNewAddress } from "../harness/call.ts";
 import { countStatuses, startLoad } from "../harness/load.ts";
 import { ample, createPeople } from "../harness/people.ts";
-import type { ServerProcess } from "../harness/server-process.ts";
-import { joinStack } from "../harness/stack.ts";
+import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
 
@@ -13,9 +13,10 @@ allowServerStarts();
 const fixtures = inject("fixtures");
 const stack = joinStack(fixtures);
 /** Many checks of the balancer, also on a busy machine. */
-const SETTINGS = { SHUTDOWN_DELAY_MS: "5000", TRUSTED_PROXIES: "1" };
+const SETTINGS = { SHUTDOWN_DELAY_MS: "3000", TRUSTED_PROXIES: "1" };
 const PORTAL_URL = "http://guides.guidepost.test";
-const CONNECTIONS = 6;
+/** The processes share the cores with the load: without pauses, it makes their starts several times longer. */
+const LOAD = { connections: 6, pauseMs: 20 };
 
 let key: string;
 let guide: { id: number; slug: string };
@@ -56,46 +57,50 @@ async function restartAll(
   }
 }
 
-it.concurrent("a rolling restart of two API processes fails no request", async () => {
-  const start = (port?: number) =>
-    stack.startApi({ ...SETTINGS, ...(port !== undefined && { API_PORT: `${port}` }) });
-  const servers = await Promise.all([start(), start()]);
-  const balancer = await balance(servers);
-  const requests = [
-    { path: `/guides/${guide.id}` },
-    { method: "PATCH", path: `/guides/${guide.id}`, json: { guide: { title: "Round 1" } } },
-    { path: "/usage" },
-  ];
-  const load = startLoad(CONNECTIONS, (index) =>
-    call(balancer.url, { key, ...(requests[index % requests.length] ?? { path: "/usage" }) }),
-  );
-  await restartAll(balancer, servers, start).finally(() => void load.stop());
-  await load.stop();
-  expect(balancer.failures.join("\n")).toBe("");
-  expect(Object.keys(countStatuses(load.outcomes))).toEqual(["200"]);
-  expect(load.outcomes.length).toBeGreaterThan(50);
+describe("a rolling restart of two API processes", () => {
+  it.concurrent("fails no request", async () => {
+    const start = (port?: number) =>
+      stack.startApi({ ...SETTINGS, ...(port !== undefined && { API_PORT: `${port}` }) });
+    const servers = await Promise.all([start(), start()]);
+    const balancer = await balance(servers);
+    const requests = [
+      { path: `/guides/${guide.id}` },
+      { method: "PATCH", path: `/guides/${guide.id}`, json: { guide: { title: "Round 1" } } },
+      { path: "/usage" },
+    ];
+    const load = startLoad(LOAD, (index) =>
+      call(balancer.url, { key, ...(requests[index % requests.length] ?? { path: "/usage" }) }),
+    );
+    await restartAll(balancer, servers, start).finally(() => void load.stop());
+    await load.stop();
+    expect(balancer.failures.join("\n")).toBe("");
+    expect(Object.keys(countStatuses(load.outcomes))).toEqual(["200"]);
+    expect(load.outcomes.length).toBeGreaterThan(50);
+  });
 });
 
-it.concurrent("a rolling restart of two portal processes fails no public page and no call", async () => {
-  const start = (port?: number) =>
-    stack.startPortal({
-      ...SETTINGS,
-      PORTAL_URL,
-      ...(port !== undefined && { PORTAL_PORT: `${port}` }),
+describe("a rolling restart of two portal processes", () => {
+  it.concurrent("fails no public page and no call", async () => {
+    const start = (port?: number) =>
+      stack.startPortal({
+        ...SETTINGS,
+        PORTAL_URL,
+        ...(port !== undefined && { PORTAL_PORT: `${port}` }),
+      });
+    const servers = await Promise.all([start(), start()]);
+    const balancer = await balance(servers);
+    const input = encodeURIComponent(JSON.stringify({ id: guide.id }));
+    const paths = [`/@rolling/${guide.slug}`, "/@rolling", `/api/trpc/reader.state?input=${input}`];
+    const load = startLoad(LOAD, async (index) => {
+      const headers = fromNewAddress();
+      const response = await fetch(balancer.url + paths[index % paths.length], { headers });
+      await response.arrayBuffer();
+      return response;
     });
-  const servers = await Promise.all([start(), start()]);
-  const balancer = await balance(servers);
-  const input = encodeURIComponent(JSON.stringify({ id: guide.id }));
-  const paths = [`/@rolling/${guide.slug}`, "/@rolling", `/api/trpc/reader.state?input=${input}`];
-  const load = startLoad(CONNECTIONS, async (index) => {
-    const headers = fromNewAddress();
-    const response = await fetch(balancer.url + paths[index % paths.length], { headers });
-    await response.arrayBuffer();
-    return response;
+    await restartAll(balancer, servers, start).finally(() => void load.stop());
+    await load.stop();
+    expect(balancer.failures.join("\n")).toBe("");
+    expect(Object.keys(countStatuses(load.outcomes))).toEqual(["200"]);
+    expect(load.outcomes.length).toBeGreaterThan(50);
   });
-  await restartAll(balancer, servers, start).finally(() => void load.stop());
-  await load.stop();
-  expect(balancer.failures.join("\n")).toBe("");
-  expect(Object.keys(countStatuses(load.outcomes))).toEqual(["200"]);
-  expect(load.outcomes.length).toBeGreaterThan(50);
 });

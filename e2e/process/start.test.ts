@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { call } from "../harness/call.ts";
-import { postgresOf } from "../harness/postgres.ts";
-import { environmentOf } from "../harness/programs.ts";
+import { postgresOf } from "../harness/servers/postgres.ts";
+import { environmentOf } from "../harness/servers/programs.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { orUndefined, until } from "../harness/until.ts";
 
@@ -17,19 +17,17 @@ const root = join(import.meta.dirname, "..", "..");
 const START_LIMIT_MS = 600_000;
 
 let dataDir: string;
-let launcher: ChildProcess;
+let launcher: ChildProcess | undefined;
 let output: string;
+let startedBefore = false;
 
-beforeEach(() => {
+beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), "guidepost-start-"));
-  output = "";
 });
 
-afterEach(async () => {
-  if (launcher.exitCode === null && launcher.signalCode === null) {
-    launcher.kill("SIGTERM");
-    await once(launcher, "exit");
-  }
+afterEach(stop);
+
+afterAll(async () => {
   await postgresOf(dataDir).stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -38,7 +36,7 @@ describe("npm start with API_PORT=0 and PORTAL_PORT=0", () => {
   it(
     "prints reachable addresses, restarts a killed PostgreSQL, and stops every process on SIGTERM",
     async () => {
-      await start({ API_PORT: "0", PORTAL_PORT: "0" });
+      const launched = await start({ API_PORT: "0", PORTAL_PORT: "0" });
       const [api, portal] = [printed("API"), printed("Portal")];
       const worker = printed("Worker");
       expect((await fetch(worker)).status).toBe(200);
@@ -64,8 +62,8 @@ describe("npm start with API_PORT=0 and PORTAL_PORT=0", () => {
       await until("the API", async () => (await orUndefined(guides()))?.status === 200);
       await until("the worker", async () => (await orUndefined(fetch(worker)))?.ok);
 
-      launcher.kill("SIGTERM");
-      expect(await once(launcher, "exit")).toEqual([0, null]);
+      launched.kill("SIGTERM");
+      expect(await once(launched, "exit")).toEqual([0, null]);
       expect(postgres.pid()).toBeUndefined();
       expect(await orUndefined(fetch(api))).toBeUndefined();
       expect(await orUndefined(fetch(worker))).toBeUndefined();
@@ -78,10 +76,9 @@ describe("npm start after an earlier npm start", () => {
   it(
     "installs, generates and builds nothing",
     async () => {
-      await start({ API_PORT: "0", PORTAL_PORT: "0" });
-      launcher.kill("SIGTERM");
-      await once(launcher, "exit");
-      output = "";
+      // The test above is an earlier start, unless this one runs alone.
+      if (!startedBefore) await start({ API_PORT: "0", PORTAL_PORT: "0" });
+      await stop();
       await start({ API_PORT: "0", PORTAL_PORT: "0" });
       expect(output).not.toMatch(/Installing|Generating|Building/);
     },
@@ -90,23 +87,33 @@ describe("npm start after an earlier npm start", () => {
 });
 
 /** Runs the start script until it prints that Guidepost is running. */
-async function start(settings: Record<string, string>): Promise<void> {
-  launcher = spawn(process.execPath, ["scripts/run.mjs", "start"], {
+async function start(settings: Record<string, string>): Promise<ChildProcess> {
+  output = "";
+  const launched = spawn(process.execPath, ["scripts/run.mjs", "start"], {
     cwd: root,
     // An empty value: a developer's `.env` may contain a DATABASE_URL.
     env: environmentOf({ DATABASE_URL: "", DATA_DIR: dataDir, ...settings }),
     stdio: ["ignore", "pipe", "pipe"],
   });
-  for (const stream of [launcher.stdout, launcher.stderr])
+  launcher = launched;
+  for (const stream of [launched.stdout, launched.stderr])
     stream?.setEncoding("utf8").on("data", (text: string) => (output += text));
   await until(
     "the start",
     () => {
-      if (launcher.exitCode !== null) throw new Error(`The start script ended:\n${output}`);
+      if (launched.exitCode !== null) throw new Error(`The start script ended:\n${output}`);
       return output.includes("Guidepost is running");
     },
     START_LIMIT_MS,
   );
+  startedBefore = true;
+  return launched;
+}
+
+async function stop(): Promise<void> {
+  if (launcher?.exitCode !== null || launcher.signalCode !== null) return;
+  launcher.kill("SIGTERM");
+  await once(launcher, "exit");
 }
 
 /** Returns the value that the start script printed under a name, for example `API  http://localhost:4000`. */

@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import type { ServerProcess } from "../harness/server-process.ts";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { ServerProcess } from "../harness/servers/server-process.ts";
 import { call } from "../harness/call.ts";
 import { createPeople, type Key } from "../harness/people.ts";
 import { openSocket } from "../harness/raw.ts";
-import { joinStack } from "../harness/stack.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { orUndefined, until } from "../harness/until.ts";
 
@@ -56,31 +56,33 @@ async function endOf(api: ServerProcess) {
   return api.ended;
 }
 
-it.concurrent("the API finishes running requests, refuses new connections and writes usage on SIGTERM", async () => {
-  const api = await stack.startApi();
-  await call(api.url, { path: "/nowhere", key: key.secret });
-  const socket = await beginRequest(api);
-  const chunks: Buffer[] = [];
-  socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+describe("the API", () => {
+  it.concurrent("finishes running requests, refuses new connections and writes usage on SIGTERM", async () => {
+    const api = await stack.startApi();
+    await call(api.url, { path: "/nowhere", key: key.secret });
+    const socket = await beginRequest(api);
+    const chunks: Buffer[] = [];
+    socket.on("data", (chunk: Buffer) => chunks.push(chunk));
 
-  api.kill("SIGTERM");
-  await untilConnectionsAreRefused(api);
-  socket.write(body.slice(10));
-  await once(socket, "close");
-  expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 201 /);
-  expect(await endOf(api)).toBe(0);
+    api.kill("SIGTERM");
+    await untilConnectionsAreRefused(api);
+    socket.write(body.slice(10));
+    await once(socket, "close");
+    expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await endOf(api)).toBe(0);
 
-  const text = "select operation, outcome from usage_detail where api_key_id = $1";
-  const rows = await stack.sql(text, [key.id]);
-  expect(rows).toContainEqual({ operation: "unknown", outcome: "not_found" });
-  expect(rows).toContainEqual({ operation: "guides.create", outcome: "ok" });
-});
+    const text = "select operation, outcome from usage_detail where api_key_id = $1";
+    const rows = await stack.sql(text, [key.id]);
+    expect(rows).toContainEqual({ operation: "unknown", outcome: "not_found" });
+    expect(rows).toContainEqual({ operation: "guides.create", outcome: "ok" });
+  });
 
-it.concurrent("the API disconnects a client that does not finish its request after SIGTERM, and exits with 0", async () => {
-  const api = await stack.startApi();
-  const socket = await beginRequest(api);
-  const closed = once(socket.resume(), "close");
-  api.kill("SIGTERM");
-  await closed;
-  expect(await endOf(api)).toBe(0);
+  it.concurrent("disconnects a client that does not finish its request after SIGTERM, and exits with 0", async () => {
+    const api = await stack.startApi();
+    const socket = await beginRequest(api);
+    const closed = once(socket.resume(), "close");
+    api.kill("SIGTERM");
+    await closed;
+    expect(await endOf(api)).toBe(0);
+  });
 });

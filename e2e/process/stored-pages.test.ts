@@ -4,8 +4,8 @@ import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
-import type { ServerProcess } from "../harness/server-process.ts";
-import { joinStack } from "../harness/stack.ts";
+import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { signIn } from "../browser/support/sign-in.ts";
 
@@ -33,7 +33,7 @@ let portals: ServerProcess[];
 let key: string;
 
 beforeAll(async () => {
-  // As behind one proxy: the pages contain the address of the site.
+  // The site's address is that of a proxy for both processes, because the pages contain it.
   await new Promise<void>((resolve) => cdn.listen(0, "127.0.0.1", resolve));
   const settings = {
     TRUSTED_PROXIES: "1",
@@ -74,8 +74,8 @@ async function read(portal: ServerProcess, path: string, headers: Record<string,
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-describe("public pages of two processes", () => {
-  it("are current for each request that starts after the response to a change, while readers request them", async () => {
+describe("a public page of two processes", () => {
+  it("is current for each request that starts after the response to a change, while readers request them (contract PUBLIC-1, PUBLIC-4)", async () => {
     const { id, path } = await addGuide("Round 0");
     /** The last round whose response has arrived. */
     let committed = 0;
@@ -105,7 +105,7 @@ describe("public pages of two processes", () => {
     expect(reads).toBeGreaterThan(50);
   });
 
-  it("show no guide that was unpublished or deleted, on the page of another guide either", async () => {
+  it("shows no guide that was unpublished or deleted, also as another guide's suggestion", async () => {
     const shown = await addGuide("Always public");
     const { id, path } = await addGuide("Sometimes public");
     const statuses = async () =>
@@ -131,7 +131,7 @@ describe("public pages of two processes", () => {
     ]);
   });
 
-  it("are the same bytes with and without a session, and set no cookie", async () => {
+  it("has the same bytes with and without a session, and sets no cookie (contract PUBLIC-4)", async () => {
     const { path } = await addGuide("For everyone");
     const [first, second] = portals as [ServerProcess, ServerProcess];
     const session = await signIn(first.url, "novelist@guidepost.test", "correct horse battery");

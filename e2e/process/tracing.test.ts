@@ -5,11 +5,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { call } from "../harness/call.ts";
-import { bundleOf } from "../harness/programs.ts";
-import { startRedis } from "../harness/redis.ts";
-import { joinStack } from "../harness/stack.ts";
+import { bundleOf } from "../harness/servers/programs.ts";
+import { startRedis } from "../harness/servers/redis.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
-import { startTraceCollector, type CollectedSpan } from "../harness/trace-collector.ts";
+import { startTraceCollector, type CollectedSpan } from "../harness/servers/trace-collector.ts";
 import { until } from "../harness/until.ts";
 
 allowServerStarts();
@@ -56,45 +56,47 @@ function settings() {
   };
 }
 
-it("the API sends a GET as a trace with its statements and its Redis call, in the client's trace", async () => {
-  const api = await stack.startApi({ ...settings(), REDIS_URL: redis.url });
-  const guide = { title: "Secret words" };
-  const created = await call(api.url, { method: "POST", path: "/guides", key, json: { guide } });
-  const { id } = (created.body as { guide: { id: number } }).guide;
-  const { traceId, headers } = newTrace();
-  const requestId = "traced-request";
-  const get = { path: `/guides/${id}`, key, headers: { ...headers, "X-Request-Id": requestId } };
-  expect((await call(api.url, get)).status).toBe(200);
+describe("the API", () => {
+  it("sends a GET as a trace with its statements and its Redis call, in the client's trace", async () => {
+    const api = await stack.startApi({ ...settings(), REDIS_URL: redis.url });
+    const guide = { title: "Secret words" };
+    const created = await call(api.url, { method: "POST", path: "/guides", key, json: { guide } });
+    const { id } = (created.body as { guide: { id: number } }).guide;
+    const { traceId, headers } = newTrace();
+    const requestId = "traced-request";
+    const get = { path: `/guides/${id}`, key, headers: { ...headers, "X-Request-Id": requestId } };
+    expect((await call(api.url, get)).status).toBe(200);
 
-  const { request, children, names } = await collect(traceId);
-  expect(request).toMatchObject({
-    name: "guides.get",
-    service: "guidepost-api",
-    parentSpanId: CLIENT_SPAN,
-    attributes: {
-      "http.request.method": "GET",
-      "http.response.status_code": 200,
-      "guidepost.outcome": "ok",
-      "guidepost.request_id": requestId,
-    },
+    const { request, children, names } = await collect(traceId);
+    expect(request).toMatchObject({
+      name: "guides.get",
+      service: "guidepost-api",
+      parentSpanId: CLIENT_SPAN,
+      attributes: {
+        "http.request.method": "GET",
+        "http.response.status_code": 200,
+        "guidepost.outcome": "ok",
+        "guidepost.request_id": requestId,
+      },
+    });
+    expect(names).toEqual(
+      expect.arrayContaining([
+        ...["batch find_key_holders", "find_key_holders", "evalsha"],
+        ...["batch take_from_quota", "take_from_quota", "batch find_guides", "find_guides"],
+      ]),
+    );
+    for (const { parentSpanId } of children) expect(parentSpanId).toBe(request.spanId);
+
+    const line = await until("the request in the log", () =>
+      api
+        .logs()
+        .split("\n")
+        .find((one) => one.includes(requestId)),
+    );
+    expect(JSON.parse(line)).toMatchObject({ traceId });
+    for (const secret of [key.slice(3), "Secret words", "select "])
+      expect(collector.text()).not.toContain(secret);
   });
-  expect(names).toEqual(
-    expect.arrayContaining([
-      ...["batch find_key_holders", "find_key_holders", "evalsha"],
-      ...["batch take_from_quota", "take_from_quota", "batch find_guides", "find_guides"],
-    ]),
-  );
-  for (const { parentSpanId } of children) expect(parentSpanId).toBe(request.spanId);
-
-  const line = await until("the request in the log", () =>
-    api
-      .logs()
-      .split("\n")
-      .find((one) => one.includes(requestId)),
-  );
-  expect(JSON.parse(line)).toMatchObject({ traceId });
-  for (const secret of [key.slice(3), "Secret words", "select "])
-    expect(collector.text()).not.toContain(secret);
 });
 
 it("concurrent GETs of one statement each have a span of the batch, which links to the statement's trace", async () => {
@@ -118,26 +120,30 @@ it("concurrent GETs of one statement each have a span of the batch, which links 
   }
 });
 
-it("the portal sends a page as a trace with its route and statements, without its URL", async () => {
-  const portal = await stack.startPortal({ ...settings(), OTEL_SERVICE_NAME: "pages" });
-  const { traceId, headers } = newTrace();
-  await fetch(`${portal.url}/join/an-invitation-token`, { headers });
-  const { request, names } = await collect(traceId);
-  expect(request).toMatchObject({ name: "/join/[token]", service: "pages" });
-  expect(names.length).toBeGreaterThan(0);
-  expect(collector.text()).not.toContain("an-invitation-token");
+describe("the portal", () => {
+  it("sends a page as a trace with its route and statements, without its URL", async () => {
+    const portal = await stack.startPortal({ ...settings(), OTEL_SERVICE_NAME: "pages" });
+    const { traceId, headers } = newTrace();
+    await fetch(`${portal.url}/join/an-invitation-token`, { headers });
+    const { request, names } = await collect(traceId);
+    expect(request).toMatchObject({ name: "/join/[token]", service: "pages" });
+    expect(names.length).toBeGreaterThan(0);
+    expect(collector.text()).not.toContain("an-invitation-token");
+  });
 });
 
-it("the API stops with code 0 while the collector does not respond", async () => {
-  const silent = createServer(() => {}).listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  const { port } = silent.address() as AddressInfo;
-  const api = await stack.startApi({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
-  await call(api.url, { path: "/guides", key });
-  api.kill("SIGTERM");
-  expect(await api.ended).toBe(0);
-  silent.closeAllConnections();
-  silent.close();
+describe("the API with a silent collector", () => {
+  it("stops with code 0", async () => {
+    const silent = createServer(() => {}).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    const api = await stack.startApi({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
+    await call(api.url, { path: "/guides", key });
+    api.kill("SIGTERM");
+    expect(await api.ended).toBe(0);
+    silent.closeAllConnections();
+    silent.close();
+  });
 });
 
 describe.each(["api", "portal"] as const)("without a collector, the bundle of the %s", (app) => {

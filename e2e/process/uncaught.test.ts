@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, describe, expect, inject, it } from "vitest";
-import { joinStack } from "../harness/stack.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 
 allowServerStarts();
 
 const stack = joinStack(inject("fixtures"));
-const plant = join(import.meta.dirname, "..", "harness", "fail-on-signal.mjs");
+const plant = join(import.meta.dirname, "../harness/servers/fail-on-signal.mjs");
 const settings = { NODE_OPTIONS: `--import ${plant}` };
 
 afterAll(stack.close);

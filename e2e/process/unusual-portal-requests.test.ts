@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signIn } from "../browser/support/sign-in.ts";
 import { call } from "../harness/call.ts";
 import { sendRaw } from "../harness/raw.ts";
-import type { ServerProcess } from "../harness/server-process.ts";
-import { joinStack } from "../harness/stack.ts";
+import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
 
@@ -70,7 +70,7 @@ function textOf(response: Response) {
   return response.text();
 }
 
-describe("an unusual request to next-auth", () => {
+describe("next-auth in the portal", () => {
   it.each([
     ["/error?error=a%0Ab", 400],
     ["/error?error=%E2%82%AC", 400],
@@ -89,7 +89,7 @@ describe("an unusual request to next-auth", () => {
     ["/callback/github?error=%00&error_description=%0A", 302],
     ["/csrf", 200],
     ["/providers", 200],
-  ])("GET %s returns %i", async (path, status) => {
+  ])("responds to GET %s with %i", async (path, status) => {
     expect(await statusOf(get(`/api/auth${path}`))).toBe(status);
   });
 
@@ -104,12 +104,12 @@ describe("an unusual request to next-auth", () => {
     ["/signin/unknown", "", 404, form],
     ["/session", "", 404, form],
     ["/csrf", "", 405, form],
-  ])("POST %s with %s returns %i", async (path, body, status, headers) => {
+  ])("responds to POST %s and the body %s with %i", async (path, body, status, headers) => {
     expect(await statusOf(send(`/api/auth${path}`, body, headers))).toBe(status);
   });
 
   it.each(["PUT", "DELETE", "HEAD", "OPTIONS"])(
-    "with the method %s returns no 5xx",
+    "returns no 5xx for the method %s",
     async (method) => {
       const headers = { Origin: portal.url, "Content-Length": "0" };
       for (const path of ["/csrf", "/session", "/signout", "/callback/github"]) {
@@ -131,7 +131,7 @@ describe("an invalid or forged cookie", () => {
     "next-auth.csrf-token=%; next-auth.state=x",
   ];
 
-  it.each(cookies)("(%s) causes no error in pages and procedures", async (cookie) => {
+  it.each(cookies)("causes no error in pages and procedures: %s", async (cookie) => {
     const headers = { Cookie: cookie };
     for (const path of ["/", "/sign-in", guide.path, "/api/auth/providers", "/api/auth/csrf"])
       expect(await statusOf(get(path, headers)), path).toBe(200);
@@ -149,7 +149,7 @@ describe("an invalid or forged cookie", () => {
     expect(await textOf(response)).toContain("ada@guidepost.test");
   });
 
-  it("with an invalid callback URL is replaced by next-auth", async () => {
+  it("is replaced by next-auth when its callback URL is invalid", async () => {
     const response = await get("/api/auth/csrf", { Cookie: "next-auth.callback-url=javascript:1" });
     const [line = ""] = response.headers
       .getSetCookie()
@@ -157,7 +157,7 @@ describe("an invalid or forged cookie", () => {
     expect(line).not.toContain("javascript");
   });
 
-  it("is not a session cookie in two parts: the portal accepts that one", async () => {
+  it("differs from a session cookie in two parts, which the portal accepts", async () => {
     const [name = "", value = ""] = session.split("=");
     const pieces = `${name}.0=${value.slice(0, 50)}; ${name}.1=${value.slice(50)}`;
     expect(await statusOf(get("/api/trpc/account.profile", { Cookie: pieces }))).toBe(200);
@@ -194,18 +194,22 @@ describe("a procedure call that tRPC cannot parse", () => {
   });
 });
 
-it.each([2_147_483_647, 2_147_483_648, 4_294_967_296, 9_999_999_999])(
-  "the portal returns 404 for the page of the unknown guide %i",
-  async (id) => {
-    expect(await statusOf(get(`/guides/${id}`, { Cookie: session }))).toBe(404);
-  },
-);
+describe("the portal", () => {
+  it.each([2_147_483_647, 2_147_483_648, 4_294_967_296, 9_999_999_999])(
+    "returns 404 for the page of the unknown guide %i",
+    async (id) => {
+      expect(await statusOf(get(`/guides/${id}`, { Cookie: session }))).toBe(404);
+    },
+  );
+});
 
-it("the sign-in page ignores a provider named constructor, toString or __proto__", async () => {
-  for (const provider of ["constructor", "toString", "__proto__"]) {
-    const html = await textOf(await get(`/sign-in?error=conflict&provider=${provider}`));
-    expect(html, provider).toContain("then connect the other service in Settings");
-  }
+describe("the sign-in page", () => {
+  it("ignores a provider named constructor, toString or __proto__", async () => {
+    for (const provider of ["constructor", "toString", "__proto__"]) {
+      const html = await textOf(await get(`/sign-in?error=conflict&provider=${provider}`));
+      expect(html, provider).toContain("then connect the other service in Settings");
+    }
+  });
 });
 
 describe("a request with internal headers or paths of Next.js", () => {
@@ -231,7 +235,7 @@ describe("a request with internal headers or paths of Next.js", () => {
     },
   );
 
-  it("gets the page for an unknown kind of prefetch", async () => {
+  it("gets the page when its kind of prefetch is unknown", async () => {
     for (const kind of ["2", "x"])
       expect((await getAsPage("/", { "Next-Router-Prefetch": kind })).status).toBe(200);
   });
@@ -308,31 +312,35 @@ describe("the Open Graph image of a guide", () => {
   });
 });
 
-it("the portal logs only JSON lines for unusual requests, without errors and without their text", async () => {
-  await send("/api/auth/_log", `level=error&code=${"x".repeat(100_000)}`, form);
-  await get("/guides", { Cookie: "next-auth.session-token=the-last-of-them" });
-  for (const [path, type] of [
-    ["/api/trpc/account.signUp", json],
-    ["/api/auth/signout", form],
-  ] as const) {
-    const half = post(path, `Content-Type: ${type["Content-Type"]}`, "Content-Length: 100");
-    await sendRaw(portal.port, `${half}{"email":`, { end: true });
-  }
-  portal.kill("SIGTERM");
-  await portal.ended;
-  await until("the last line of the log", () => portal.logs().includes("stopped"));
-  const lines = portal.logs().trim().split("\n");
-  const odd = lines.filter((line) => !line.startsWith("{") && !/^ *[✓▲-]|^$/.test(line));
-  expect(odd).toEqual([]);
-  const entries = lines
-    .filter((line) => line.startsWith("{"))
-    .map((line) => JSON.parse(line) as { time: string; level: number; msg: string; code?: string });
-  expect(entries.filter(({ level }) => level >= 50)).toEqual([]);
-  // A failure of next-auth is logged once a minute for each code.
-  const reported = entries
-    .filter(({ msg }) => msg === "next-auth")
-    .map(({ time, code }) => `${time.slice(0, "2026-11-20T20:00".length)} ${code}`);
-  expect(reported).not.toEqual([]);
-  expect(reported).toEqual([...new Set(reported)]);
-  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(2_000);
+describe("the portal's log", () => {
+  it("contains only JSON lines for unusual requests, without errors and without their text", async () => {
+    await send("/api/auth/_log", `level=error&code=${"x".repeat(100_000)}`, form);
+    await get("/guides", { Cookie: "next-auth.session-token=the-last-of-them" });
+    for (const [path, type] of [
+      ["/api/trpc/account.signUp", json],
+      ["/api/auth/signout", form],
+    ] as const) {
+      const half = post(path, `Content-Type: ${type["Content-Type"]}`, "Content-Length: 100");
+      await sendRaw(portal.port, `${half}{"email":`, { end: true });
+    }
+    portal.kill("SIGTERM");
+    await portal.ended;
+    await until("the last line of the log", () => portal.logs().includes("stopped"));
+    const lines = portal.logs().trim().split("\n");
+    const odd = lines.filter((line) => !line.startsWith("{") && !/^ *[✓▲-]|^$/.test(line));
+    expect(odd).toEqual([]);
+    const entries = lines
+      .filter((line) => line.startsWith("{"))
+      .map(
+        (line) => JSON.parse(line) as { time: string; level: number; msg: string; code?: string },
+      );
+    expect(entries.filter(({ level }) => level >= 50)).toEqual([]);
+    // A failure of next-auth is logged once a minute for each code.
+    const reported = entries
+      .filter(({ msg }) => msg === "next-auth")
+      .map(({ time, code }) => `${time.slice(0, "2026-11-20T20:00".length)} ${code}`);
+    expect(reported).not.toEqual([]);
+    expect(reported).toEqual([...new Set(reported)]);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(2_000);
+  });
 });

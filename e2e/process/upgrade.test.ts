@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, expect, it } from "vitest";
 import { call } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
-import { openStack } from "../harness/stack.ts";
+import { openStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 
 allowServerStarts();

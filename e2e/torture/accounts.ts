@@ -1,4 +1,4 @@
-import type { Cli } from "../harness/cli.ts";
+import type { Cli } from "../harness/servers/cli.ts";
 import { ample, createPeople, type Limits } from "../harness/people.ts";
 import type { ModelAccount } from "./model/model.ts";
 

@@ -1,9 +1,9 @@
-import { createSharedCli, type Cli } from "../harness/cli.ts";
+import { createSharedCli, type Cli } from "../harness/servers/cli.ts";
 import { call } from "../harness/call.ts";
 import { findFreePorts } from "../harness/port.ts";
-import { startRedis } from "../harness/redis.ts";
-import type { ServerProcess } from "../harness/server-process.ts";
-import { openStack, type Stack } from "../harness/stack.ts";
+import { startRedis } from "../harness/servers/redis.ts";
+import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { openStack, type Stack } from "../harness/servers/stack.ts";
 import { orUndefined, until } from "../harness/until.ts";
 import { hasTestClock, restartWithTestClock } from "./test-clock.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
@@ -56,7 +56,7 @@ export type Cluster = {
   close: () => Promise<void>;
 };
 
-/** The processes have the portal's address in common, as behind a balancer: pages contain it. */
+/** All processes have the same portal address, as with a balancer, because pages contain it. */
 export const PORTAL_URL = "http://guides.guidepost.test";
 
 /** Starts the stores and the processes. */

@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { endOfMonth } from "../harness/clock.ts";
-import type { postgresOf } from "../harness/postgres.ts";
-import { clockVariables, environmentOf } from "../harness/programs.ts";
+import type { postgresOf } from "../harness/servers/postgres.ts";
+import { clockVariables, environmentOf } from "../harness/servers/programs.ts";
 import { until } from "../harness/until.ts";
 
 /** The servers start in this time, in s. The month ends in the middle of the rest of the run. */

@@ -10,8 +10,13 @@ type Imports = Record<string, string[]>;
 
 /** Imports that lint rejects (docs/architecture.md). */
 const FORBIDDEN: Imports = {
-  "packages/contract/src/guide.ts": ["@guidepost/core", "pg", "node:fs", "../../core/src/actor.ts"],
-  "packages/contract/src/guide.test.ts": ["@guidepost/core"],
+  "packages/contract/src/guides/guide.ts": [
+    "@guidepost/core",
+    "pg",
+    "node:fs",
+    "../../../core/src/actor.ts",
+  ],
+  "packages/contract/src/guides/guide.test.ts": ["@guidepost/core"],
   "packages/database/src/database.ts": [
     "@guidepost/contract",
     "@guidepost/core",
@@ -48,13 +53,23 @@ const FORBIDDEN: Imports = {
     "../../../api/src/routers/index.ts",
     "../../../../apps/api/src/main.ts",
     "../operator/index.ts",
-    "../operator/users.ts",
-    "../accounts/members.ts",
+    "#operator/index.ts",
+    "#operator/users.ts",
+    "#accounts/members.ts",
+    "#audit/record.ts",
+    "../accounts/index.ts",
   ],
-  "packages/core/src/sign-in/store.ts": ["pg", "../accounts/store/users.ts"],
-  "packages/core/src/guides/tests/create.test.ts": ["../../accounts/members.ts"],
-  "packages/core/src/operator/users.ts": ["@guidepost/api", "hono", "pg", "../accounts/members.ts"],
-  "packages/core/src/index.ts": ["./operator/index.ts", "./accounts/members.ts"],
+  "packages/core/src/sign-in/store.ts": ["pg", "#accounts/store/users.ts", "#operator/users.ts"],
+  "packages/core/src/guides/tests/create.test.ts": [
+    "#accounts/members.ts",
+    "../../accounts/index.ts",
+  ],
+  "packages/core/src/operator/users.ts": ["@guidepost/api", "hono", "pg", "#accounts/members.ts"],
+  "packages/core/src/index.ts": [
+    "./operator/index.ts",
+    "./accounts/index.ts",
+    "#accounts/members.ts",
+  ],
   "packages/api/src/routers/guides.ts": [
     "@guidepost/core/operator",
     "@guidepost/database",
@@ -66,8 +81,13 @@ const FORBIDDEN: Imports = {
     "../../../database/src/index.ts",
     "../rest/app.ts",
     "../openapi/document.ts",
+    "#openapi/document.ts",
   ],
-  "packages/api/src/trpc/procedures.ts": ["../routers/index.ts", "../rest/app.ts"],
+  "packages/api/src/trpc/procedures.ts": [
+    "../routers/index.ts",
+    "../rest/app.ts",
+    "#routers/index.ts",
+  ],
   "packages/api/src/rest/app.ts": ["../openapi/document.ts", "../mcp/app.ts", "pg"],
   "apps/api/src/main.ts": ["@guidepost/cli", "@guidepost/portal", "../../cli/src/main.ts"],
   "apps/worker/src/main.ts": [
@@ -96,7 +116,7 @@ const FORBIDDEN: Imports = {
     "@guidepost/core",
     "@guidepost/database",
     "#features/keys/key-list.tsx",
-    "#components/ui/button.tsx",
+    "#components/ui/forms/button.tsx",
     "#trpc/server.tsx",
     "../../features/keys/key-list.tsx",
   ],
@@ -108,7 +128,7 @@ const FORBIDDEN: Imports = {
     "#app/layout.tsx",
     "#features/usage/usage-page.tsx",
     "../usage/usage-page.tsx",
-    "../../components/ui/button.tsx",
+    "../../components/ui/forms/button.tsx",
   ],
   "apps/portal/src/features/account/plan/plan-settings.tsx": ["#server/get-services.ts"],
   "apps/portal/src/features/guide-editor/toolbar.tsx": [
@@ -122,20 +142,20 @@ const FORBIDDEN: Imports = {
     "#server/get-services.ts",
     "#trpc/server.tsx",
   ],
-  "apps/portal/src/components/ui/button.tsx": [
+  "apps/portal/src/components/ui/forms/button.tsx": [
     "#features/keys/key-list.tsx",
     "#trpc/client.tsx",
     "#components/shell/navigation.tsx",
     "../shell/navigation.tsx",
   ],
-  "apps/portal/src/lib/format.ts": [
-    "#components/ui/button.tsx",
+  "apps/portal/src/lib/formats/format.ts": [
+    "#components/ui/forms/button.tsx",
     "#server/get-services.ts",
     "../server/get-services.ts",
-    "../components/ui/button.tsx",
+    "../components/ui/forms/button.tsx",
     "#trpc/client.tsx",
   ],
-  "apps/portal/src/trpc/client.tsx": ["#server/get-services.ts", "#components/ui/button.tsx"],
+  "apps/portal/src/trpc/client.tsx": ["#server/get-services.ts", "#components/ui/forms/button.tsx"],
   "apps/portal/src/trpc/server.tsx": ["#features/keys/key-list.tsx"],
   "apps/cli/src/main.ts": [
     "@guidepost/api-server",
@@ -151,8 +171,8 @@ const FORBIDDEN: Imports = {
 };
 
 const ALLOWED: Imports = {
-  "packages/contract/src/guide.ts": ["zod", "./validation-messages.ts"],
-  "packages/contract/src/guide.test.ts": ["vitest", "fast-check", "./guide.ts"],
+  "packages/contract/src/guides/guide.ts": ["zod", "../validation-messages.ts"],
+  "packages/contract/src/guides/guide.test.ts": ["vitest", "fast-check", "./guide.ts"],
   "packages/embedded-postgres/src/start.ts": ["pg", "./errors.ts"],
   "packages/guidepost/src/sync.ts": ["@guidepost/sdk", "@guidepost/core/html-to-markdown"],
   "packages/database/src/testing/server.ts": ["@guidepost/embedded-postgres/cluster"],
@@ -168,8 +188,8 @@ const ALLOWED: Imports = {
     "@guidepost/api",
     "@guidepost/core/html-text",
     "@guidepost/core/picture-address",
-    "#components/ui/button.tsx",
-    "#lib/format.ts",
+    "#components/ui/forms/button.tsx",
+    "#lib/formats/format.ts",
     "#trpc/client.tsx",
     "./key-row.tsx",
   ],
@@ -181,17 +201,22 @@ const ALLOWED: Imports = {
   "apps/portal/src/features/public-guide/server/read-public.ts": ["#server/get-services.ts"],
   "apps/portal/src/features/public-guide/seo/descriptions.ts": ["../server/read-public.ts"],
   "apps/portal/src/trpc/server.tsx": ["#server/get-services.ts"],
-  "apps/portal/src/server/get-services.ts": ["#lib/format.ts", "./http/request-context.ts"],
+  "apps/portal/src/server/get-services.ts": ["#lib/formats/format.ts", "./http/request-context.ts"],
   "apps/portal/src/components/shell/navigation.tsx": ["#trpc/client.tsx", "../ui/button.tsx"],
   "packages/rate-limit/src/index.ts": ["@guidepost/contract", "ioredis"],
   "packages/core/src/guides/create.ts": [
     "@guidepost/rate-limit",
-    "../accounts/index.ts",
+    "#accounts/index.ts",
+    "#errors.ts",
     "./store/insert.ts",
   ],
   "packages/core/src/guides/store/change.ts": ["@guidepost/database"],
-  "packages/core/src/guides/tests/create.test.ts": ["../../operator/index.ts", "../create.ts"],
-  "packages/core/src/operator/users.ts": ["../accounts/index.ts", "@guidepost/database"],
+  "packages/core/src/guides/tests/create.test.ts": [
+    "#operator/index.ts",
+    "../create.ts",
+    "#mail/mailers/index.ts",
+  ],
+  "packages/core/src/operator/users.ts": ["#accounts/index.ts", "@guidepost/database"],
   "packages/api/src/rest/app.ts": [
     "@guidepost/contract",
     "@guidepost/core",

@@ -32,6 +32,7 @@ export const PROGRAMS = {
   // The portal's code samples run with these.
   curl: { title: "curl", names: ["curl"], debianPackage: "curl" },
   python: { title: "Python", names: ["python3"], debianPackage: "python3" },
+  go: { title: "Go", names: ["go"], debianPackage: "golang-go" },
 } satisfies Record<string, Program>;
 
 /** Shifts the clock of a run of torture; the tests do not need it. */

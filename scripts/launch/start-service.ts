@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { lastLines, Problem } from "../setup/output.mjs";
+import { lastLines, print, Problem } from "../setup/output.mjs";
 import { ROOT, shortPath } from "../setup/paths.mjs";
 import type { ServiceDescription } from "./describe-service.ts";
 
@@ -31,6 +31,9 @@ export function startService({ name, url, args, mode, logFile }: ServiceDescript
     stdio: ["ignore", output, output, "ipc"],
     // In development, Ctrl-C must not reach the process twice: tsx kills its program then.
     detached: mode === "development",
+  });
+  child.on("message", (message) => {
+    if (isNotice(message)) print(message.notice);
   });
   const exited = once(child, "exit");
   const failed = exited.then(([code, signal]): never => {
@@ -62,6 +65,11 @@ export function startService({ name, url, args, mode, logFile }: ServiceDescript
       clearTimeout(timer);
     },
   };
+}
+
+/** A message of a server for the operator. */
+function isNotice(message: unknown): message is { notice: string } {
+  return typeof message === "object" && message !== null && "notice" in message;
 }
 
 /** Returns the last response when the server did not become ready in time. */

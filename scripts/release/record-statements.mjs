@@ -1,5 +1,5 @@
-// Loaded with `node --import` into the processes of the unit tests: appends the named statements, which are
-// those of the product, to the file STATEMENTS_FILE.
+// Loaded with `node --import` into the processes of the unit tests. Appends the named statements,
+// which are those of the product, to the file STATEMENTS_FILE.
 import { appendFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";

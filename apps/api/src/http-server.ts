@@ -3,6 +3,7 @@ import { ERRORS, toErrorBody } from "@guidepost/contract";
 import { type HelpLinks, requestIdOf, securityHeaders } from "@guidepost/api";
 import {
   clientAddressOf,
+  exactAddressOf,
   limitConnections,
   rejectMalformedRequests,
   SERVER_OPTIONS,
@@ -13,7 +14,7 @@ import {
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 
 /** `target` is the request target as sent, before decoding. */
-type Bindings = { clientAddress: string; target: string };
+type Bindings = { clientAddress: string; exactAddress: string; target: string };
 type Fetch = (request: Request, env: Bindings) => Response | Promise<Response>;
 
 type Options = {
@@ -45,12 +46,11 @@ export function createHttpServer(fetch: Fetch, options: Options): Server {
   const listener = getRequestListener(
     (request, env) => {
       const { incoming } = env as HttpBindings;
+      const { remoteAddress } = incoming.socket;
+      const forwardedFor = trustedProxies === 0 ? null : request.headers.get("x-forwarded-for");
       return fetch(request, {
-        clientAddress: clientAddressOf(
-          incoming.socket.remoteAddress,
-          trustedProxies === 0 ? null : request.headers.get("x-forwarded-for"),
-          trustedProxies,
-        ),
+        clientAddress: clientAddressOf(remoteAddress, forwardedFor, trustedProxies),
+        exactAddress: exactAddressOf(remoteAddress, forwardedFor, trustedProxies),
         target: incoming.url ?? "",
       });
     },

@@ -45,8 +45,10 @@ async function start(): Promise<void> {
     portalUrl: env.PORTAL_URL,
     // Owners change their plan in the portal only.
     ownersMayChangePlan: false,
+    requiresVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
     audit: createAuditLog(log),
     purgePublicPages: runtime.pagePurge.purge,
+    allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
   };
 
   const requestLog = createRequestLog(db, {

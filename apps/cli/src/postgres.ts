@@ -84,10 +84,10 @@ async function hasOtherClients(url: string): Promise<boolean> {
 }
 
 /** Applies pending migrations and opens the database. The caller closes `db`. */
-export async function openService({
-  url,
-  env,
-}: Pick<Postgres, "url" | "env">): Promise<ServiceContext> {
+export async function openService(
+  { passwordCost }: Io,
+  { url, env }: Pick<Postgres, "url" | "env">,
+): Promise<ServiceContext> {
   await migrate({ url, folder: migrationsFolder() });
   const db = openDatabase({
     url,
@@ -101,11 +101,14 @@ export async function openService({
     clock: db.clock,
     portalUrl: env.PORTAL_URL,
     ownersMayChangePlan: false,
+    requiresVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
     htmlCleaner: inlineHtmlCleaner,
     // The command prints what it changed.
     audit: () => {},
     // No command changes a public page.
     purgePublicPages: () => {},
+    allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
+    ...(passwordCost && { passwordCost }),
   };
 }
 
@@ -118,7 +121,7 @@ export function runAndPrint(
   work: (service: ServiceContext, postgres: Postgres) => Promise<unknown>,
 ): Promise<void> {
   return withPostgres(io, async (postgres) => {
-    const service = await openService(postgres);
+    const service = await openService(io, postgres);
     try {
       printResult(io, await work(service, postgres));
     } finally {

@@ -7,6 +7,7 @@ import {
   addPurgeCommand,
   addSeedCommand,
 } from "./commands/database.ts";
+import { addDeliveryCommands } from "./commands/deliveries.ts";
 import { addJobCommands } from "./commands/jobs.ts";
 import { addKeyCommands } from "./commands/key.ts";
 import { addUsageCommands } from "./commands/usage.ts";
@@ -29,6 +30,7 @@ function buildProgram(io: Io): Command {
   addKeyCommands(program, io);
   addUsageCommands(program, io);
   addJobCommands(program, io);
+  addDeliveryCommands(program, io);
   addPurgeCommand(program, io);
   addBackupCommands(program, io);
   addMigrateCommand(program, io);

@@ -1,5 +1,5 @@
 import { toFieldErrors } from "@guidepost/contract";
-import { invalid } from "@guidepost/core";
+import { invalid, type PasswordCost } from "@guidepost/core";
 import { parseEnvironment, serverVariables, withDefaultUrls } from "@guidepost/runtime/environment";
 import type * as z from "zod";
 
@@ -13,6 +13,8 @@ export type Io = {
   err: (text: string) => void;
   /** Aborted by SIGINT or SIGTERM. */
   signal: AbortSignal;
+  /** The cost of new password hashes. Only tests set it. */
+  passwordCost?: PasswordCost;
 };
 
 /** Prints the result of a command as JSON. */

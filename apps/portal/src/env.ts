@@ -27,11 +27,11 @@ const variables = serverVariables
     GOOGLE_SECRET: z.string().optional(),
   })
   .refine((set) => !set.GITHUB_ID === !set.GITHUB_SECRET, {
-    error: "must be set together with GITHUB_ID, or neither",
+    error: "and GITHUB_ID must both be set, or neither",
     path: ["GITHUB_SECRET"],
   })
   .refine((set) => !set.GOOGLE_ID === !set.GOOGLE_SECRET, {
-    error: "must be set together with GOOGLE_ID, or neither",
+    error: "and GOOGLE_ID must both be set, or neither",
     path: ["GOOGLE_SECRET"],
   });
 

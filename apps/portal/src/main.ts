@@ -36,6 +36,7 @@ import { createReadLimit } from "#server/http/limits/read-limit.ts";
 import { requestContext, createRequestLog } from "#server/http/request-context.ts";
 import { createRequestTraces } from "#server/http/request-traces.ts";
 import { readSessionSecret } from "#server/session-secret.ts";
+import { createUnsubscribe } from "#server/http/unsubscribe.ts";
 import { createUsernameRedirect } from "#server/http/username-redirect.ts";
 import { createVisitorCookies } from "#server/http/visitor-cookie.ts";
 import { createDocsSite } from "#server/docs/docs-site.ts";
@@ -63,7 +64,7 @@ function createOpsEndpoints(respond: HealthEndpoints) {
 }
 
 /** The URL of the script of stored pages in a folder, which `npm run build` names by its content. */
-async function findScript(folder: "reader" | "docs"): Promise<string> {
+async function findScript(folder: "reader" | "docs" | "embed"): Promise<string> {
   const [name] = await readdir(join(import.meta.dirname, "../.next/static", folder));
   if (!name) throw new Error(`The build contains no script in ${folder}`);
   return `/_next/static/${folder}/${name}`;
@@ -106,6 +107,7 @@ async function start() {
   const redirectFormerUsername = createUsernameRedirect(services.findRenamed);
   const identifyVisitor = createVisitorCookies({ secret, isSecure });
   const respondToReader = createReaderCalls(services);
+  const respondToUnsubscribe = createUnsubscribe(services);
   const routeLabelOf = createRouteLabeler(new Set(Object.keys(services.router._def.procedures)));
   const logRequest = createRequestLog(observer, routeLabelOf, { isTraced: tracing !== undefined });
   const traceRequest = createRequestTraces(tracing);
@@ -133,6 +135,7 @@ async function start() {
       identifyVisitor(request, response);
       if (!(await withinAuthLimit(request, response)) || !withinBodyLimit(request, response))
         return;
+      if (await respondToUnsubscribe(request, response)) return;
       if (await respondToReader(request, response)) return;
       await handle(request, response);
     } catch (error) {
@@ -171,7 +174,7 @@ async function start() {
     : createPublicPages({
         services,
         render: handle,
-        script: await findScript("reader"),
+        scripts: { reader: await findScript("reader"), embed: await findScript("embed") },
         waitForStart: readLimit.waitForStart,
         beforeRefusal: guard,
       });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Task } from "@guidepost/core/operator";
-import type { ServiceContext } from "@guidepost/core";
+import type { WorkerContext } from "@guidepost/core";
+import { endAttempts, PermanentFailure, type Task } from "@guidepost/core/operator";
 import type { openPool } from "@guidepost/database";
 import type { JobMetrics, Logger } from "@guidepost/runtime";
 import { parseCronItems, run, type JobHelpers, type Runner, type TaskList } from "graphile-worker";
@@ -22,7 +22,7 @@ const RESTART_MS = 2_000;
 
 type Options = {
   tasks: readonly Task[];
-  service: ServiceContext;
+  service: WorkerContext;
   /** A pool with `LIBRARY_POOL_SIZE` connections. */
   pool: ReturnType<typeof openPool>;
   log: Logger;
@@ -164,7 +164,7 @@ async function runTask(
 ): Promise<void> {
   const { job, abortSignal } = helpers;
   const { attempts: attempt, max_attempts: maxAttempts } = job;
-  const isLastAttempt = attempt >= maxAttempts;
+  let isLastAttempt = attempt >= maxAttempts;
   const fields = { task: task.name, jobId: job.id, attempt };
   const startedAt = performance.now();
   const elapsedMs = () => Math.round(performance.now() - startedAt);
@@ -174,6 +174,10 @@ async function runTask(
     metrics.run(task.name, "ok", elapsedMs());
     log.info({ ...fields, ms: elapsedMs(), ...result }, "job");
   } catch (error) {
+    if (error instanceof PermanentFailure && !isLastAttempt) {
+      isLastAttempt = true;
+      await endAttempts(service.db.pool, job.id);
+    }
     metrics.run(task.name, isLastAttempt ? "dead" : "failed", elapsedMs());
     log[isLastAttempt ? "error" : "warn"](
       { ...fields, maxAttempts, ms: elapsedMs(), err: error },

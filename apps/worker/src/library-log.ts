@@ -5,8 +5,8 @@ import { Logger } from "graphile-worker";
 const LEVELS = { error: "warn", warning: "warn", info: "debug", debug: "debug" } as const;
 
 /**
- * Messages that are not repeated in our log: a failed job, which `runTask` logs without its payload, and the schema,
- * which is that of a later version (decision 280).
+ * Messages that are not repeated in our log. `runTask` logs a failed job without its payload, and
+ * the schema is that of a later version (decision 280).
  */
 const IGNORED = /^(?:Failed task |Database is using Graphile Worker schema revision 20,)/;
 

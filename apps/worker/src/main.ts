@@ -1,5 +1,8 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { inlineHtmlCleaner } from "@guidepost/core";
-import { countJobs, TASKS } from "@guidepost/core/operator";
+import { createFileMailer, createSmtpMailer, type Mailer } from "@guidepost/core/mailers";
+import { countJobs, createWebhookSender, TASKS } from "@guidepost/core/operator";
 import { openPool } from "@guidepost/database";
 import {
   checkDatabase,
@@ -9,10 +12,12 @@ import {
   createLogger,
   createPagePurge,
   createProcessMetrics,
+  createWebhookMetrics,
   DRAIN_TIMEOUT_MS,
   exitOnCrash,
   explainStartFailure,
   integerVariable,
+  type Logger,
   listen,
   openServiceDatabase,
   parseEnvironment,
@@ -24,10 +29,32 @@ import * as z from "zod";
 import { createHealthServer } from "./health-server.ts";
 import { LIBRARY_POOL_SIZE, startJobRunner } from "./job-runner.ts";
 
+/** The time in ms for requests to webhooks to end after a signal. */
+const WEBHOOK_DRAIN_MS = 2_000;
+
 const variables = serverVariables.safeExtend({
   WORKER_HOST: z.string().default("127.0.0.1"),
   WORKER_PORT: integerVariable(0, 65_535).default(4100),
 });
+
+/** The sender of mails that are written to files. */
+const LOCAL_SENDER = { name: "Guidepost", address: "guidepost@localhost" };
+
+/** Sends mails by SMTP; without a server, writes them to files that the operator reads. */
+function createMailer(env: z.infer<typeof variables>, log: Logger): Mailer {
+  const from = env.MAIL_FROM ?? LOCAL_SENDER;
+  if (env.SMTP_URL !== undefined) return createSmtpMailer({ url: env.SMTP_URL, from });
+  return createFileMailer({
+    folder: join(env.DATA_DIR, "mail"),
+    from,
+    onWritten: ({ to, file }) => {
+      const notice = `mail for ${to} written to ${file}`;
+      log.info(notice);
+      // The start script prints it in the terminal.
+      process.send?.({ notice });
+    },
+  });
+}
 
 async function start(): Promise<void> {
   const env = withDefaultUrls(parseEnvironment(variables, process.env));
@@ -43,6 +70,16 @@ async function start(): Promise<void> {
   const pagePurge = createPagePurge({ url: env.CDN_PURGE_URL, token: env.CDN_PURGE_TOKEN }, log);
   const pool = openPool({ ...connection, poolSize: LIBRARY_POOL_SIZE });
   const registry = createProcessMetrics(db);
+  const audit = createAuditLog(log);
+  const webhookMetrics = createWebhookMetrics(registry);
+  const webhookSender = createWebhookSender(db, {
+    portalUrl: env.PORTAL_URL,
+    audit,
+    allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
+    onError: (error) => log.warn({ err: error }, "a webhook could not be sent: it is tried again"),
+    onAttempt: webhookMetrics.attempt,
+  });
+  const mailer = createMailer(env, log);
   const jobs = startJobRunner({
     tasks: TASKS,
     service: {
@@ -51,8 +88,12 @@ async function start(): Promise<void> {
       htmlCleaner: inlineHtmlCleaner,
       portalUrl: env.PORTAL_URL,
       ownersMayChangePlan: false,
-      audit: createAuditLog(log),
+      requiresVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
+      audit,
       purgePublicPages: pagePurge.purge,
+      allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
+      webhookSender,
+      mailer,
     },
     ...{ pool, log },
     metrics: createJobMetrics(registry, () => countJobs({ db })),
@@ -85,7 +126,12 @@ async function start(): Promise<void> {
     tracing: undefined,
     delayMs: 0,
     drain: async () => {
-      if (await jobs.stop(DRAIN_TIMEOUT_MS)) return pool.end();
+      // First, so that no requests start while jobs end.
+      const sent = webhookSender.stop();
+      const hasEnded = await jobs.stop(DRAIN_TIMEOUT_MS);
+      // A request that does not end in time is sent again by another worker.
+      await Promise.race([sent, sleep(WEBHOOK_DRAIN_MS)]);
+      if (hasEnded) return pool.end();
       // The pools would wait for the connections of these jobs.
       log.warn("jobs did not end in time: they are released and run again");
       log.flush(() => process.exit(0));

@@ -4,8 +4,8 @@ import type { SeededDatabase } from "../database/seeded-database.ts";
 import { POOL_SIZE } from "./plan.ts";
 
 /**
- * Returns the transactions a second that insert a row and wait for the disk, on as many connections as
- * one process opens. PostgreSQL writes the waiting ones together.
+ * Returns how many transactions a second insert a row and wait for the disk. It uses as many
+ * connections as one process opens. PostgreSQL writes the waiting ones together.
  */
 export async function measureCommits(
   { db, postgres }: SeededDatabase,

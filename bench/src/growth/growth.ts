@@ -53,8 +53,10 @@ async function openSubject(dataDir: string, size: Size, cleanup: Cleanup): Promi
     htmlCleaner: inlineHtmlCleaner,
     portalUrl: "http://localhost",
     ownersMayChangePlan: false,
+    requiresVerifiedEmail: false,
     audit: () => {},
     purgePublicPages: () => {},
+    allowPrivateWebhooks: false,
   };
   return { size, ctx: await userContext(service, { username: AUTHOR }) };
 }

@@ -83,10 +83,30 @@ export const OPERATIONS: readonly Operation[] = [
   },
   { name: "list: by views", run: (ctx) => listGuides(ctx, { ...LIST, sort: "-views_count" }) },
   { name: "list: by rating", run: (ctx) => listGuides(ctx, { ...LIST, sort: "-average_rating" }) },
-  { name: "list: deleted", run: (ctx) => listGuides(ctx, { ...LIST, deleted: true }) },
-  { name: "list: rare word", run: (ctx) => listGuides(ctx, { ...LIST, q: "part 44" }) },
   {
-    name: "list: rare word and status",
+    name: "list: featured, by title",
+    run: (ctx) => listGuides(ctx, { ...LIST, featured: true, sort: "title" }),
+  },
+  {
+    name: "list: drafts, by publication",
+    run: (ctx) => listGuides(ctx, { ...LIST, status: "draft", sort: "-published_at" }),
+  },
+  {
+    name: "list: drafts, by views",
+    run: (ctx) => listGuides(ctx, { ...LIST, status: "draft", sort: "-views_count" }),
+  },
+  {
+    name: "list: rare category, by title",
+    run: (ctx) => listGuides(ctx, { ...LIST, category: "lifestyle", sort: "title" }),
+  },
+  {
+    name: "list: rare category, by update",
+    run: (ctx) => listGuides(ctx, { ...LIST, category: "lifestyle", sort: "updated_at" }),
+  },
+  { name: "list: deleted", run: (ctx) => listGuides(ctx, { ...LIST, deleted: true }) },
+  { name: "list: word prefix", run: (ctx) => listGuides(ctx, { ...LIST, q: "part 44" }) },
+  {
+    name: "list: word prefix and status",
     run: (ctx) => listGuides(ctx, { ...LIST, q: "part 44", status: "draft" }),
   },
   { name: "list: slug", run: (ctx) => listGuides(ctx, { ...LIST, slug: "guide-44" }) },

@@ -46,3 +46,6 @@ export const offline = "Offline: stored on this device";
 
 /** The request that saves a guide. */
 export const saves = "**/api/trpc/guides.save*";
+
+/** The request that saves the pending draft of a published guide, or publishes it. */
+export const draftSaves = "**/api/trpc/guides.autosaveDraft*";

@@ -6,9 +6,10 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
-import { call, fromNewAddress, type ApiRequest, type ApiResponse } from "../../harness/call.ts";
-import { findFreePorts } from "../../harness/port.ts";
-import { openStack, type Stack } from "../../harness/stack.ts";
+import { call, type ApiRequest, type ApiResponse } from "#harness/call.ts";
+import { findFreePorts } from "#harness/port.ts";
+import { openStack, type Stack } from "#harness/servers/stack.ts";
+import { createContextPool, type ContextPool } from "./contexts.ts";
 import { PageErrors } from "./page-errors.ts";
 import { waitForHydrationOnGoto } from "./hydration.ts";
 import { createPeople, password, type Person } from "./people.ts";
@@ -59,11 +60,14 @@ export function watchPage(page: Page, errors: Pick<PageErrors, "note">): void {
 
 type Fixtures = {
   pageErrors: PageErrors;
-  /** Opens a page in a separate browser context, signed in as `who`; anonymous without `who`. */
+  /**
+   * Opens a page in a separate browser context, signed in as `who`; anonymous without `who`. With
+   * options, the context is new.
+   */
   openAs: (who?: Person, options?: Parameters<Browser["newContext"]>[0]) => Promise<Page>;
 };
 
-export const test = base.extend<Fixtures, { site: Site }>({
+export const test = base.extend<Fixtures, { site: Site; contextPool: ContextPool }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
     async ({}, use) => {
@@ -73,6 +77,10 @@ export const test = base.extend<Fixtures, { site: Site }>({
     },
     { scope: "worker", timeout: 180_000 },
   ],
+  contextPool: [
+    async ({ browser, site }, use) => use(createContextPool(browser, site.url)),
+    { scope: "worker" },
+  ],
   baseURL: async ({ site }, use) => use(site.url),
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
   pageErrors: async ({}, use) => {
@@ -80,22 +88,17 @@ export const test = base.extend<Fixtures, { site: Site }>({
     await use(pageErrors);
     pageErrors.verify();
   },
-  openAs: async ({ browser, site, pageErrors }, use) => {
+  openAs: async ({ site, contextPool, pageErrors }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (who, options = {}) => {
-      const context = await browser.newContext({
-        baseURL: site.url,
-        // A separate client address: tests do not share limits of attempts.
-        extraHTTPHeaders: fromNewAddress(),
-        ...options,
-      });
+    await use(async (who, options) => {
+      const context = await contextPool.open(options);
       contexts.push(context);
       if (who) await context.addCookies([await site.openSession(who)]);
       const page = await context.newPage();
-      if (options.javaScriptEnabled !== false) waitForHydrationOnGoto(page);
+      if (options?.javaScriptEnabled !== false) waitForHydrationOnGoto(page);
       collectPageErrors(page, pageErrors);
       return page;
     });
-    await Promise.all(contexts.map((context) => context.close()));
+    await Promise.all(contexts.map((context) => contextPool.release(context)));
   },
 });

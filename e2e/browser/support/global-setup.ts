@@ -1,4 +1,4 @@
-import { buildPrograms } from "../../harness/programs.ts";
+import { buildPrograms } from "#harness/servers/programs.ts";
 
 /** Builds the programs once, before the workers start them. */
 export default buildPrograms;

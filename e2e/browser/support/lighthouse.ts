@@ -1,7 +1,7 @@
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import desktop from "lighthouse/core/config/desktop-config.js";
-import { findFreePort } from "../../harness/port.ts";
+import { findFreePort } from "#harness/port.ts";
 
 export type Category = "performance" | "accessibility" | "best-practices" | "seo";
 

@@ -1,6 +1,6 @@
 import { pathOf } from "../flows/guides.ts";
 import type { SeedData } from "./seed.ts";
-import { expect, type Page } from "./fixtures.ts";
+import { expect, password, type Page } from "./fixtures.ts";
 
 /** A page, as one kind of user opens it. */
 export type CatalogPage = {
@@ -9,7 +9,9 @@ export type CatalogPage = {
   /** A heading, or a row's header, that is visible once the page is complete. */
   shows: string | RegExp;
   /** Opens the dialog of this entry. */
-  open?: (page: Page) => Promise<void>;
+  open?: (page: Page, data: SeedData) => Promise<void>;
+  /** An error that the browser reports for the page. */
+  error?: RegExp;
 };
 
 const pageAt = (path: string, shows: string | RegExp, name: string = path): CatalogPage => ({
@@ -28,7 +30,7 @@ export async function openCatalogPage(
   data: SeedData,
 ): Promise<void> {
   await page.goto(pathTo(entry, data));
-  await entry.open?.(page);
+  await entry.open?.(page, data);
   const heading = page.getByRole("heading", { name: entry.shows, exact: true });
   const row = page.getByRole("rowheader").filter({ hasText: entry.shows });
   // A row may contain the word of the heading.
@@ -39,16 +41,32 @@ export async function openCatalogPage(
 const pressFirst = (name: string | RegExp) => (page: Page) =>
   page.getByRole("button", { name }).first().click();
 
+/** Enters the password of a user with two-factor sign-in. */
+async function passPassword(page: Page, { withTwoFactor }: SeedData): Promise<void> {
+  await page.getByLabel("E-mail").fill(withTwoFactor.email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
 /** Pages for an anonymous visitor. */
 const anonymous: CatalogPage[] = [
   pageAt("/", /guides/),
   pageAt("/sign-in", "Sign in"),
+  {
+    ...pageAt("/sign-in", "Two-factor sign-in", "the second factor"),
+    open: passPassword,
+    error: /status of 401/,
+  },
   pageAt("/sign-up", "Create an account"),
+  pageAt("/forgot-password", "Reset your password"),
+  pageAt("/reset-password/nothing", "This link is no longer valid", "an invalid reset link"),
+  pageAt("/verify-email/nothing", "This link is no longer valid", "an invalid verification link"),
   { name: "an invitation", path: ({ invitation }) => invitation, shows: /^Join/ },
   { name: "an author’s page", path: ({ owner }) => `/@${owner.username}`, shows: /^The owner/ },
   { name: "a public guide", path: ({ guide }) => pathOf(guide), shows: "Brew a cup of tea" },
+  pageAt("/unsubscribe/nothing", "This link is not valid", "an invalid link to unsubscribe"),
   pageAt("/join/nothing", "This invitation is no longer valid", "an invalid invitation"),
-  pageAt("/nothing", "Page not found", "a missing page"),
+  { ...pageAt("/nothing", "Page not found", "a missing page"), error: /status of 404/ },
   pageAt("/docs", "Guidepost API"),
   ...[
     ["quick-start", "Quick start"],
@@ -56,7 +74,10 @@ const anonymous: CatalogPage[] = [
     ["cli", "Command line"],
     ["authentication", "Authentication and scopes"],
     ["content", "Writing guides"],
+    ["concurrent-changes", "Concurrent changes"],
+    ["drafts", "Pending drafts"],
     ["synchronization", "Synchronization"],
+    ["webhooks", "Webhooks"],
     ["errors", "Errors"],
     ["request-log", "Request log"],
     ["limits", "Limits"],
@@ -88,6 +109,17 @@ const owner: CatalogPage[] = [
     open: pressFirst("Create key"),
   },
   {
+    ...pageAt("/developer/keys", "Create key", "the restrictions of a key"),
+    open: async (page) => {
+      await pressFirst("Create key")(page);
+      const form = page.getByRole("dialog", { name: "Create key" });
+      await form.getByText("Restrict use", { exact: true }).click();
+      await form.getByLabel("Permitted addresses").fill("192.0.2.1\n10.0.0.300");
+      await form.getByRole("button", { name: "Create key" }).click();
+      await expect(form.getByText("Line 2", { exact: false })).toBeVisible();
+    },
+  },
+  {
     ...pageAt("/developer/keys", "Store your new key", "a key’s secret"),
     open: async (page) => {
       await pressFirst("Create key")(page);
@@ -109,13 +141,53 @@ const owner: CatalogPage[] = [
     path: ({ requestId }) => `/developer/logs/${requestId}`,
     shows: "Checks",
   },
+  pageAt("/developer/webhooks", "receiver.example/guidepost/events"),
+  {
+    ...pageAt("/developer/webhooks", "Create webhook", "the making of a webhook"),
+    open: pressFirst("Create webhook"),
+  },
+  {
+    name: "a webhook’s page",
+    path: ({ webhookId }) => `/developer/webhooks/${webhookId}`,
+    shows: "Verify signatures",
+  },
+  {
+    name: "a webhook’s delivery",
+    path: ({ webhookId, deliveryId }) =>
+      `/developer/webhooks/${webhookId}/deliveries/${deliveryId}`,
+    shows: "Request body",
+  },
   pageAt("/developer/usage", "By operation"),
   pageAt("/developer/quick-start", "Quick start"),
   pageAt("/developer/reference", "Error"),
   pageAt("/settings/profile", "Profile"),
+  pageAt(
+    "/change-email/nothing",
+    "This link is no longer valid",
+    "an invalid link to change the address",
+  ),
   pageAt("/settings/security", "Security"),
+  {
+    ...pageAt("/settings/security", "Set up two-factor sign-in", "the set-up of two factors"),
+    open: pressFirst("Set up"),
+  },
+  {
+    ...pageAt(
+      "/settings/security",
+      "Require two-factor sign-in?",
+      "the requirement of two factors",
+    ),
+    open: pressFirst("Require…"),
+  },
+  pageAt("/notifications", "Notifications"),
+  {
+    ...pageAt("/guides", "Notifications", "the newest notifications"),
+    open: pressFirst(/^Notifications/),
+  },
+  pageAt("/settings/notifications", "Notifications"),
   pageAt("/settings/members", "Pending invitations"),
   pageAt("/settings/plan", "Plans"),
+  pageAt("/settings/audit-log", "Audit log"),
 ];
 
 /** Pages for a new member. */
@@ -123,7 +195,10 @@ const newMember: CatalogPage[] = [
   pageAt("/guides", "Write your first guide", "/guides without a guide"),
   pageAt("/guides/trash", "The trash is empty", "/guides/trash without a guide"),
   pageAt("/developer/keys", "API keys", "/developer/keys of a member"),
+  pageAt("/developer/webhooks", "Only owners manage webhooks", "/developer/webhooks of a member"),
   pageAt("/developer/usage", "Usage", "/developer/usage of a member"),
+  pageAt("/notifications", "No notifications yet", "/notifications without one"),
+  pageAt("/settings/notifications", "Notifications", "/settings/notifications of a member"),
   pageAt("/settings/members", "Members", "/settings/members of a member"),
   pageAt("/settings/plan", "Plans", "/settings/plan of a member"),
 ];
@@ -131,12 +206,26 @@ const newMember: CatalogPage[] = [
 /** Pages for the owner of a Free account. */
 const free: CatalogPage[] = [
   pageAt("/developer/logs", "No requests yet", "/developer/logs without a request"),
+  pageAt("/developer/webhooks", "No webhooks yet", "/developer/webhooks without a webhook"),
   pageAt("/developer/usage", "Usage", "/developer/usage on Free"),
   pageAt("/developer/quick-start", "Quick start", "/developer/quick-start on Free"),
   pageAt("/settings/plan", "Plans", "/settings/plan on Free"),
+  pageAt("/settings/audit-log", "No entries yet", "/settings/audit-log without an entry"),
+];
+
+/** Pages for a user whose account requires two factors, which the user has not set up. */
+const withoutTwoFactor: CatalogPage[] = [
+  pageAt("/set-up-two-factor", "Set up two-factor sign-in"),
+  {
+    ...pageAt("/set-up-two-factor", "Set up two-factor sign-in", "the required set-up"),
+    open: async (page) => {
+      await pressFirst("Set up")(page);
+      await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
+    },
+  },
 ];
 
 /** All pages, by kind of user. */
-export const pageCatalog = { anonymous, owner, newMember, free };
+export const pageCatalog = { anonymous, owner, newMember, free, withoutTwoFactor };
 
 export type Visitor = keyof typeof pageCatalog;

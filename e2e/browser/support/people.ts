@@ -2,8 +2,8 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { encode } from "next-auth/jwt";
-import type { Limits, Plan } from "../../harness/people.ts";
-import type { Stack } from "../../harness/stack.ts";
+import type { Limits, Plan } from "#harness/people.ts";
+import type { Stack } from "#harness/servers/stack.ts";
 import type { SessionCookie } from "./sign-in.ts";
 
 /** The password of every user that the tests create. */
@@ -26,8 +26,8 @@ export type Person = {
 /** Inserts a user with a key into the account that the statement before it selects as `account`. */
 const INSERT_USER_WITH_KEY = `
   , added_user as (
-    insert into users (account_id, role, username, display_name, email, password_hash)
-    select id, $1::role, $2, 'The ' || $2, $3, $4 from account returning id, account_id
+    insert into users (account_id, role, username, display_name, email, email_verified_at, password_hash)
+    select id, $1::role, $2, 'The ' || $2, $3, now(), $4 from account returning id, account_id
   ), added_key as (
     insert into api_keys (account_id, user_id, created_by, origin, name, description, scopes, hash, last_four)
     select account_id, id, id, 'portal', 'Key', '', $5::scope[], $6, $7 from added_user

@@ -1,5 +1,6 @@
 import { callProcedure } from "./call-procedure.ts";
 import { addGuide } from "../flows/guides.ts";
+import { addNotifications } from "../flows/notifications.ts";
 import { expect, type Page, type Site } from "./fixtures.ts";
 
 /** HTML of a step with wide parts: a table, a long line of code, a long word. */
@@ -10,14 +11,58 @@ const WIDE_CONTENT = `<h2>Before you begin</h2><p>Read <a href="https://example.
 <tbody><tr>${"<td>Something of a cell</td>".repeat(9)}</tr></tbody></table>
 <blockquote><p>${"Longword".repeat(30)}</p></blockquote><ol><li>One</li><li>Two</li></ol>`;
 
+/** Adds a webhook with a failed and a successful delivery. No worker runs, so their attempts are inserted. */
+async function addWebhook({ rest, stack }: Site, key: string) {
+  const { body } = await rest({
+    ...{ path: "/webhooks", method: "POST", key },
+    json: {
+      url: "https://receiver.example/guidepost/events",
+      description: "Search index",
+      events: ["guide.published", "guide.deleted"],
+    },
+  });
+  const { webhook } = body as { webhook: { id: number } };
+  const send = async () => {
+    const path = `/webhooks/${webhook.id}/test`;
+    const sent = await rest({ path, method: "POST", key });
+    return (sent.body as { delivery: { id: number } }).delivery.id;
+  };
+  await send();
+  const deliveryId = await send();
+  await stack.sql(
+    `
+with finished as (
+  update webhook_deliveries set attempts = 1, finished_at = now(), state = case when id = $2 then 'failed' else 'succeeded' end,
+         last_status = case when id = $2 then 500 else 200 end,
+         last_error = case when id = $2 then 'The response had the status 500' end
+   where endpoint_id = $1 returning id, last_status, last_error)
+insert into webhook_attempts (delivery_id, number, started_at, duration_ms, headers, status, response, error, response_headers)
+select id, 1, now(), 87, '{"content-type":"application/json","webhook-id":"evt_1"}', last_status, '{"ok":false}', last_error,
+       '{"content-type":"application/json","server":"nginx"}'
+  from finished`,
+    [webhook.id, deliveryId],
+  );
+  return { webhookId: webhook.id, deliveryId };
+}
+
 /** Creates an account with data for every page, a member without data, and a Free account. */
 export async function seed(site: Site) {
   const owner = await site.addOwner("team");
   const newMember = await site.addMember(owner);
   const free = await site.addOwner("free");
+  const withTwoFactor = await site.addOwner();
+  const withoutTwoFactor = await site.addOwner();
+  await site.stack.sql(
+    `
+with required as (update accounts set requires_two_factor = true where id = $1),
+     unverified as (update users set email_verified_at = null where id = $2)
+insert into two_factors (user_id, sealed_secret, last_step, enabled_at) values ($3, '', 0, now())`,
+    [withoutTwoFactor.account, withoutTwoFactor.id, withTwoFactor.id],
+  );
   const guide = await addGuide(site, owner, { content: () => WIDE_CONTENT });
   await addGuide(site, owner, { title: `A ${"verylongword".repeat(12)} draft`, draft: true });
   const gone = await addGuide(site, owner, { title: "Thrown away" });
+  await addNotifications(site, owner);
   const { key } = owner;
   await site.rest({ path: `/guides/${gone.id}`, key, method: "DELETE" });
   await site.rest({ path: `/guides/${guide.id}/feature`, key, method: "POST" });
@@ -29,12 +74,14 @@ export async function seed(site: Site) {
     method: "PATCH",
     json: { guide: { title: "", category: "none", steps: [{ title: "No content" }] } },
   });
+  const webhook = await addWebhook(site, key);
   const requestId = refused.headers.get("x-request-id");
   const [usedKey] = await site.stack.sql<{ id: number }>(
     "select id from api_keys where user_id = $1 order by id limit 1",
     [owner.id],
   );
-  return { owner, newMember, free, guide, requestId, keyId: usedKey?.id };
+  const people = { owner, newMember, free, withTwoFactor, withoutTwoFactor };
+  return { ...people, guide, requestId, keyId: usedKey?.id, ...webhook };
 }
 
 /** Creates what only the portal can create, with a page of the owner: keys and an invitation. */
@@ -51,7 +98,7 @@ export async function seedInPortal(page: Page): Promise<{ invitation: string }> 
   await page.getByRole("button", { name: "Invite member" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel("E-mail").fill(`guest-${Date.now()}@guidepost.test`);
-  await dialog.getByRole("button", { name: "Create link" }).click();
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
   const invitation = await dialog.getByRole("textbox", { name: "Invitation link" }).inputValue();
   // Usage appears after its batch is written.
   await expect(async () => {

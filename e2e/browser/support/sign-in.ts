@@ -1,4 +1,4 @@
-import { fromNewAddress } from "../../harness/call.ts";
+import { fromNewAddress } from "#harness/call.ts";
 
 /** The cookie of a session, as `addCookies` takes it. */
 export type SessionCookie = {

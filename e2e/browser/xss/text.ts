@@ -1,4 +1,4 @@
-import { ample } from "../../harness/people.ts";
+import { ample } from "#harness/people.ts";
 import { expect, test as base, type Page, type Person } from "../support/fixtures.ts";
 import { openBeacon } from "./beacon.ts";
 import { fragmentsFor, pickTexts } from "./fragments.ts";

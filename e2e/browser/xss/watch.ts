@@ -10,7 +10,7 @@ const numberIn = (what: unknown): number => Number(/\d+/.exec(String(what))?.[0]
 const isBeaconUrl = (url: string): boolean => /^http:\/\/127\.0\.0\.1:\d+\/\d/.test(url);
 
 /**
- * Collects the numbers of the fragments that run in any page and frame of a context: they call
+ * Collects the numbers of the fragments that run in any page and frame of a context. They call
  * `__ran`, or open a dialog. 0 is the control of the tests.
  */
 export async function detect(context: BrowserContext): Promise<Set<number>> {

@@ -8,6 +8,8 @@ import {
   UnauthorizedError,
   ValidationFailedError,
 } from "@guidepost/sdk";
+import { recordCalls } from "./record-calls.ts";
+import { manageWebhooks } from "./webhooks.ts";
 
 const steps = [
   { position: 1, title: "First", content: "<p>One</p>" },
@@ -34,9 +36,17 @@ async function explain({ requests }: Guidepost, requestId: string): Promise<Requ
   throw new Error("The request is not in the log.");
 }
 
-/** Uses each operation once. The key has the scope admin. */
+/** Uses each operation once. The key has the scope admin. `requests` are those that were sent: `GET /v1/me`. */
 export async function roundTrip(baseUrl: string, apiKey: string, user_id: string) {
-  const guidepost = new Guidepost({ apiKey, baseUrl });
+  const requests = new Set<string>();
+  const guidepost = new Guidepost({
+    ...{ apiKey, baseUrl },
+    fetch: (url, init) => {
+      requests.add(`${init?.method} ${new URL(url).pathname}`);
+      return fetch(url, init);
+    },
+  });
+  const { methods, called } = recordCalls(guidepost);
   const { guides } = guidepost;
 
   const { key, user } = await guidepost.me();
@@ -52,6 +62,11 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
   const overwritten = await errorOf(guides.update(created.id, { title: "X" }, { ifMatch: read }));
   const published = await guides.publish(created.id);
   const featured = await guides.feature(created.id, { ifMatch: published });
+  await guides.saveDraft(created.id, { title: "Not for readers" });
+  const pending = await guides.getDraft(created.id);
+  await guides.discardDraft(created.id);
+  await guides.saveDraft(created.id, { ...featured, description: "Of the draft" });
+  const revised = await guides.publishDraft(created.id);
   const unfeatured = await guides.unfeature(created.id);
   const draft = await guides.unpublish(created.id);
   await guides.create({ title: "Second", user_id });
@@ -74,9 +89,30 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
   const found = await guides.getByExternalId(external, { user_id });
   await guides.deleteByExternalId(external, { user_id, ifMatch: found });
 
+  const written = await guides.bulk([
+    {
+      ...{ operation: "upsert", external_id: "docs/bulk.md" },
+      guide: {
+        ...{ title: "By bulk", user_id },
+        steps: [{ position: 1, format: "markdown", content: "*One*" }],
+      },
+    },
+    { operation: "publish", external_id: "docs/bulk.md", user_id },
+    { operation: "publish", external_id: "docs/nothing.md", user_id },
+  ]);
+  const { steps: sources } = await guides.getByExternalId("docs/bulk.md", {
+    ...{ user_id, include: "source" },
+  });
+  const included = await guides
+    .list({ user_id, external_id: "docs/bulk.md", include: "steps" })
+    .toArray();
+  await guides.bulk([{ operation: "delete", external_id: "docs/bulk.md", user_id }], {
+    atomic: true,
+  });
+
   const changes = guidepost.changes({ limit: 2 });
   const changed = (await changes.toArray()).map(({ type }) => type);
-  const later = await guidepost.changes({ cursor: changes.cursor }).toArray();
+  const later = await guidepost.changes({ cursor: changes.cursor, include: "steps" }).toArray();
 
   const titles: string[] = [];
   for await (const { title } of guides.list({ user_id, sort: "title", limit: 1 }))
@@ -92,6 +128,8 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
   const usernames = [];
   for await (const { username } of guidepost.users({ limit: 1 })) usernames.push(username);
   const { status, advice, checks } = await explain(guidepost, blank.requestId ?? "");
+  const { entries: audit } = await guidepost.auditLog({ action: "guide.published" }).page();
+  const webhooks = await manageWebhooks(guidepost);
   const usage = await guidepost.usage();
   const body = await guidepost.request<{ period: string }>({ method: "GET", path: "/usage" });
 
@@ -107,6 +145,7 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
       status: overwritten.status,
     },
     states: [published.status, featured.featured, unfeatured.featured, draft.status],
+    pending: [pending.guide.title, pending.draft?.conflicts, revised.description],
     steps: { last: reordered.steps.at(-1)?.title, left: shortened.steps.length - steps.length },
     planned: [planned.status, planned.headers.get("dry-run"), planned.data.id === upserted.id],
     upserted: [repeated.id === upserted.id, repeated.version, found.external_id],
@@ -125,7 +164,16 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
       ...{ status, hasAdvice: advice !== null },
       failed: checks.filter(({ result }) => result === "failed").map(({ check }) => check),
     },
+    bulk: {
+      statuses: written.results.map(({ status }) => status),
+      sources: sources.map(({ source }) => source),
+      included: included.map((guide) => guide.steps.map(({ content }) => content)),
+    },
+    audit: audit.map(({ target }) => target?.name),
+    webhooks,
     unauthorized: unauthorized instanceof UnauthorizedError,
     usage: usage.requests_used > 0 && usage.period === body.period,
+    notCalled: methods.filter((name) => !called.has(name)),
+    requests: [...requests],
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Cli } from "../../harness/cli.ts";
-import { createPeople } from "../../harness/people.ts";
+import type { Cli } from "#harness/servers/cli.ts";
+import { createPeople } from "#harness/people.ts";
 import { setQuota, type Accounts } from "../accounts.ts";
 import type { Model } from "../model/model.ts";
 import type { Random } from "../random.ts";

@@ -2,7 +2,7 @@ import type { ShownGuide, ShownPage } from "../model/public-pages.ts";
 
 /** Texts of the test contain no character that HTML escapes. */
 const GUIDE_HEAD =
-  /<header><p [^>]*><span [^>]*>(?<category>[^<]*)<\/span>.*?<h1 [^>]*>(?<title>[^<]*)<\/h1><p [^>]*>(?<description>[^<]*)<\/p>/s;
+  /<header[^>]*><p [^>]*><span [^>]*>(?<category>[^<]*)<\/span>.*?<h1 [^>]*>(?<title>[^<]*)<\/h1><p [^>]*>(?<description>[^<]*)<\/p>/s;
 const STEP =
   /<h2 [^>]*>(?:<span class="sr-only">.*?<\/span>)?(?<title>[^<]*)<\/h2><\/div><div class="prose-step">(?<content>.*?)<\/div>/gs;
 const CARD =

@@ -1,4 +1,4 @@
-import type { ApiRequest } from "../../harness/call.ts";
+import type { ApiRequest } from "#harness/call.ts";
 import type { Operation } from "../model/exchange.ts";
 import {
   changeLive,

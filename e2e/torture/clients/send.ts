@@ -1,4 +1,4 @@
-import { call, type ApiRequest } from "../../harness/call.ts";
+import { call, type ApiRequest } from "#harness/call.ts";
 import type { Outcome, SentRequest } from "../model/exchange.ts";
 import type { Model } from "../model/model.ts";
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { App, Cluster } from "../cluster.ts";
 import type { FaultName } from "../model/fault-log.ts";
-import { orUndefined, until } from "../../harness/until.ts";
+import { orUndefined, until } from "#harness/until.ts";
 
 /** Removes the cause of a fault. Resolves when the process runs again. */
 export type Heal = () => Promise<void>;
@@ -179,8 +179,8 @@ async function lockGuides(cluster: Cluster): Promise<Heal> {
 const FLUSH_DELAY_US = 100_000;
 
 /**
- * Delays each flush of the write-ahead log. The process that flushes waits with the lock of the log, so that
- * commits queue as before a disk that is slow to write.
+ * Delays each flush of the write-ahead log. The process that flushes waits and keeps the lock of
+ * the log. Commits queue, as with a disk that writes slowly.
  */
 async function slowDisk({ stack: { postgres } }: Cluster): Promise<Heal> {
   await postgres.configure({ commit_delay: FLUSH_DELAY_US, commit_siblings: 0 });

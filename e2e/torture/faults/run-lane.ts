@@ -13,7 +13,7 @@ export type FaultRun = {
   model: Model;
   probeSecret: string;
   records: FaultRecord[];
-  /** The parts that have a fault. */
+  /** The parts of the cluster that have a fault now. A second fault does not start in them. */
   busy: Set<Fault["part"]>;
   /** Aborted at the end of the run. */
   end: AbortSignal;

@@ -2,7 +2,7 @@ import { affectsServer, affectsPostgres, type FaultLog } from "./fault-log.ts";
 import { errorCodeOf, isSuccess, isUnknown, statusOf, type Exchange } from "./exchange.ts";
 import type { Report } from "./violations.ts";
 
-/** PostgreSQL's death may forget the counts of this time (contract QUOTA-5), in ms. */
+/** A crash of PostgreSQL may lose the counts of this time (contract QUOTA-5), in ms. */
 const FORGOTTEN_MS = 1_000;
 
 /** The time for which a response is kept, in ms. A fault is logged before it happens. */
@@ -54,7 +54,7 @@ export function createLedger(
     /** Running requests of other months. */ countCarried?: () => number;
   },
 ): Ledger {
-  /** Responses that a death of PostgreSQL may still affect. */
+  /** Responses that a crash of PostgreSQL may still affect. */
   let recent: Recent[] = [];
   let succeeded = 0;
   let forgotten = 0;

@@ -104,6 +104,24 @@ describe("restoreBackup", () => {
     expect((await pool.query("SELECT FROM guide_feeds")).rowCount).toBe(0);
   });
 
+  it("restores webhooks without events, and records no event for a restored guide", async () => {
+    const { pool } = source.database;
+    await fill(pool);
+    await pool.query(`INSERT INTO webhook_endpoints (account_id, url, description, events, secret)
+      VALUES (1, 'https://receiver.example/', '', '{guide.created,guide.updated,member.joined,api_key.created}', 'whsec_a')`);
+    await pool.query(
+      "UPDATE guides SET title = 'b', updated_at = now() + interval '1 second' WHERE id = 1",
+    );
+    expect((await pool.query("SELECT FROM webhook_deliveries")).rowCount).toBe(1);
+    await backUp();
+    await restore(source.url, { force: true });
+    expect((await pool.query("SELECT secret FROM webhook_endpoints")).rows).toEqual([
+      { secret: "whsec_a" },
+    ]);
+    for (const table of ["events", "webhook_deliveries", "webhook_attempts"])
+      expect((await pool.query(`SELECT FROM ${table}`)).rowCount, table).toBe(0);
+  });
+
   it("replaces all data that changed since the backup with force", async () => {
     const { pool } = source.database;
     await fill(pool);

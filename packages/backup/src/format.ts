@@ -1,8 +1,9 @@
 import type { Table } from "./tables.ts";
 
 /**
- * A backup is a gzip file with these lines: the header as JSON, the rows of each table in PostgreSQL's
- * COPY text format (one line a row in every version), and `sha256 ` with the hash of all bytes before.
+ * A backup is a gzip file of lines. The first line is the header as JSON. The rows of each table
+ * follow in PostgreSQL's COPY text format, which has one line a row in every version. The last line
+ * is `sha256 ` with the hash of all bytes before it.
  */
 export type BackupHeader = {
   format: typeof FORMAT_NAME;

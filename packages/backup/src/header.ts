@@ -5,7 +5,10 @@ import { type BackupHeader, FORMAT_NAME, FORMAT_VERSION } from "./format.ts";
 /** PostgreSQL's limits of a name and of the columns of a table. */
 const MAX_NAME_LENGTH = 63;
 const MAX_COLUMNS = 1_600;
-/** Far above the number in any version. A list of this length still fits in the header's line. */
+/**
+ * The maximum of tables and of migrations: more than any version has, and few enough for the
+ * header's line.
+ */
 const MAX_ENTRIES = 10_000;
 
 /** Names as in migrations, including `_prisma_migrations`. None of them needs quotes in SQL. */

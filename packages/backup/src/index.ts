@@ -1,3 +1,3 @@
 export { BackupError } from "./errors.ts";
-export { restoreBackup } from "./restore.ts";
+export { restoreBackup, type RestoreOptions } from "./restore.ts";
 export { writeBackup } from "./write.ts";

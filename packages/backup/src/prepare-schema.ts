@@ -10,6 +10,7 @@ import {
   namesOf,
   quotedNames,
   readExcludedTables,
+  readTablesThatRefuseTruncate,
   readTables,
   type Table,
 } from "./tables.ts";
@@ -54,7 +55,7 @@ export async function prepareSchema(
   }
 
   if (history?.length === wanted.length) {
-    if (emptied.length > 0) await client.query(`truncate ${quotedNames(emptied)}`);
+    if (emptied.length > 0) await truncate(client, emptied);
     await emptyJobs(client);
   } else {
     if (history !== undefined) await dropSchema(client, emptied);
@@ -62,6 +63,16 @@ export async function prepareSchema(
     await applyMigrations(client, wanted);
   }
   requireSameTables(header.tables, await readTables(client));
+}
+
+/** Truncates tables, also those whose triggers refuse it, as the audit log's. */
+async function truncate(client: pg.ClientBase, names: string[]): Promise<void> {
+  const guarded = await readTablesThatRefuseTruncate(client);
+  for (const name of guarded)
+    await client.query(`alter table ${quotedNames([name])} disable trigger user`);
+  await client.query(`truncate ${quotedNames(names)}`);
+  for (const name of guarded)
+    await client.query(`alter table ${quotedNames([name])} enable trigger user`);
 }
 
 /** Applies and records migrations in the open transaction. */

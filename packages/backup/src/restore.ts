@@ -20,6 +20,8 @@ export type RestoreOptions = {
   force: boolean;
   /** Receives a sentence about each step. */
   onProgress: (message: string) => void;
+  /** Changes the restored data in its transaction. */
+  beforeCommit?: ((client: pg.ClientBase) => Promise<void>) | undefined;
   /** Cancels the restore and keeps the existing data. */
   signal: AbortSignal;
 };
@@ -62,6 +64,7 @@ function replaceData(
     onProgress,
     signal,
     migrations,
+    beforeCommit,
   }: Omit<RestoreOptions, "migrations"> & { migrations: Migration[] },
 ): Promise<void> {
   return withSession({ url, applicationName: "guidepost-restore" }, async (client) => {
@@ -78,9 +81,10 @@ function replaceData(
       });
       await restartSequences(client, header);
       await applyMigrations(client, migrations.slice(header.migrations.length));
+      await beforeCommit?.(client);
       await client.query("commit");
     } catch (error) {
-      // A lost connection has rolled back.
+      // If the connection was lost, PostgreSQL has rolled back already.
       await client.query("rollback").catch(() => {});
       throw toBackupError(error);
     }

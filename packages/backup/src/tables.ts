@@ -61,6 +61,15 @@ export async function readExcludedTables(client: pg.ClientBase): Promise<string[
   return rows.map(({ name }) => name);
 }
 
+/** The names of tables with a trigger for TRUNCATE. */
+export async function readTablesThatRefuseTruncate(client: pg.ClientBase): Promise<string[]> {
+  // 32 is the bit of TRUNCATE in `tgtype`.
+  const { rows } = await client.query<{ name: string }>(`
+  select distinct c.relname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+   where c.relnamespace = current_schema()::regnamespace and tgtype & 32 <> 0 and not tgisinternal`);
+  return rows.map(({ name }) => name);
+}
+
 function parentsFirst(tables: Table[], references: Reference[]): Table[] {
   const seen = new Set<string>();
   const visit = (table: Table): Table[] => {

@@ -4,7 +4,7 @@ import { outputList, outputText, outputUrl } from "./output.ts";
 
 /**
  * The error table (contract ERR-1, HTTP-13, ERR-9, ERR-6): code to status and message. Only procedures of
- * the portal return `conflict` and `fresh_sign_in_required`.
+ * the portal return the codes of `PORTAL_ERROR_CODES`.
  */
 export const ERRORS = {
   bad_request: { status: 400, message: "Malformed request" },
@@ -21,6 +21,15 @@ export const ERRORS = {
   fresh_sign_in_required: {
     status: 403,
     message: "Confirm your identity to continue: your last sign-in was more than 10 minutes ago.",
+  },
+  email_not_verified: {
+    status: 403,
+    message:
+      "Verify your e-mail address first: open the link in the mail, or send a new one from the portal",
+  },
+  two_factor_required: {
+    status: 403,
+    message: "Your account requires two-factor sign-in. Set it up to continue.",
   },
   not_found: { status: 404, message: "Not found" },
   method_not_allowed: { status: 405, message: "Method not allowed" },
@@ -55,7 +64,12 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /** Codes that the REST API never returns. */
-export type PortalErrorCode = "conflict" | "fresh_sign_in_required";
+export const PORTAL_ERROR_CODES = [
+  "conflict",
+  "fresh_sign_in_required",
+  "two_factor_required",
+] as const satisfies readonly ErrorCode[];
+export type PortalErrorCode = (typeof PORTAL_ERROR_CODES)[number];
 
 /** An error code that the REST API returns. */
 export type RestErrorCode = Exclude<ErrorCode, PortalErrorCode>;
@@ -69,6 +83,8 @@ export const ERROR_CAUSES: Record<RestErrorCode, string> = {
     "The monthly request quota is used up. `Retry-After` is the time until the end of the month. Without `Retry-After` the plan has no API access.",
   guide_limit_exceeded: "The account has reached the guide limit of its plan.",
   forbidden: "The key lacks the scope, or may not act for the given user.",
+  email_not_verified:
+    "The guide was not published, because the user of the key has not verified the e-mail address.",
   not_found:
     "The guide does not exist, is deleted, or is not accessible with this key. Or it has no such step, or the request is not in the log.",
   method_not_allowed: "The path exists, but not with this method. `Allow` lists its methods.",
@@ -161,6 +177,7 @@ export function errorBody(code: ErrorCode) {
 
 export const GUIDE_NOT_FOUND = "Guide not found";
 export const STEP_NOT_FOUND = "Step not found";
+export const DRAFT_NOT_FOUND = "Draft not found";
 
 /** The message of `guide_limit_exceeded` (contract ERR-6). */
 export function guideLimitReached(planName: string): string {

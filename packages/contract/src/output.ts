@@ -32,6 +32,11 @@ export function outputId() {
   return z.int32().meta({ minimum: 1 });
 }
 
+/** A number of things. */
+export function outputCount(description: string) {
+  return z.int32().min(0).meta({ description });
+}
+
 /** A list with at most `maxItems` items. */
 export function outputList<Item extends z.ZodType>(item: Item, maxItems: number) {
   return z.array(item).meta({ maxItems });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { timestamp } from "./time.ts";
-import { guideId } from "./guide-input.ts";
-import { guide, guideSummary } from "./guide.ts";
+import { guideId } from "./guides/guide-input.ts";
+import { guide, guideSummary } from "./guides/guide.ts";
 import { lookup } from "./text.ts";
 
 /** Page size of an author's profile. */
@@ -34,8 +34,8 @@ export type PublicGuideInput = z.infer<typeof publicGuideInput>;
 export type PublicGuide = z.infer<typeof publicGuide>;
 
 /**
- * The part of a public page that differs between readers: whether the reader is signed in and, for a
- * guide, the reader's progress and rating.
+ * The part of a public page that differs between readers: the session, and for a guide the reader's
+ * progress and rating.
  */
 export const readerStateInput = z.strictObject({ id: guideId.shape.id.optional() });
 export const readerState = z.object({

@@ -1,8 +1,17 @@
 import type { Database, Standby } from "@guidepost/database";
 import type { RateLimitStore } from "@guidepost/rate-limit";
 import type { Actor } from "./actor.ts";
-import type { AuditEvent } from "./audit.ts";
-import type { HtmlCleaner } from "./guides/index.ts";
+import type { AuditEvent } from "#audit/index.ts";
+import type { HtmlCleaner } from "#guides/index.ts";
+import type { Mailer } from "#mail/index.ts";
+import type { SecretBox } from "./secret-box.ts";
+import type { WebhookSender } from "#webhooks/index.ts";
+
+/** The client of a request, for the audit trail. */
+export type RequestOrigin = { address: string; userAgent: string | null };
+
+/** The parameters of scrypt. */
+export type PasswordCost = { N: number; r: number; p: number };
 
 /** The dependencies of every verb, created once in a process. */
 export type ServiceContext = {
@@ -15,14 +24,31 @@ export type ServiceContext = {
   portalUrl: string;
   /** Whether owners can change the plan of their account in the portal. */
   ownersMayChangePlan: boolean;
-  /** Records a sign-in or a change of credentials after it succeeded or failed. */
+  /** Whether users publish, create keys and invite only after they verified their address (contract MAIL-10). */
+  requiresVerifiedEmail: boolean;
+  /** Logs an entry of the audit trail after it is stored (`withAudit`). */
   audit: (event: AuditEvent) => void;
+  /** The client of the current request; undefined for the operator and background work. */
+  origin?: () => RequestOrigin | undefined;
   /**
    * Removes an author's public pages from the operator's shared cache. Called after a committed change
    * that they show. Does not throw or wait.
    */
   purgePublicPages: (username: string) => void;
+  /** Whether webhooks may have `http` and private addresses (contract HOOK-11). */
+  allowPrivateWebhooks: boolean;
+  /** The cost of new password hashes. Only tests set it: the default is right for a service. */
+  passwordCost?: PasswordCost;
+  /** Encrypts stored secrets. Only the portal has it. */
+  secretBox?: SecretBox;
+  /** Signs the challenges of passkeys. Only the portal has it. */
+  challengeSecret?: string;
+  /** Sends webhooks. Only workers have it. */
+  webhookSender?: WebhookSender;
 };
+
+/** The dependencies of a task, which only a worker has. */
+export type WorkerContext = ServiceContext & { mailer: Mailer };
 
 /** Reads from the standby if there is one. The result may be up to 5 s old, so users do not see their own changes. */
 export function readWithLag<Result>(

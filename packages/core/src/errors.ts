@@ -3,6 +3,7 @@ import {
   type ErrorExtras,
   type FieldErrors,
   type PlanId,
+  DRAFT_NOT_FOUND,
   ERRORS,
   guideLimitReached,
   GUIDE_NOT_FOUND,
@@ -43,6 +44,9 @@ export function noSuchGuide(): DomainError {
 }
 export function noSuchStep(): DomainError {
   return notFound(STEP_NOT_FOUND);
+}
+export function noSuchDraft(): DomainError {
+  return notFound(DRAFT_NOT_FOUND);
 }
 export function forbidden(message?: string): DomainError {
   return new DomainError("forbidden", message);

@@ -14,10 +14,11 @@ export {
   listMembers,
   removeMember,
   renameAccount,
+  resendInvitation,
   setMemberRole,
   updateProfile,
-} from "./accounts/index.ts";
-export { requireFreshSignIn, type Actor } from "./actor.ts";
+} from "#accounts/index.ts";
+export { requireFreshSignIn, requireTwoFactor, type Actor, type Session } from "./actor.ts";
 export {
   authenticateKey,
   createKey,
@@ -28,10 +29,26 @@ export {
   rotateKey,
   searchKeys,
   updateKey,
-} from "./api-keys/index.ts";
-export type { AuditEvent } from "./audit.ts";
-export { listChanges, listChangesJson } from "./changes/index.ts";
-export type { ActorContext, CompletedRequest, ServiceContext } from "./context.ts";
+  type KeyRefusal,
+} from "#api-keys/index.ts";
+export { exportAuditLog, listAuditLog, searchAuditLog, type AuditEvent } from "#audit/index.ts";
+export {
+  cancelEmailChange,
+  checkEmailChange,
+  checkVerification,
+  confirmEmailChange,
+  requestEmailChange,
+  requestVerification,
+  verifyAddress,
+} from "#email-address/index.ts";
+export { listChanges, listChangesJson } from "#changes/index.ts";
+export type {
+  ActorContext,
+  CompletedRequest,
+  PasswordCost,
+  ServiceContext,
+  WorkerContext,
+} from "./context.ts";
 export { JsonText, MarkdownText } from "./json-text.ts";
 export { dryRun } from "./dry-run.ts";
 export { DomainError, forbidden, invalid, toDomainError } from "./errors.ts";
@@ -39,6 +56,7 @@ export {
   addStep,
   applyBulk,
   authorFieldErrors,
+  autosaveDraft,
   cleanGuideInput,
   cleanStepInput,
   contentFieldErrors,
@@ -46,14 +64,20 @@ export {
   deleteGuide,
   deleteGuideByExternalId,
   deleteStep,
+  discardDraft,
   duplicateGuide,
   featureGuide,
+  getDraft,
+  getDraftJson,
+  openGuide,
   getGuide,
   getGuideByExternalId,
   getGuideDocument,
   getGuideJson,
   getGuideJsonByExternalId,
   guideCreate,
+  guideDraftAutosave,
+  guideDraftSave,
   guideListInput,
   guideSave,
   guideUpdate,
@@ -65,9 +89,11 @@ export {
   listGuides,
   listGuidesJson,
   PreconditionFailed,
+  publishDraft,
   publishGuide,
   reorderSteps,
   restoreGuide,
+  saveDraft,
   saveGuide,
   searchGuides,
   stepCreate,
@@ -83,12 +109,24 @@ export {
   upsertGuide,
   type CleanedContent,
   type GuideVersion,
+  type GuideWithDraft,
+  type OpenedGuide,
   type HtmlCleaner,
   type Precondition,
   type SentContent,
   type UpsertPrecondition,
-} from "./guides/index.ts";
-export { runOnce, type IdempotentRequest, type StoredResponse } from "./idempotency/index.ts";
+} from "#guides/index.ts";
+export { runOnce, type IdempotentRequest, type StoredResponse } from "#idempotency/index.ts";
+export {
+  changeNotificationSetting,
+  countUnreadNotifications,
+  getNotificationSettings,
+  getUnsubscribeTarget,
+  listNotifications,
+  readNotification,
+  readNotifications,
+  unsubscribe,
+} from "#notifications/index.ts";
 export {
   completeGuide,
   countSitemapPages,
@@ -105,8 +143,9 @@ export {
   type PublicPageAddress,
   type PublicPageState,
   type ReaderContext,
-} from "./public-pages/index.ts";
+} from "#public-pages/index.ts";
 export { ATTEMPT_LIMITS, enforceRateLimit } from "./rate-limit.ts";
+export { createSecretBox, type SecretBox } from "./secret-box.ts";
 export {
   adviseOn,
   createRequestLog,
@@ -120,28 +159,69 @@ export {
   type Refusal,
   type RequestFacts,
   type RequestLog,
-} from "./request-log/index.ts";
+} from "#request-log/index.ts";
 export {
   acceptInvitation,
+  addPasskey,
   changePassword,
+  checkPasswordReset,
+  confirmByPasskey,
   confirmByProvider,
   confirmPassword,
   connectProvider,
   disconnectProvider,
+  endListedSession,
+  endOtherSessions,
   endSession,
   IDLE_SECONDS,
+  isPending,
+  listPasskeys,
+  listSessions,
   newSession,
+  passkeyConfirmationOptions,
+  passkeyCreationOptions,
+  passkeySignInOptions,
   preparePasswordCheck,
   recordConfirmation,
   recordUse,
+  removePasskey,
+  renamePasskey,
+  requestPasswordReset,
+  resetPassword,
   sessionActor,
   signIn,
+  signInWithPasskey,
   signInWithProvider,
   signOutEverywhere,
   signUp,
   type KnownBrowser,
-  type Session,
-} from "./sign-in/index.ts";
+  type PendingSignIn,
+} from "#sign-in/index.ts";
+export {
+  beginTwoFactor,
+  completeSignIn,
+  disableTwoFactor,
+  enableTwoFactor,
+  getTwoFactor,
+  replaceRecoveryCodes,
+  setTwoFactorRequirement,
+} from "#two-factor/index.ts";
+export {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  getWebhookAttempts,
+  getWebhookDelivery,
+  getWebhookHealth,
+  listWebhookDeliveries,
+  listWebhooks,
+  redeliverFailedWebhooks,
+  redeliverWebhook,
+  rotateWebhookSecret,
+  searchWebhookDeliveries,
+  sendTestEvent,
+  updateWebhook,
+} from "#webhooks/index.ts";
 export {
   createUsageRecorder,
   exportUsage,
@@ -153,4 +233,4 @@ export {
   reserveQuota,
   type Reservation,
   type UsageRecorder,
-} from "./usage/index.ts";
+} from "#usage/index.ts";

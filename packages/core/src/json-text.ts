@@ -1,7 +1,7 @@
 /** What is known about a body without parsing it. */
 type BodyFacts = {
   /** The state of the guide that the body contains. */
-  guide?: { id: number; version: number } | undefined;
+  guide?: { id: number; version: number; draft?: string | undefined } | undefined;
   /** The page of a list that the body contains. */
   page?: {
     next_cursor: string | null;

@@ -53,7 +53,7 @@ function openUnreachable() {
 /** The end of the event loop's turn, when statements start. */
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-describe("batches", () => {
+describe("batcher", () => {
   it("sends the items of one turn in one statement and returns each its own result", async () => {
     const { sent, add } = createDoubler();
     const results = Promise.all([add(1), add(2), add(3)]);
@@ -133,7 +133,7 @@ describe("batches", () => {
   });
 });
 
-describe("errors", () => {
+describe("batcher after an error", () => {
   it("sends each item alone after the server rejected their statement", async () => {
     const { sent, add } = createDoubler();
     const results = Promise.allSettled([add(1), add(2), add(3)]);
@@ -225,8 +225,8 @@ describe("the signal of a request", () => {
   });
 });
 
-describe("the traces of batches", () => {
-  it("have one message per item, and a statement is sent in the context of its first item", async () => {
+describe("the trace of a batch", () => {
+  it("has one message per item, and the statement is sent in the context of its first item", async () => {
     const requests = new AsyncLocalStorage<string>();
     const ended: BatchItemTrace[] = [];
     const subscriber = {
@@ -267,8 +267,8 @@ describe("the traces of batches", () => {
   });
 });
 
-describe("the batches of a pool", () => {
-  it("contain the items of several requests, without those of an aborted request", async () => {
+describe("a batch of a pool", () => {
+  it("contains the items of several requests, without those of an aborted request", async () => {
     const database = openUnreachable();
     const sent: { pool: pg.Pool; items: readonly number[] }[] = [];
     const add = batcherPerPool<number, number>((pool) => ({
@@ -296,8 +296,8 @@ describe("the batches of a pool", () => {
   });
 });
 
-describe("the batches of an account", () => {
-  it("contain no items of other accounts, and their options end with the last item", async () => {
+describe("a batch of an account", () => {
+  it("contains no items of other accounts, and its options end with the last item", async () => {
     const database = openUnreachable();
     const sent: string[] = [];
     let created = 0;
@@ -326,8 +326,8 @@ describe("the batches of an account", () => {
   });
 });
 
-describe("items with the same key", () => {
-  it("are sent once, and each gets the result", async () => {
+describe("an item with the key of another item", () => {
+  it("is sent once with it, and each gets the result", async () => {
     const sent: (readonly Item[])[] = [];
     const send = distinctItems(
       ({ group, value }: Item) => `${group}/${value}`,
@@ -351,8 +351,8 @@ describe("items with the same key", () => {
   });
 });
 
-describe("rows of items", () => {
-  it("are returned in the order of the items, with undefined for an item without a row", () => {
+describe("a row of an item", () => {
+  it("is returned in the order of the items, with undefined for an item without a row", () => {
     const rows = [
       { place: "3", title: "third" },
       { place: "1", title: "first" },

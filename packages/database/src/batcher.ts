@@ -64,7 +64,7 @@ export type Batcher<Item, Result> = {
 };
 
 /**
- * Sends the items of concurrent requests in one statement. No item waits for a timer: a statement
+ * Sends the items of concurrent requests in one statement. No item waits for a timer. A statement
  * starts at the end of the event loop's turn, or when an earlier one ends.
  */
 export function createBatcher<Item, Result>({

@@ -136,7 +136,7 @@ describe("the pool of two servers", () => {
     expect(await portOfPool()).toBe(new URL(second.url).port);
   });
 
-  it("moves to the second one when the first one does not respond", async () => {
+  it("connects to the second server when the first one does not respond", async () => {
     expect(await portOfPool()).toBe(new URL(proxy.url).port);
     proxy.freeze();
     await expect

@@ -10,8 +10,9 @@ export type Standby = {
   db: Database;
   isUsable: () => boolean;
   /**
-   * Calls `work` with the standby's database. Calls it with the primary's when the standby is not usable
-   * and after any error, for example for a row that the standby does not have yet. `work` must only read.
+   * Calls `work` with the standby's database. Calls it with the primary's when the standby is not
+   * usable. It does so also after any error, for example for a row that the standby does not have
+   * yet. `work` must only read.
    */
   read<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
 };
@@ -20,10 +21,10 @@ export type Standby = {
 type Position = { lsn: string; at: number };
 
 /**
- * Returns a standby for reads that may be a little old. Reads start a check of its lag at most once a second.
- * The lag is the age of the newest position of the primary that the standby has reached, so the clocks of
- * the machines do not matter. A standby with a lag above `maxLagMs` (5 s) is not usable. Neither is a
- * server that is no standby, for example after its promotion.
+ * Returns a standby for reads that may be a little old. Reads start a check of its lag at most once
+ * a second. The lag is the age of the newest position of the primary that the standby has reached.
+ * So the clocks of the machines do not matter. A standby with a lag above `maxLagMs` (5 s) is not
+ * usable. Neither is a server that is no standby, for example after its promotion.
  */
 export function createStandby(
   primary: Database,

@@ -5,7 +5,7 @@ import { toIsoTimestamp } from "./timestamps.ts";
 const { database, drop } = await createTestDatabase();
 afterAll(drop);
 
-describe("timestamps of the pool", () => {
+describe("a timestamp of the pool", () => {
   it.each([
     ["2026-11-22 20:49:42.123+00", "2026-11-22T20:49:42.123Z"],
     ["2026-11-22 20:49:42.1+00", "2026-11-22T20:49:42.100Z"],
@@ -13,7 +13,7 @@ describe("timestamps of the pool", () => {
     ["2026-11-22 20:49:42.123456+00", "2026-11-22T20:49:42.123Z"],
     ["0001-01-01 00:00:00+00", "0001-01-01T00:00:00.000Z"],
     ["9999-12-31 23:59:59.999+00", "9999-12-31T23:59:59.999Z"],
-  ])("%s is the text that Date.toISOString returns", async (text, iso) => {
+  ])("is parsed from %s as the text that Date.toISOString returns", async (text, iso) => {
     const { rows } = await database.pool.query<{ at: string | null }>(
       "select $1::timestamptz as at union all select null",
       [text],
@@ -23,7 +23,7 @@ describe("timestamps of the pool", () => {
   });
 
   it.each(["2026-11-22 20:49:42+01", "infinity", "0001-01-01 00:00:00+00 BC"])(
-    "%s is an error, since no column of Guidepost has it",
+    "throws for %s, since no column of Guidepost has it",
     (text) => {
       expect(() => toIsoTimestamp(text)).toThrow(RangeError);
     },

@@ -7,7 +7,7 @@ import { addPullCommand } from "./commands/pull.ts";
 import { addPushCommand } from "./commands/push.ts";
 import type { Io } from "./output.ts";
 
-const VERSION = "1.2.0";
+const VERSION = "1.3.0";
 
 /** Builds the command line. It writes help and errors to `io` and never exits the process. */
 function buildProgram(io: Io): Command {

@@ -100,9 +100,9 @@ function statesOf(
   { perMinute, perHour }: RateLimits,
   { nowMs, cost }: { nowMs: number; cost: number },
 ): WindowStates {
-  const states = { minute: stateOf(perMinute, minute.used + cost, minute.endMs, nowMs) };
-  if (perHour === undefined) return states;
-  return { ...states, hour: stateOf(perHour, hour.used + cost, hour.endMs, nowMs) };
+  const minuteState = stateOf(perMinute, minute.used + cost, minute.endMs, nowMs);
+  if (perHour === undefined) return { minute: minuteState };
+  return { minute: minuteState, hour: stateOf(perHour, hour.used + cost, hour.endMs, nowMs) };
 }
 
 /**

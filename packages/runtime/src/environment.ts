@@ -46,6 +46,25 @@ export function urlVariable() {
     .transform((url) => url.replace(/\/+$/, ""));
 }
 
+/** The schema of a variable with the URL of an SMTP server: `smtp://user:password@host:port`. */
+function smtpUrlVariable() {
+  return z
+    .url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" })
+    .refine((url) => !URL.canParse(url) || new URL(url).hostname !== "", {
+      error: "must be an smtp:// or smtps:// address",
+    });
+}
+
+/** The schema of a variable with the sender of mails: an address, or `Name <address>`. */
+function mailSenderVariable() {
+  return z.string().transform((text, context) => {
+    const [, name = "Guidepost", address = text] = /^"?([^"<>]*?)"?\s*<([^<>]+)>$/.exec(text) ?? [];
+    if (z.email().safeParse(address).success && !/\p{Cc}/u.test(name)) return { name, address };
+    context.addIssue({ code: "custom", message: "must be an e-mail address, or Name <address>" });
+    return z.NEVER;
+  });
+}
+
 /** The schema of a variable with the URL of one or several servers, which `parse` checks. */
 function addressVariable(parse: (url: string) => unknown) {
   return z.string().superRefine((url, { addIssue }) => {
@@ -95,8 +114,14 @@ export const serverVariables = z
     REDIS_URL: addressVariable(parseRedisUrl).optional(),
     UPSTASH_REDIS_REST_URL: urlVariable().optional(),
     UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
+    SMTP_URL: smtpUrlVariable().optional(),
+    MAIL_FROM: mailSenderVariable().optional(),
+    // By default, if a worker with these variables sends mails of an installation with a database of its own.
+    REQUIRE_VERIFIED_EMAIL: z.stringbool().optional(),
     CDN_PURGE_URL: urlVariable().optional(),
     CDN_PURGE_TOKEN: z.string().optional(),
+    // By default, on a laptop with the embedded PostgreSQL only.
+    WEBHOOK_ALLOW_PRIVATE: z.stringbool().optional(),
     METRICS_TOKEN: z
       .string()
       .min(16, { error: "is too short (minimum is 16 characters)" })
@@ -117,8 +142,12 @@ export const serverVariables = z
     path: ["CDN_PURGE_TOKEN"],
   })
   .refine((set) => !set.UPSTASH_REDIS_REST_URL === !set.UPSTASH_REDIS_REST_TOKEN, {
-    error: "must be set together with UPSTASH_REDIS_REST_URL, or neither",
+    error: "and UPSTASH_REDIS_REST_URL must both be set, or neither",
     path: ["UPSTASH_REDIS_REST_TOKEN"],
+  })
+  .refine((set) => !set.SMTP_URL || set.MAIL_FROM, {
+    error: "must be set together with SMTP_URL",
+    path: ["MAIL_FROM"],
   })
   .refine((set) => !(set.REDIS_URL && set.UPSTASH_REDIS_REST_URL), {
     error: "can't be set together with UPSTASH_REDIS_REST_URL",
@@ -127,11 +156,17 @@ export const serverVariables = z
 
 export type ServerEnv = z.infer<typeof serverVariables>;
 
-/** Adds the default URLs of API and portal, which are on localhost. */
+/**
+ * Adds the defaults that depend on other variables. These are the URLs of API and portal on
+ * localhost, what webhooks permit, and whether users must verify their address.
+ */
 export function withDefaultUrls<Env extends ServerEnv>(env: Env) {
   return {
     ...env,
     API_URL: env.API_URL ?? `http://localhost:${env.API_PORT}`,
     PORTAL_URL: env.PORTAL_URL ?? `http://localhost:${env.PORTAL_PORT}`,
+    REQUIRE_VERIFIED_EMAIL:
+      env.REQUIRE_VERIFIED_EMAIL ?? (env.DATABASE_URL !== undefined && env.SMTP_URL !== undefined),
+    WEBHOOK_ALLOW_PRIVATE: env.WEBHOOK_ALLOW_PRIVATE ?? env.DATABASE_URL === undefined,
   };
 }

@@ -1,9 +1,9 @@
 import type { Server } from "node:http";
 import { Server as TcpServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "./logger.ts";
+import type { Logger } from "./observability/logger.ts";
 import type { Service } from "./open-service.ts";
-import type { Tracing } from "./tracing.ts";
+import type { Tracing } from "./observability/tracing.ts";
 
 /** How long requests and jobs may run on after a signal, in ms. */
 export const DRAIN_TIMEOUT_MS = 7_000;
@@ -131,9 +131,9 @@ async function shutDown(
 }
 
 /**
- * Shuts the process down on SIGTERM or SIGINT. Reports that it is not ready, waits for `delayMs`, drains
- * the server, writes usage, closes all connections, flushes the log and exits with code 0. Further
- * signals have no effect, because npm sends Ctrl-C twice (docs/decisions/193).
+ * Shuts the process down on SIGTERM or SIGINT. Reports that it is not ready, waits for `delayMs`
+ * and drains the server. Then it writes usage, closes all connections, flushes the log and exits
+ * with code 0. Further signals have no effect, because npm sends Ctrl-C twice (docs/decisions/193).
  */
 export function shutDownOnSignal(log: Logger, options: ShutdownOptions): void {
   let shutdown: Promise<void> | undefined;

@@ -12,8 +12,8 @@ import {
   type Standby,
 } from "@guidepost/database";
 import { startEmbedded, superviseEmbedded, trackEmbeddedUrl } from "@guidepost/embedded-postgres";
-import { createHtmlCleanerPool } from "./html-cleaner-pool.ts";
-import type { Logger } from "./logger.ts";
+import { createHtmlCleanerPool } from "./html-cleaner/html-cleaner-pool.ts";
+import type { Logger } from "./observability/logger.ts";
 import { createPagePurge, type PagePurge } from "./page-purge.ts";
 import type { ServerEnv } from "./environment.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { authorCacheTag } from "@guidepost/contract";
-import type { Logger } from "./logger.ts";
+import type { Logger } from "./observability/logger.ts";
 
 /** Cloudflare accepts 30 tags in a request. */
 const TAGS_PER_REQUEST = 30;

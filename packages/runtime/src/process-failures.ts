@@ -1,7 +1,7 @@
 import { explainConnection, MigrationError } from "@guidepost/database";
 import { EmbeddedPostgresError } from "@guidepost/embedded-postgres";
 import { EnvironmentError } from "./environment.ts";
-import type { Logger } from "./logger.ts";
+import type { Logger } from "./observability/logger.ts";
 
 /** Longest time to write the log before the process exits, in ms. */
 const FLUSH_TIMEOUT_MS = 1_000;

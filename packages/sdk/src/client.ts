@@ -10,6 +10,9 @@ import {
   Transport,
 } from "./transport.ts";
 import type {
+  AuditEntry,
+  AuditFilters,
+  AuditList,
   ChangeQuery,
   Conditional,
   Included,
@@ -21,6 +24,7 @@ import type {
   UserFilters,
   UserList,
 } from "./types.ts";
+import { Webhooks } from "./webhooks.ts";
 
 /**
  * A client of the Guidepost API.
@@ -32,12 +36,14 @@ import type {
 export class Guidepost {
   readonly guides: Guides;
   readonly requests: Requests;
+  readonly webhooks: Webhooks;
   readonly #transport: Transport;
 
   constructor(options: GuidepostOptions) {
     this.#transport = new Transport(options);
     this.guides = new Guides(this.#transport);
     this.requests = new Requests(this.#transport);
+    this.webhooks = new Webhooks(this.#transport);
   }
 
   /** Returns the key of the requests with its user, account, plan and usage. */
@@ -67,6 +73,17 @@ export class Guidepost {
     return new Paginator(this.#transport, {
       ...{ path: "/users", query: filters, options },
       itemsOf: (page) => page.users,
+    });
+  }
+
+  /** Lists who did what in the account, newest first. Needs an admin key. */
+  auditLog(
+    filters: AuditFilters = {},
+    options: RequestOptions = {},
+  ): Paginator<AuditList, AuditEntry> {
+    return new Paginator(this.#transport, {
+      ...{ path: "/audit-log", query: filters, options },
+      itemsOf: (page) => page.entries,
     });
   }
 

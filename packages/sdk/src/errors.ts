@@ -25,7 +25,7 @@ export class GuidepostError<Code extends string = ErrorCode | ClientErrorCode> e
   readonly requestId: string | undefined;
   /** The messages of each invalid field. Empty unless the code is `validation_failed`. */
   readonly fields: FieldErrors;
-  /** The part of the documentation about the code. */
+  /** The URL of the documentation of the error code. */
   readonly helpUrl: string | undefined;
   /** Seconds after which the request can succeed, as in `Retry-After`. */
   readonly retryAfter: number | undefined;
@@ -66,6 +66,7 @@ export class UnauthorizedError extends GuidepostError<"unauthorized"> {}
 export class QuotaExceededError extends GuidepostError<"quota_exceeded"> {}
 export class GuideLimitExceededError extends GuidepostError<"guide_limit_exceeded"> {}
 export class ForbiddenError extends GuidepostError<"forbidden"> {}
+export class EmailNotVerifiedError extends GuidepostError<"email_not_verified"> {}
 export class NotFoundError extends GuidepostError<"not_found"> {}
 export class MethodNotAllowedError extends GuidepostError<"method_not_allowed"> {}
 export class IdempotencyInProgressError extends GuidepostError<"idempotency_in_progress"> {}

@@ -13,10 +13,12 @@ import type {
   GetOptions,
   Guide,
   GuideChanges,
+  GuideDraftInput,
   GuideFilters,
   GuideInput,
   GuidePage,
   GuideReplacement,
+  GuideWithDraft,
   Included,
   ListedGuide,
   ListField,
@@ -56,6 +58,36 @@ export class Guides {
     const query = { fields, include, format };
     const request: ApiRequest = { method: "GET", path: `/guides/${id}`, query };
     return this.#transport.call(request, options, unwrapGuide);
+  }
+
+  /** Reads a guide as its pending draft has it. `draft` is null for a guide without one. */
+  getDraft(
+    id: number,
+    options?: Omit<GetOptions, "fields" | "ifNoneMatch">,
+  ): ApiPromise<GuideWithDraft> {
+    const { include, format }: GetOptions = options ?? {};
+    const query = { version: "draft", include, format };
+    return this.#transport.call({ method: "GET", path: `/guides/${id}`, query }, options);
+  }
+
+  /** Saves the pending draft of a published guide. Fields that are left out have the value of the guide. */
+  saveDraft(
+    id: number,
+    guide: GuideDraftInput,
+    options?: ContentOptions,
+  ): ApiPromise<GuideWithDraft> {
+    const body = { guide };
+    return this.#transport.call({ method: "PUT", path: `/guides/${id}/draft`, body }, options);
+  }
+
+  /** Makes the pending changes of a guide public. */
+  publishDraft(id: number, options?: ChangeOptions): ApiPromise<Guide> {
+    return this.#action(id, "draft/publish", options);
+  }
+
+  /** Deletes the pending draft of a guide. */
+  discardDraft(id: number, options?: ChangeOptions): ApiPromise<void> {
+    return this.#transport.call({ method: "DELETE", path: `/guides/${id}/draft` }, options);
   }
 
   /** Reads a guide as one Markdown document: title, description, and each step under a heading. */

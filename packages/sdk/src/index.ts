@@ -7,6 +7,9 @@ export type { Paginator } from "./paginator.ts";
 export type { Requests } from "./requests.ts";
 export type { ApiRequest, CallOptions, Fetch, GuidepostOptions } from "./transport.ts";
 export type {
+  AuditEntry,
+  AuditFilters,
+  AuditList,
   Author,
   AuthorOptions,
   BulkAnswer,
@@ -20,6 +23,7 @@ export type {
   ChangeQuery,
   ContentOptions,
   ErrorCode,
+  EventType,
   FieldErrors,
   GetOptions,
   Guide,
@@ -54,5 +58,15 @@ export type {
   User,
   UserFilters,
   UserList,
+  Webhook,
+  WebhookChanges,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookDeliveryFilters,
+  WebhookDeliveryList,
+  WebhookInput,
+  WebhookWithSecret,
   WriteOptions,
 } from "./types.ts";
+export { verifyWebhook, WebhookVerificationError, type WebhookEvent } from "./verify-webhook.ts";
+export type { Webhooks } from "./webhooks.ts";

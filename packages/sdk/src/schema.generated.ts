@@ -209,6 +209,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/guides/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["saveDraft"];
+        post?: never;
+        delete: operations["discardDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/{id}/draft/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["publishDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/guides/bulk": {
         parameters: {
             query?: never;
@@ -273,6 +305,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -321,6 +369,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWebhooks"];
+        put?: never;
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["redeliverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/redeliver-failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["redeliverFailedWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -343,7 +519,7 @@ export interface components {
          * @enum {string}
          */
         GuideStatus: "draft" | "published";
-        /** @description A new guide. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
+        /** @description A new guide. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
         GuideInput: {
             /** @description At most 200 characters, and not blank. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
             title: string;
@@ -389,7 +565,7 @@ export interface components {
             /** @description Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
             source?: string | null;
         };
-        /** @description The fields to change. Absent fields keep their value. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
+        /** @description The fields to change. Absent fields keep their value. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
         GuideChanges: {
             /** @description At most 200 characters, and not blank. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
             title?: string;
@@ -425,7 +601,7 @@ export interface components {
             /** @description Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
             source?: string | null;
         };
-        /** @description The whole guide. Absent fields get their default. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
+        /** @description The whole guide. Absent fields get their default. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
         GuideReplacement: {
             /** @description At most 200 characters, and not blank. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
             title: string;
@@ -513,6 +689,18 @@ export interface components {
             format?: "html" | "markdown";
             /** @description Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
             source?: string | null;
+        };
+        /** @description The pending draft. Absent fields have the value of the published guide. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
+        GuideDraftInput: {
+            /** @description At most 200 characters, and not blank. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
+            title?: string;
+            /** @description At most 500 characters. null clears it to `""`. */
+            description?: string | null;
+            category?: components["schemas"]["Category"];
+            /** @description Only the value of the guide. It can be left out. */
+            external_id?: string | null;
+            /** @description All steps, at most 100. A step with the id of a step of the guide or of its draft keeps it. When absent, those of the guide. */
+            steps?: components["schemas"]["StepChange"][];
         };
         /** @description One operation, with its own result. */
         BulkOperation: components["schemas"]["BulkCreate"] | components["schemas"]["BulkUpdate"] | components["schemas"]["BulkUpsert"] | components["schemas"]["BulkPublish"] | components["schemas"]["BulkUnpublish"] | components["schemas"]["BulkDelete"];
@@ -619,6 +807,16 @@ export interface components {
             /** @description The `ETag` of the guide that the operation is based on, for example `"g1042.2"`, a list of them, or `*`. For another state of the guide the result is 412. */
             if_match?: string;
         };
+        /**
+         * @description The type of an event of the account.
+         * @enum {string}
+         */
+        EventType: "guide.created" | "guide.updated" | "guide.published" | "guide.unpublished" | "guide.featured" | "guide.unfeatured" | "guide.deleted" | "guide.restored" | "usage.threshold_reached" | "api_key.created" | "api_key.revoked" | "api_key.expiring" | "member.joined" | "member.removed";
+        /**
+         * @description `pending`: waits for its next attempt. `succeeded`: the receiver accepted it. `failed`: its last attempt failed.
+         * @enum {string}
+         */
+        DeliveryState: "pending" | "succeeded" | "failed";
         /** @description A page of guides. */
         GuideList: {
             /** @description Newest first, by relevance with `q`, or in the order of `sort`. */
@@ -702,6 +900,8 @@ export interface components {
              * @description Number of the guide's state: 1 for a new guide, and 1 more with each change, deletion and restore. Counters of readers do not change it. `ETag` contains it.
              */
             version: number;
+            /** @description Whether the guide has a pending draft: changes that readers do not see before they are published. Neither `version` nor `ETag` depends on it. */
+            has_pending_changes: boolean;
             /**
              * Format: date-time
              * @description Time of the deletion. Present only in a list with `deleted=true`.
@@ -819,6 +1019,8 @@ export interface components {
              * @description Number of the guide's state: 1 for a new guide, and 1 more with each change, deletion and restore. Counters of readers do not change it. `ETag` contains it.
              */
             version: number;
+            /** @description Whether the guide has a pending draft: changes that readers do not see before they are published. Neither `version` nor `ETag` depends on it. */
+            has_pending_changes: boolean;
             /** @description The steps in their order. */
             steps: components["schemas"]["Step"][];
         };
@@ -848,8 +1050,46 @@ export interface components {
             message: string;
         };
         /** @description A guide with all its steps. */
+        GuideGetAnswer: {
+            guide: components["schemas"]["Guide"];
+            /** @description Present only with `version=draft`: the state of the pending draft, and null without one. */
+            draft?: components["schemas"]["GuideDraft"] | null;
+        };
+        /** @description The state of a pending draft. */
+        GuideDraft: {
+            /**
+             * Format: uuid
+             * @description Identifies the saved state of the draft. `ETag` contains it.
+             */
+            revision: string;
+            /**
+             * Format: int32
+             * @description The `version` of the guide that the draft was last saved for. Later changes of the guide are combined with the draft.
+             */
+            base_version: number;
+            /**
+             * Format: date-time
+             * @description Time of the last save.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            saved_at: string;
+            /** @description The user who saved it last. null for a user who no longer exists. */
+            saved_by: components["schemas"]["Author"] | null;
+            /** @description The parts that both the draft and the guide changed since `base_version`, such as `title`, `steps` or `steps.0.content`, with the index in the draft. `guide` has the draft's version of them. Publishing is refused until the draft is saved again. */
+            conflicts: string[];
+        };
+        /** @description A guide with all its steps. */
         GuideAnswer: {
             guide: components["schemas"]["Guide"];
+        };
+        /** @description The saved draft, and what cleaning removed from the request. */
+        GuideDraftChangeAnswer: {
+            /** @description The guide as its draft has it. */
+            guide: components["schemas"]["Guide"];
+            /** @description null when the content is equal to that of the guide: then it has no draft. */
+            draft: components["schemas"]["GuideDraft"] | null;
+            /** @description What cleaning removed from the content of the steps: each element and attribute of a step once, at most 50, and one more when there are others. Absent when nothing was removed. */
+            warnings?: components["schemas"]["HtmlWarning"][];
         };
         /** @description The results of a bulk request. */
         BulkAnswer: {
@@ -904,7 +1144,7 @@ export interface components {
              * @description The code for programs. Its meaning never changes.
              * @enum {string}
              */
-            code: "bad_request" | "guide_limit_exceeded" | "forbidden" | "not_found" | "precondition_failed" | "validation_failed" | "rate_limit_exceeded";
+            code: "bad_request" | "guide_limit_exceeded" | "forbidden" | "email_not_verified" | "not_found" | "precondition_failed" | "validation_failed" | "rate_limit_exceeded";
             /** @description The message for people. */
             message: string;
             /** @description Field names with their messages, at most 50. When there are more, an entry `base` states it. Nested fields use dots and 0-based indexes, for example `steps.0.content`. */
@@ -1125,7 +1365,7 @@ export interface components {
              * @description What was checked.
              * @enum {string}
              */
-            check: "api_key" | "rate_limit" | "route" | "scope" | "quota" | "body" | "idempotency" | "input" | "guide" | "precondition" | "guide_limit" | "service";
+            check: "api_key" | "rate_limit" | "route" | "scope" | "quota" | "body" | "idempotency" | "input" | "guide" | "precondition" | "email" | "guide_limit" | "service";
             /**
              * @description `skipped`: an earlier check failed, or the request did not need this one.
              * @enum {string}
@@ -1134,6 +1374,74 @@ export interface components {
             /** @description The check with its numbers, for people. */
             text: string;
         };
+        /** @description A page of the audit log. */
+        AuditList: {
+            /** @description Newest first. */
+            entries: components["schemas"]["AuditEntry"][];
+            /** @description Opaque `cursor` of the next page. null on the last page. With several filters, a page can have fewer entries than `limit` before the last page. */
+            next_cursor: string | null;
+        };
+        /** @description One action in the audit log. */
+        AuditEntry: {
+            /**
+             * Format: uuid
+             * @description Identifier of the entry.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The time of the action.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description What was done. New values can be added. Now: `session.signed_in`, `session.sign_in_failed`, `session.confirmed`, `session.confirmation_failed`, `session.second_factor_failed`, `session.signed_out`, `session.signed_out_everywhere`, `session.ended`, `session.others_ended`, `user.signed_up`, `user.created`, `user.renamed`, `user.email_verified`, `user.email_change_requested`, `user.email_change_cancelled`, `user.email_changed`, `password.set`, `password.changed`, `password.reset`, `two_factor.enabled`, `two_factor.disabled`, `two_factor.reset`, `two_factor.recovery_code_used`, `two_factor.recovery_codes_replaced`, `passkey.added`, `passkey.renamed`, `passkey.removed`, `provider.connected`, `provider.disconnected`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `invitation.created`, `invitation.cancelled`, `invitation.accepted`, `member.role_changed`, `member.removed`, `account.renamed`, `account.plan_changed`, `account.usage_set`, `account.two_factor_requirement_changed`, `audit_log.exported`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `guide.published`, `guide.unpublished`, `guide.changes_published`, `guide.deleted`, `guide.restored`. */
+            action: string;
+            /**
+             * @description How the actor reached Guidepost. `system`: Guidepost acted itself.
+             * @enum {string}
+             */
+            via: "portal" | "api_key" | "operator" | "system";
+            /** @description The user who performed the action. null for the operator and Guidepost itself. */
+            user: components["schemas"]["AuditUser"] | null;
+            key: components["schemas"]["AuditKey"];
+            target: components["schemas"]["AuditTarget"];
+            /** @description The address of the client. null for the operator and Guidepost itself. */
+            address: string | null;
+            /** @description `User-Agent` of the request, shortened to 300 characters. */
+            user_agent: string | null;
+            /** @description Facts of the action, for example `scopes` or `plan`. */
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A user of the account. */
+        AuditUser: {
+            /** @description The current username. */
+            username: string;
+            /** @description The current display name. */
+            display_name: string;
+        };
+        /** @description The API key that was used. null: none. */
+        AuditKey: {
+            /**
+             * Format: int32
+             * @description Identifier of the key.
+             */
+            id: number;
+            /** @description The key's name in the portal. */
+            name: string;
+            /** @description The last four characters of the key. */
+            last_four: string;
+        } | null;
+        /** @description The object that was changed. null: none. */
+        AuditTarget: {
+            /** @description The kind of object. New values can be added. Now: `account`, `guide`, `invitation`, `key`, `passkey`, `user`, `webhook`. */
+            type: string;
+            /** @description The object's id. */
+            id: string;
+            /** @description The object's name or title at that time. null: unknown. */
+            name: string | null;
+        } | null;
         /** @description A page of the account's users. */
         UserList: {
             /** @description Oldest first. */
@@ -1191,6 +1499,10 @@ export interface components {
              * @example 2026-11-20T09:30:00.000Z
              */
             expires_at: string | null;
+            /** @description Addresses and CIDR ranges that the key may be used from. Empty for a key that may be used from any address. */
+            allowed_addresses: string[];
+            /** @description Hosts that `Origin`, or else `Referer`, must name. Empty for a key without this restriction. */
+            allowed_referrers: string[];
         };
         /** @description The holder of the key. */
         KeyHolder: {
@@ -1271,13 +1583,246 @@ export interface components {
              */
             per_hour: number;
         };
+        /** @description The webhooks of the account. */
+        WebhookList: {
+            /** @description Oldest first. */
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        /** @description An address that receives events of the account. */
+        Webhook: {
+            /**
+             * Format: int32
+             * @description Identifier of the webhook.
+             */
+            id: number;
+            /**
+             * Format: uri
+             * @description The address that receives the events.
+             */
+            url: string;
+            /** @description A note about the receiver. */
+            description: string;
+            /** @description The types of events that are sent. */
+            events: components["schemas"]["EventType"][];
+            /** @description Whether events are sent. */
+            enabled: boolean;
+            /**
+             * @description The reason, when Guidepost or its operator disabled it. `gone`: the receiver responded with 410. `failing`: it failed for five days. `operator`: the operator paused all webhooks. Otherwise null.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | "operator" | null;
+            /**
+             * Format: date-time
+             * @description The first failure since the last success. null when it works.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description Until then, the previous secret signs too. null without a recent rotation.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            previous_secret_until: string | null;
+            health: components["schemas"]["WebhookHealth"];
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change of its settings.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @description The newest 100 deliveries by state. */
+        WebhookHealth: {
+            /**
+             * Format: int32
+             * @description Deliveries that the receiver accepted.
+             */
+            succeeded: number;
+            /**
+             * Format: int32
+             * @description Deliveries whose last attempt failed.
+             */
+            failed: number;
+            /**
+             * Format: int32
+             * @description Deliveries that wait for their next attempt.
+             */
+            pending: number;
+        };
+        /** @description A webhook with its new secret. */
+        WebhookWithSecret: {
+            webhook: components["schemas"]["Webhook"];
+            /** @description The secret that signs requests, `whsec_` and base64. It is shown only once. */
+            secret: string;
+        };
+        /** @description One webhook. */
+        WebhookAnswer: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        /** @description One delivery. */
+        WebhookDeliveryAnswer: {
+            delivery: components["schemas"]["WebhookDelivery"];
+        };
+        /** @description An event that is sent to a webhook. */
+        WebhookDelivery: {
+            /**
+             * Format: int64
+             * @description Identifier of the delivery.
+             */
+            id: number;
+            /** @description Identifier of the event, and `webhook-id` of each of its requests. */
+            event_id: string;
+            /** @description The type of the event, or `webhook.test`. */
+            event_type: string;
+            state: components["schemas"]["DeliveryState"];
+            /**
+             * Format: int32
+             * @description Attempts since the event, or since the last redelivery.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description Time of the event.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the next attempt. null when there is none.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last attempt. null while it is pending.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            finished_at: string | null;
+            /**
+             * Format: int32
+             * @description The status of the last response.
+             */
+            status: number | null;
+            /** @description Why the last attempt failed. null after a success. */
+            error: string | null;
+        };
+        /** @description A page of deliveries. */
+        WebhookDeliveryList: {
+            /** @description Newest first. */
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description Opaque `cursor` of the next page. null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description One delivery with its requests. */
+        WebhookDeliveryDetailAnswer: {
+            delivery: components["schemas"]["WebhookDeliveryDetail"];
+        };
+        /** @description A delivery with its requests. */
+        WebhookDeliveryDetail: {
+            /**
+             * Format: int64
+             * @description Identifier of the delivery.
+             */
+            id: number;
+            /** @description Identifier of the event, and `webhook-id` of each of its requests. */
+            event_id: string;
+            /** @description The type of the event, or `webhook.test`. */
+            event_type: string;
+            state: components["schemas"]["DeliveryState"];
+            /**
+             * Format: int32
+             * @description Attempts since the event, or since the last redelivery.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description Time of the event.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the next attempt. null when there is none.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last attempt. null while it is pending.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            finished_at: string | null;
+            /**
+             * Format: int32
+             * @description The status of the last response.
+             */
+            status: number | null;
+            /** @description Why the last attempt failed. null after a success. */
+            error: string | null;
+            /** @description The body of each request, exactly as it was signed. */
+            request_body: string;
+            /** @description Newest first. */
+            attempt_log: components["schemas"]["WebhookAttempt"][];
+        };
+        /** @description A request to the receiver, and its response. */
+        WebhookAttempt: {
+            /**
+             * Format: int32
+             * @description 1 for the first attempt.
+             */
+            number: number;
+            /**
+             * Format: date-time
+             * @description Time of the request.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            started_at: string;
+            /**
+             * Format: int32
+             * @description Time until the response was read, in ms.
+             */
+            duration_ms: number;
+            /** @description The headers of the request. */
+            request_headers: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int32
+             * @description The status. null without a response.
+             */
+            status: number | null;
+            /** @description The headers of the response. null without a response. */
+            response_headers: components["schemas"]["WebhookResponseHeaders"] | null;
+            /** @description The first 4 KiB of the response. null without a response. */
+            response_body: string | null;
+            /** @description Why the attempt failed. null after a success. */
+            error: string | null;
+        };
+        /** @description Up to 2 KiB of the headers of a response, with lower-case names and without `set-cookie`. */
+        WebhookResponseHeaders: {
+            [key: string]: string;
+        };
+        /** @description The result of a redelivery. */
+        WebhookRedelivered: {
+            /**
+             * Format: int32
+             * @description The number of deliveries that are sent again.
+             */
+            redelivered: number;
+        };
         /** @description The fields of every error. The last three exist only with some codes. */
         Error: {
             /**
              * @description The code for programs. Its meaning never changes.
              * @enum {string}
              */
-            code: "unauthorized" | "quota_exceeded" | "forbidden" | "validation_failed" | "rate_limit_exceeded" | "internal_error" | "service_unavailable" | "not_found" | "bad_request" | "guide_limit_exceeded" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "precondition_failed" | "cursor_expired" | "method_not_allowed";
+            code: "unauthorized" | "quota_exceeded" | "forbidden" | "validation_failed" | "rate_limit_exceeded" | "internal_error" | "service_unavailable" | "not_found" | "bad_request" | "guide_limit_exceeded" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "precondition_failed" | "email_not_verified" | "cursor_expired" | "method_not_allowed";
             /** @description The message for people. */
             message: string;
             /** @description Field names with their messages, at most 50. When there are more, an entry `base` states it. Nested fields use dots and 0-based indexes, for example `steps.0.content`. */
@@ -1324,12 +1869,44 @@ export interface components {
             /** @description The ids of all steps of the guide, each once, in the new order. */
             step_ids: number[];
         };
+        /** @description The body of `saveDraft`. */
+        SaveDraftRequest: {
+            guide: components["schemas"]["GuideDraftInput"];
+        };
         /** @description The body of `bulkGuides`. */
         BulkGuidesRequest: {
             /** @description `true`: all operations are applied, or none. The first error is then the response, and `Failed-Operation` has its index. Default: `false`. */
             atomic?: boolean;
             /** @description At most 100. They are applied in their order. */
             operations: components["schemas"]["BulkOperation"][];
+        };
+        /** @description The body of `createWebhook`. */
+        CreateWebhookRequest: {
+            /**
+             * Format: uri
+             * @description The address that receives the events, with `https`. It must be reachable from the internet.
+             */
+            url: string;
+            /** @description A note about the receiver. */
+            description?: string;
+            /** @description The types of events that are sent. */
+            events: components["schemas"]["EventType"][];
+            /** @description Whether events are sent. */
+            enabled?: boolean;
+        };
+        /** @description The body of `updateWebhook`. */
+        UpdateWebhookRequest: {
+            /**
+             * Format: uri
+             * @description The address that receives the events, with `https`. It must be reachable from the internet.
+             */
+            url?: string;
+            /** @description A note about the receiver. */
+            description?: string;
+            /** @description The types of events that are sent. */
+            events?: components["schemas"]["EventType"][];
+            /** @description Whether events are sent. */
+            enabled?: boolean;
         };
         /** @description The body of every error. */
         AnyError: {
@@ -1435,7 +2012,8 @@ export interface operations {
                      *           "steps_count": 3,
                      *           "created_at": "2026-11-20T09:30:00.000Z",
                      *           "updated_at": "2026-12-08T16:20:41.007Z",
-                     *           "version": 3
+                     *           "version": 3,
+                     *           "has_pending_changes": false
                      *         }
                      *       ],
                      *       "next_cursor": "AaH4SpXAAAAEEg"
@@ -1496,6 +2074,8 @@ export interface operations {
                 include?: "source";
                 /** @description `markdown`: the `content` of each step is Markdown, converted from its HTML, with the `format` `markdown`. It can be sent back. Not together with `include=source`. Default: `html`. */
                 format?: "html" | "markdown";
+                /** @description `draft`: the guide as its pending draft has it, with `draft` next to `guide`. Without a pending draft: the guide, and `draft` is null. Default: the guide without its pending changes. */
+                version?: "draft";
             };
             header?: {
                 /** @description The `ETag` of an earlier response, a list of them, or `*`. */
@@ -1518,55 +2098,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "guide": {
-                     *         "id": 1042,
-                     *         "slug": "welcome-your-first-customer",
-                     *         "external_id": null,
-                     *         "title": "Welcome your first customer",
-                     *         "description": "From the signature to the first good week, in three steps.",
-                     *         "category": "product",
-                     *         "status": "published",
-                     *         "published_at": "2026-11-20T10:05:12.480Z",
-                     *         "featured": false,
-                     *         "featured_at": null,
-                     *         "views_count": 318,
-                     *         "completions_count": 204,
-                     *         "average_rating": 4.62,
-                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
-                     *         "user": {
-                     *           "username": "ada",
-                     *           "display_name": "Ada Berger"
-                     *         },
-                     *         "steps_count": 3,
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T10:05:12.480Z",
-                     *         "version": 2,
-                     *         "steps": [
-                     *           {
-                     *             "id": 5201,
-                     *             "position": 1,
-                     *             "title": "Say hello",
-                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
-                     *           },
-                     *           {
-                     *             "id": 5202,
-                     *             "position": 2,
-                     *             "title": "Agree on the first result",
-                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
-                     *           },
-                     *           {
-                     *             "id": 5203,
-                     *             "position": 3,
-                     *             "title": null,
-                     *             "content": "<p>Ask on Friday whether it does.</p>"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["GuideAnswer"];
+                    "application/json": components["schemas"]["GuideGetAnswer"];
                 };
             };
         };
@@ -1678,6 +2210,7 @@ export interface operations {
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-12-02T08:11:37.250Z",
                      *         "version": 3,
+                     *         "has_pending_changes": false,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -1803,6 +2336,7 @@ export interface operations {
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-11-20T10:05:12.480Z",
                      *         "version": 2,
+                     *         "has_pending_changes": false,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -1902,6 +2436,7 @@ export interface operations {
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-11-20T09:30:00.000Z",
                      *         "version": 1,
+                     *         "has_pending_changes": false,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -1959,6 +2494,7 @@ export interface operations {
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-11-20T09:30:00.000Z",
                      *         "version": 1,
+                     *         "has_pending_changes": false,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -2090,6 +2626,7 @@ export interface operations {
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-11-20T09:30:00.000Z",
                      *         "version": 1,
+                     *         "has_pending_changes": false,
                      *         "steps": [
                      *           {
                      *             "id": 5210,
@@ -2187,6 +2724,7 @@ export interface operations {
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-12-02T08:11:37.250Z",
                      *         "version": 3,
+                     *         "has_pending_changes": false,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -2286,6 +2824,7 @@ export interface operations {
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-12-02T08:11:37.250Z",
                      *         "version": 3,
+                     *         "has_pending_changes": false,
                      *         "steps": [
                      *           {
                      *             "id": 5202,
@@ -2382,6 +2921,7 @@ export interface operations {
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-12-02T08:11:37.250Z",
                      *         "version": 3,
+                     *         "has_pending_changes": false,
                      *         "steps": [
                      *           {
                      *             "id": 5202,
@@ -2483,6 +3023,7 @@ export interface operations {
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-12-02T08:11:37.250Z",
                      *         "version": 3,
+                     *         "has_pending_changes": false,
                      *         "steps": [
                      *           {
                      *             "id": 5203,
@@ -2571,6 +3112,7 @@ export interface operations {
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-11-20T10:05:12.480Z",
                      *         "version": 2,
+                     *         "has_pending_changes": false,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -2659,6 +3201,7 @@ export interface operations {
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-11-20T10:05:12.480Z",
                      *         "version": 3,
+                     *         "has_pending_changes": false,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -2747,6 +3290,7 @@ export interface operations {
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-12-08T16:20:41.007Z",
                      *         "version": 3,
+                     *         "has_pending_changes": false,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -2835,6 +3379,7 @@ export interface operations {
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-12-08T16:20:41.007Z",
                      *         "version": 4,
+                     *         "has_pending_changes": false,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -2923,6 +3468,242 @@ export interface operations {
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-11-20T10:05:12.480Z",
                      *         "version": 2,
+                     *         "has_pending_changes": false,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
+    saveDraft: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description `handling=strict`: content of which cleaning would remove something is refused with 422. Without it, the response has `warnings`. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDraftRequest"];
+            };
+        };
+        responses: {
+            /** @description The guide as its draft has it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customers",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "published",
+                     *         "published_at": "2026-11-20T10:05:12.480Z",
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 318,
+                     *         "completions_count": 204,
+                     *         "average_rating": 4.62,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-12-02T08:11:37.250Z",
+                     *         "version": 2,
+                     *         "has_pending_changes": true,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "draft": {
+                     *         "revision": "5f0c1f0e-6d0a-4c1e-9a53-2f6f1c7f9b1d",
+                     *         "base_version": 2,
+                     *         "saved_at": "2026-12-02T08:11:37.250Z",
+                     *         "saved_by": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "conflicts": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideDraftChangeAnswer"];
+                };
+            };
+        };
+    };
+    discardDraft: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guide has no pending draft. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    publishDraft: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guide after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customers",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "published",
+                     *         "published_at": "2026-11-20T10:05:12.480Z",
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 318,
+                     *         "completions_count": 204,
+                     *         "average_rating": 4.62,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-12-02T08:11:37.250Z",
+                     *         "version": 3,
+                     *         "has_pending_changes": false,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -3014,7 +3795,8 @@ export interface operations {
                      *             "steps_count": 3,
                      *             "created_at": "2026-11-20T09:30:00.000Z",
                      *             "updated_at": "2026-11-20T09:30:00.000Z",
-                     *             "version": 1
+                     *             "version": 1,
+                     *             "has_pending_changes": false
                      *           }
                      *         },
                      *         {
@@ -3090,7 +3872,8 @@ export interface operations {
                      *             "steps_count": 3,
                      *             "created_at": "2026-11-20T09:30:00.000Z",
                      *             "updated_at": "2026-12-08T16:20:41.007Z",
-                     *             "version": 3
+                     *             "version": 3,
+                     *             "has_pending_changes": false
                      *           }
                      *         },
                      *         {
@@ -3117,7 +3900,7 @@ export interface operations {
                 /** @description Only responses with this status. */
                 status?: number;
                 /** @description Only refusals with this error code. */
-                code?: "bad_request" | "unauthorized" | "guide_limit_exceeded" | "quota_exceeded" | "forbidden" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "cursor_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "validation_failed" | "rate_limit_exceeded" | "internal_error" | "service_unavailable";
+                code?: "bad_request" | "unauthorized" | "guide_limit_exceeded" | "quota_exceeded" | "forbidden" | "email_not_verified" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "cursor_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "validation_failed" | "rate_limit_exceeded" | "internal_error" | "service_unavailable";
                 /** @description Only requests of this operation, for example `guides.get`. `unknown` selects requests to unknown paths. */
                 operation?: string;
                 /** @description Only requests that were received at this time or later. */
@@ -3283,6 +4066,86 @@ export interface operations {
             };
         };
     };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Only entries with this action. */
+                action?: "session.signed_in" | "session.sign_in_failed" | "session.confirmed" | "session.confirmation_failed" | "session.second_factor_failed" | "session.signed_out" | "session.signed_out_everywhere" | "session.ended" | "session.others_ended" | "user.signed_up" | "user.created" | "user.renamed" | "user.email_verified" | "user.email_change_requested" | "user.email_change_cancelled" | "user.email_changed" | "password.set" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "two_factor.reset" | "two_factor.recovery_code_used" | "two_factor.recovery_codes_replaced" | "passkey.added" | "passkey.renamed" | "passkey.removed" | "provider.connected" | "provider.disconnected" | "key.created" | "key.updated" | "key.rotated" | "key.revoked" | "invitation.created" | "invitation.cancelled" | "invitation.accepted" | "member.role_changed" | "member.removed" | "account.renamed" | "account.plan_changed" | "account.usage_set" | "account.two_factor_requirement_changed" | "audit_log.exported" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.disabled" | "webhook.deleted" | "guide.published" | "guide.unpublished" | "guide.changes_published" | "guide.deleted" | "guide.restored";
+                /**
+                 * @description Only entries of the user with this username. An unknown username returns an empty list.
+                 * @example ada
+                 */
+                user_id?: string;
+                /** @description Only actions with this API key. */
+                key_id?: number;
+                /** @description Only actions in the portal, with an API key, of the operator, or of Guidepost itself (`system`). */
+                via?: "portal" | "api_key" | "operator" | "system";
+                /** @description Only changes of objects of this kind. */
+                target_type?: "account" | "guide" | "invitation" | "key" | "passkey" | "user" | "webhook";
+                /** @description Only changes of the object with this id. Requires `target_type`. */
+                target_id?: string;
+                /** @description Only entries at this time or later. */
+                since?: string;
+                /** @description Only entries before this time. */
+                until?: string;
+                /** @description Largest number of entries on a page. A value above 100 is clamped to 100. */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the previous page, with the same filters.
+                 * @example AaH4SpXAAAAEEg
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the log. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "id": "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
+                     *           "created_at": "2025-11-24T09:30:00.000Z",
+                     *           "action": "key.created",
+                     *           "via": "portal",
+                     *           "user": {
+                     *             "username": "ada",
+                     *             "display_name": "Ada Berger"
+                     *           },
+                     *           "key": null,
+                     *           "target": {
+                     *             "type": "key",
+                     *             "id": "31",
+                     *             "name": "Nightly export"
+                     *           },
+                     *           "address": "203.0.113.9",
+                     *           "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+                     *           "details": {
+                     *             "scopes": [
+                     *               "read"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditList"];
+                };
+            };
+        };
+    };
     listUsers: {
         parameters: {
             query?: {
@@ -3355,7 +4218,12 @@ export interface operations {
                      *           "read"
                      *         ],
                      *         "created_at": "2026-11-02T08:00:00.000Z",
-                     *         "expires_at": null
+                     *         "expires_at": null,
+                     *         "allowed_addresses": [
+                     *           "203.0.113.0/24",
+                     *           "2001:db8::/32"
+                     *         ],
+                     *         "allowed_referrers": []
                      *       },
                      *       "user": {
                      *         "username": "ada",
@@ -3421,6 +4289,636 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhooks": [
+                     *         {
+                     *           "id": 12,
+                     *           "url": "https://receiver.example/guidepost",
+                     *           "description": "Search index of the help centre",
+                     *           "events": [
+                     *             "guide.published",
+                     *             "guide.unpublished"
+                     *           ],
+                     *           "enabled": true,
+                     *           "disabled_reason": null,
+                     *           "failing_since": null,
+                     *           "previous_secret_until": null,
+                     *           "health": {
+                     *             "succeeded": 41,
+                     *             "failed": 0,
+                     *             "pending": 0
+                     *           },
+                     *           "created_at": "2026-11-20T09:30:00.000Z",
+                     *           "updated_at": "2026-11-20T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://receiver.example/guidepost",
+                 *       "description": "Search index of the help centre",
+                 *       "events": [
+                 *         "guide.published",
+                 *         "guide.unpublished"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The webhook with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": 12,
+                     *         "url": "https://receiver.example/guidepost",
+                     *         "description": "Search index of the help centre",
+                     *         "events": [
+                     *           "guide.published",
+                     *           "guide.unpublished"
+                     *         ],
+                     *         "enabled": true,
+                     *         "disabled_reason": null,
+                     *         "failing_since": null,
+                     *         "previous_secret_until": null,
+                     *         "health": {
+                     *           "succeeded": 0,
+                     *           "failed": 0,
+                     *           "pending": 0
+                     *         },
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T09:30:00.000Z"
+                     *       },
+                     *       "secret": "whsec_ZXhhbXBsZS1zZWNyZXQtdGhhdC1zaWducy1ub3RoaW5n"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 12
+                 */
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": 12,
+                     *         "url": "https://receiver.example/guidepost",
+                     *         "description": "Search index of the help centre",
+                     *         "events": [
+                     *           "guide.published",
+                     *           "guide.unpublished"
+                     *         ],
+                     *         "enabled": true,
+                     *         "disabled_reason": null,
+                     *         "failing_since": null,
+                     *         "previous_secret_until": null,
+                     *         "health": {
+                     *           "succeeded": 41,
+                     *           "failed": 0,
+                     *           "pending": 0
+                     *         },
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 12
+                 */
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 12
+                 */
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The webhook after the update. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": 12,
+                     *         "url": "https://receiver.example/guidepost",
+                     *         "description": "Search index of the help centre",
+                     *         "events": [
+                     *           "guide.published",
+                     *           "guide.unpublished"
+                     *         ],
+                     *         "enabled": false,
+                     *         "disabled_reason": null,
+                     *         "failing_since": null,
+                     *         "previous_secret_until": null,
+                     *         "health": {
+                     *           "succeeded": 41,
+                     *           "failed": 0,
+                     *           "pending": 0
+                     *         },
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-12-02T08:11:37.250Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 12
+                 */
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook with its new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": 12,
+                     *         "url": "https://receiver.example/guidepost",
+                     *         "description": "Search index of the help centre",
+                     *         "events": [
+                     *           "guide.published",
+                     *           "guide.unpublished"
+                     *         ],
+                     *         "enabled": true,
+                     *         "disabled_reason": null,
+                     *         "failing_since": null,
+                     *         "previous_secret_until": "2026-12-03T08:11:37.250Z",
+                     *         "health": {
+                     *           "succeeded": 41,
+                     *           "failed": 0,
+                     *           "pending": 0
+                     *         },
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T09:30:00.000Z"
+                     *       },
+                     *       "secret": "whsec_ZXhhbXBsZS1zZWNyZXQtdGhhdC1zaWducy1ub3RoaW5n"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 12
+                 */
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery of the test event. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "id": 90211,
+                     *         "event_id": "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
+                     *         "event_type": "webhook.test",
+                     *         "state": "pending",
+                     *         "attempts": 0,
+                     *         "created_at": "2026-11-20T10:05:12.480Z",
+                     *         "next_attempt_at": "2026-11-20T10:05:12.480Z",
+                     *         "finished_at": null,
+                     *         "status": null,
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryAnswer"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in this state. */
+                state?: components["schemas"]["DeliveryState"];
+                /** @description Largest number of deliveries on a page. A value above 100 is clamped to 100. */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the previous page, with the same filter.
+                 * @example AaH4SpXAAAAEEg
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 12
+                 */
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "id": 90211,
+                     *           "event_id": "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
+                     *           "event_type": "guide.published",
+                     *           "state": "succeeded",
+                     *           "attempts": 1,
+                     *           "created_at": "2026-11-20T10:05:12.480Z",
+                     *           "next_attempt_at": null,
+                     *           "finished_at": "2026-11-20T10:05:12.713Z",
+                     *           "status": 204,
+                     *           "error": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 12
+                 */
+                webhook_id: number;
+                /**
+                 * @description Identifier of the delivery.
+                 * @example 90211
+                 */
+                delivery_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery with its requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "id": 90211,
+                     *         "event_id": "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
+                     *         "event_type": "guide.published",
+                     *         "state": "succeeded",
+                     *         "attempts": 1,
+                     *         "created_at": "2026-11-20T10:05:12.480Z",
+                     *         "next_attempt_at": null,
+                     *         "finished_at": "2026-11-20T10:05:12.713Z",
+                     *         "status": 204,
+                     *         "error": null,
+                     *         "request_body": "{\"id\":\"019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e\",\"type\":\"guide.published\",\"created_at\":\"2026-11-20T10:05:12.480Z\",\"account_id\":7,\"data\":{\"guide\":{\"id\":1042}}}",
+                     *         "attempt_log": [
+                     *           {
+                     *             "number": 1,
+                     *             "started_at": "2026-11-20T10:05:12.532Z",
+                     *             "duration_ms": 181,
+                     *             "request_headers": {
+                     *               "content-type": "application/json",
+                     *               "webhook-id": "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
+                     *               "webhook-timestamp": "1795169112",
+                     *               "webhook-signature": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+                     *             },
+                     *             "status": 204,
+                     *             "response_headers": {
+                     *               "content-length": "0",
+                     *               "server": "nginx"
+                     *             },
+                     *             "response_body": "",
+                     *             "error": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryDetailAnswer"];
+                };
+            };
+        };
+    };
+    redeliverWebhook: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 12
+                 */
+                webhook_id: number;
+                /**
+                 * @description Identifier of the delivery.
+                 * @example 90211
+                 */
+                delivery_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, which waits for its next attempt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "id": 90211,
+                     *         "event_id": "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
+                     *         "event_type": "guide.published",
+                     *         "state": "pending",
+                     *         "attempts": 0,
+                     *         "created_at": "2026-11-20T10:05:12.480Z",
+                     *         "next_attempt_at": "2026-11-20T10:05:12.480Z",
+                     *         "finished_at": null,
+                     *         "status": null,
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryAnswer"];
+                };
+            };
+        };
+    };
+    redeliverFailedWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries of events from this time or later. */
+                since?: string;
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 12
+                 */
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number of deliveries that are sent again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "redelivered": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookRedelivered"];
                 };
             };
         };

@@ -1,6 +1,7 @@
 import {
   BadRequestError,
   CursorExpiredError,
+  EmailNotVerifiedError,
   type ErrorDetails,
   ForbiddenError,
   GuideLimitExceededError,
@@ -33,6 +34,7 @@ const CLASSES: ErrorClasses = {
   quota_exceeded: QuotaExceededError,
   guide_limit_exceeded: GuideLimitExceededError,
   forbidden: ForbiddenError,
+  email_not_verified: EmailNotVerifiedError,
   not_found: NotFoundError,
   method_not_allowed: MethodNotAllowedError,
   idempotency_in_progress: IdempotencyInProgressError,

@@ -5,7 +5,7 @@ import { toError, unexpectedResponse } from "./to-error.ts";
 import type { ContentOptions, HtmlWarning, ReadOptions, RequestOptions, Tag } from "./types.ts";
 
 /** The version of this package, for the header `User-Agent`. */
-export const VERSION = "1.2.0";
+export const VERSION = "1.3.0";
 
 /** `fetch`, or a function with the same behaviour. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

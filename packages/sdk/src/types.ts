@@ -13,6 +13,11 @@ export type StepInput = Schemas["StepInput"];
 export type GuideReplacement = Schemas["GuideReplacement"];
 export type StepReplacement = Schemas["StepReplacement"];
 export type GuideChanges = Schemas["GuideChanges"];
+export type GuideDraftInput = Schemas["GuideDraftInput"];
+/** The state of a pending draft. */
+export type GuideDraft = Schemas["GuideDraft"];
+/** A guide as its pending draft has it; `draft` is null for a guide without one. */
+export type GuideWithDraft = { guide: Guide; draft: GuideDraft | null };
 export type StepChange = Schemas["StepChange"];
 export type StepInsertion = Schemas["StepInsertion"];
 export type StepFieldChanges = Schemas["StepFieldChanges"];
@@ -22,10 +27,20 @@ export type Usage = Schemas["Usage"];
 export type Me = Schemas["Me"];
 export type UserList = Schemas["UserList"];
 export type User = Schemas["AccountUser"];
+export type AuditEntry = Schemas["AuditEntry"];
+export type AuditList = Schemas["AuditList"];
 export type RequestList = Schemas["RequestList"];
 export type RequestSummary = Schemas["RequestSummary"];
 export type RequestDetail = Schemas["RequestDetail"];
 export type RequestCheck = Schemas["RequestCheck"];
+export type EventType = Schemas["EventType"];
+export type Webhook = Schemas["Webhook"];
+export type WebhookInput = Schemas["CreateWebhookRequest"];
+export type WebhookChanges = Schemas["UpdateWebhookRequest"];
+export type WebhookWithSecret = Schemas["WebhookWithSecret"];
+export type WebhookDelivery = Schemas["WebhookDelivery"];
+export type WebhookDeliveryDetail = Schemas["WebhookDeliveryDetail"];
+export type WebhookDeliveryList = Schemas["WebhookDeliveryList"];
 
 /** A change of a guide, with its steps when they are included. */
 export type Change<Include extends Included = undefined> =
@@ -95,6 +110,12 @@ export type ListedGuide<
 
 /** Filters and page size of `requests.list`. */
 export type RequestFilters = QueryInput<"listRequests">;
+
+/** Filters and page size of `auditLog`. */
+export type AuditFilters = QueryInput<"listAuditLog">;
+
+/** State and page size of `webhooks.deliveries`. */
+export type WebhookDeliveryFilters = QueryInput<"listWebhookDeliveries">;
 
 /** Page size of `users`. */
 export type UserFilters = QueryInput<"listUsers">;

@@ -37,6 +37,12 @@ function revalidatedHeaders(text: string) {
   };
 }
 
+/** Calls `create` at the first use of the value. */
+function once<Value>(create: () => Value): () => Value {
+  let created: { value: Value } | undefined;
+  return () => (created ??= { value: create() }).value;
+}
+
 /** Responds with a body in the encoding that the client prefers (contract HTTP-14). */
 async function respond(
   request: Request,
@@ -62,37 +68,50 @@ const PUBLIC_HEADERS = {
  */
 export function createDocs({ apiUrl, portalUrl }: { apiUrl: string; portalUrl: string }): Hono {
   const app = new Hono();
-  const document = createOpenApiDocument({ apiUrl, portalUrl });
+  // Created when they are requested: together they take 0.3 s of CPU time, a quarter of the start of a process.
+  const document = once(() => createOpenApiDocument({ apiUrl, portalUrl }));
   const documents = {
-    "/openapi.json": { text: JSON.stringify(document), type: "application/json; charset=utf-8" },
-    // Without aliases, which some readers of YAML do not support.
+    "/openapi.json": {
+      text: () => JSON.stringify(document()),
+      type: "application/json; charset=utf-8",
+    },
     "/openapi.yaml": {
-      text: stringify(document, { aliasDuplicateObjects: false }),
+      // Without aliases, which some readers of YAML do not support.
+      text: () => stringify(document(), { aliasDuplicateObjects: false }),
       type: "application/yaml; charset=utf-8",
     },
   };
   const { version, assets } = readAssets();
   const folder = `/docs/assets/${version}`;
-  const page = createPage({
-    urlOf: (name) => `${folder}/${name}`,
-    reference: renderReference(document),
-    docsUrl: `${portalUrl}/docs`,
-  });
+  const createReferencePage = () =>
+    createPage({
+      urlOf: (name) => `${folder}/${name}`,
+      reference: renderReference(document()),
+      docsUrl: `${portalUrl}/docs`,
+    });
 
   const common = Object.keys(securityHeaders).map((name) => name.toLowerCase());
   const retainedHeaders = [...RETAINED_304_HEADERS, ...common, "access-control-allow-origin"];
 
   for (const [path, { text, type }] of Object.entries(documents)) {
-    const headers = { ...revalidatedHeaders(text), ...PUBLIC_HEADERS, "Content-Type": type };
-    app.get(path, etag({ retainedHeaders }), (c) => respond(c.req.raw, text, headers));
+    const content = once(() => {
+      const created = text();
+      const headers = { ...revalidatedHeaders(created), ...PUBLIC_HEADERS, "Content-Type": type };
+      return [created, headers] as const;
+    });
+    app.get(path, etag({ retainedHeaders }), (c) => respond(c.req.raw, ...content()));
   }
 
-  const pageHeaders = {
-    ...revalidatedHeaders(page),
-    "Content-Security-Policy": PAGE_POLICY,
-    "Content-Type": "text/html; charset=utf-8",
-  };
-  app.get("/docs", etag({ retainedHeaders }), (c) => respond(c.req.raw, page, pageHeaders));
+  const page = once(() => {
+    const created = createReferencePage();
+    const headers = {
+      ...revalidatedHeaders(created),
+      "Content-Security-Policy": PAGE_POLICY,
+      "Content-Type": "text/html; charset=utf-8",
+    };
+    return [created, headers] as const;
+  });
+  app.get("/docs", etag({ retainedHeaders }), (c) => respond(c.req.raw, ...page()));
 
   app.get(`${folder}/:name`, (c) => {
     const asset = assets.get(c.req.param("name"));

@@ -61,7 +61,7 @@ const dashboard = JSON.parse(read("grafana/dashboard.json")) as Dashboard;
 const alerts = parse(read("prometheus/alerts.yaml")) as Alerts;
 const rules = alerts.groups.flatMap((group) => group.rules);
 
-describe("the metrics of the dashboard and the alerts", () => {
+describe("a metric of the dashboard or the alerts", () => {
   const expressions = [
     ...dashboard.panels.flatMap(({ title, targets }) =>
       targets.map(({ expr }) => [`panel ${title}`, expr] as const),
@@ -69,7 +69,7 @@ describe("the metrics of the dashboard and the alerts", () => {
     ...rules.map(({ alert, expr }) => [`alert ${alert}`, expr] as const),
   ];
 
-  it.each(expressions)("of the %s are exported by the servers", (_, expression) => {
+  it.each(expressions)("is exported by the servers: %s", (_, expression) => {
     expect(problemsOf(expression, declaredMetrics())).toEqual([]);
   });
 
@@ -78,11 +78,11 @@ describe("the metrics of the dashboard and the alerts", () => {
     ["sum by (route) (guidepost_requests_total)", ["unknown label route"]],
     ['guidepost_requests_total{status!="200"}', ["unknown label status"]],
     ["sum(up", ["syntax error at 6 of sum(up"]],
-  ])("are reported for %s", (expression, problems) => {
+  ])("is reported when its expression is wrong: %s", (expression, problems) => {
     expect(problemsOf(expression, declaredMetrics())).toEqual(problems);
   });
 
-  it("select codes of errors that exist", () => {
+  it("is selected only with error codes that exist", () => {
     const codes = rules.flatMap(({ expr }) =>
       [...expr.matchAll(/code="([^"]+)"/g)].map(([, code]) => code ?? ""),
     );

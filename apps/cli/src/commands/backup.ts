@@ -1,10 +1,17 @@
 import { resolve } from "node:path";
-import { restoreBackup, writeBackup } from "@guidepost/backup";
+import { restoreBackup, type RestoreOptions, writeBackup } from "@guidepost/backup";
+import { pauseDeliveriesIn } from "@guidepost/core/operator";
+import type { Connection } from "@guidepost/database";
 import type { Command } from "commander";
 import { migrationsFolder, withPostgres } from "../postgres.ts";
 import { exampleHelp, printMessage, printResult, type Io } from "../runtime.ts";
 
-/** `backup` and `restore`. Both print the file, its number of rows by table, and its time. */
+type RestoreFlags = { force: boolean; keepDeliveries: boolean };
+
+/**
+ * `backup` and `restore`. Both print the file, its number of rows by table, and its time. `restore` also prints
+ * `disabled_webhooks`.
+ */
 export function addBackupCommands(program: Command, io: Io): void {
   const onProgress = (message: string) => printMessage(io, message);
   const { signal } = io;
@@ -28,17 +35,34 @@ export function addBackupCommands(program: Command, io: Io): void {
     .description("replace all data with a backup in one transaction")
     .argument("<file>")
     .option("--force", "replace existing data", false)
+    .option(
+      "--keep-deliveries",
+      "keep webhooks enabled: the restored database replaces the original",
+      false,
+    )
     .addHelpText(
       "after",
-      "\nIf the service is running, its requests wait until the restore has finished.",
+      "\nIf the service is running, its requests wait until the restore has finished. Webhooks are disabled, so that" +
+        "\na copy sends no requests to receivers. `deliveries resume` enables them again.",
     )
     .addHelpText("after", exampleHelp("restore guidepost.backup --force"))
-    .action((name: string, { force }: { force: boolean }) => {
+    .action((name: string, { force, keepDeliveries }: RestoreFlags) => {
       const file = resolve(name);
       const migrations = migrationsFolder();
+      let disabled = 0;
+      const pause: RestoreOptions["beforeCommit"] = async (client) => {
+        const service = { clock: () => new Date(), audit: () => {} };
+        // The function only sends statements, which each client of PostgreSQL can.
+        const connection = client as Connection;
+        ({ disabled_webhooks: disabled } = await pauseDeliveriesIn(connection, service));
+      };
+      const beforeCommit = keepDeliveries ? undefined : pause;
       return withPostgres(io, async ({ url }) => {
-        const options = { url, file, migrations, force, onProgress, signal };
-        printResult(io, { file, ...(await restoreBackup(options)) });
+        const options = { url, file, migrations, force, beforeCommit, onProgress, signal };
+        const restored = await restoreBackup(options);
+        if (disabled > 0)
+          onProgress(`Webhooks that were disabled: ${disabled}. To enable them: deliveries resume`);
+        printResult(io, { file, ...restored, disabled_webhooks: disabled });
       });
     });
 }

@@ -63,7 +63,7 @@ export function addDatabaseCommands(program: Command, io: Io): void {
         dataDir: postgresFolder(env),
         onProgress: (message) => printMessage(io, message),
       });
-      const service = await openService({ url, env });
+      const service = await openService(io, { url, env });
       try {
         printResult(io, { started, empty: !(await hasAccounts(service)) });
       } finally {

@@ -11,7 +11,13 @@ type CreateOptions = {
   scopes: string;
   description?: string;
   expires?: string;
+  addresses?: string;
+  referrers?: string;
 };
+
+function toList(text: string | undefined): string[] | undefined {
+  return text?.split(",").map((entry) => entry.trim());
+}
 
 const keyCreateInput = apiKeyCreate.extend({ user: username });
 const keyListInput = z.strictObject({ account: z.int32() });
@@ -28,6 +34,8 @@ export function addKeyCommands(program: Command, io: Io): void {
     .requiredOption("--scopes <list>", `with commas: ${SCOPES.join(", ")} (admin: owners only)`)
     .option("--description <text>")
     .option("--expires <time>", "ISO 8601, for example 2027-01-31T00:00:00Z (default: never)")
+    .option("--addresses <list>", "with commas: the only addresses and ranges that may use the key")
+    .option("--referrers <list>", "with commas: the only hosts, such as *.example.com, of Origin")
     .addHelpText("after", exampleHelp("key create --user ada --name CI --scopes read,write"))
     .action(async (options: CreateOptions) => {
       const input = parseInput(keyCreateInput, {
@@ -36,6 +44,8 @@ export function addKeyCommands(program: Command, io: Io): void {
         scopes: options.scopes.split(",").map((scope) => scope.trim()),
         description: options.description,
         expires_at: options.expires,
+        allowed_addresses: toList(options.addresses),
+        allowed_referrers: toList(options.referrers),
       });
       await runAndPrint(io, (service) => createKeyFor(service, input));
     });

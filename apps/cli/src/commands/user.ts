@@ -3,6 +3,7 @@ import {
   createUser,
   defaultRole,
   removeUser,
+  resetTwoFactor,
   setEmail,
   setPassword,
 } from "@guidepost/core/operator";
@@ -31,8 +32,8 @@ const emailInput = z.strictObject({ username, email });
 const passwordInput = z.strictObject({ username, password });
 
 /**
- * `user create` prints the user. `user set-email` and `user set-password` print the id and the username, and
- * `user remove` also the number of revoked keys.
+ * `user create` prints the user. `user set-email`, `user set-password` and `user reset-two-factor` print the id and the
+ * username, and `user remove` also the number of revoked keys.
  */
 export function addUserCommands(program: Command, io: Io): void {
   const users = program.command("user").description("manage the users of an account");
@@ -99,6 +100,16 @@ export function addUserCommands(program: Command, io: Io): void {
         password: await readSecret(io, options.password),
       });
       await runAndPrint(io, (service) => setPassword(service, input));
+    });
+
+  users
+    .command("reset-two-factor")
+    .description("turn off a user's two-factor sign-in and end the user's sessions")
+    .argument("<username>")
+    .addHelpText("after", exampleHelp("user reset-two-factor ada"))
+    .action(async (name: string) => {
+      const input = parseInput(userInput, { username: name });
+      await runAndPrint(io, (service) => resetTwoFactor(service, input));
     });
 
   users

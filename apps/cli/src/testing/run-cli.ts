@@ -7,6 +7,9 @@ import { runCommand } from "../program.ts";
 /** The exit code and the output of a command. */
 export type Outcome = { code: number | null; out: string; err: string };
 
+/** Thousands of times faster than the cost of a deployed service. Sign-ins take the cost of the stored hash. */
+const passwordCost = { N: 16, r: 1, p: 1 };
+
 type Variables = Record<string, string | undefined>;
 
 /** Runs a command line in this process. */
@@ -15,6 +18,7 @@ export async function runCli(args: string[], variables: Variables): Promise<Outc
   let err = "";
   const code = await runCommand(args, {
     variables,
+    passwordCost,
     stdin: (async function* () {})(),
     out: (text) => void (out += text),
     err: (text) => void (err += text),

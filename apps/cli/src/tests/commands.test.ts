@@ -53,9 +53,11 @@ function service(): ServiceContext {
     clock: () => new Date(),
     portalUrl: "https://guidepost.test",
     ownersMayChangePlan: false,
+    requiresVerifiedEmail: false,
     htmlCleaner: inlineHtmlCleaner,
     audit: () => {},
     purgePublicPages: () => {},
+    allowPrivateWebhooks: false,
   };
 }
 
@@ -198,6 +200,29 @@ describe("user", () => {
     expect(await errorOf(...given, "a new password")).toBe("User not found\n");
   });
 
+  it("reset-two-factor turns two-factor sign-in off and ends existing sessions (contract SIGN-19)", async () => {
+    const { id, username } = await addUser(await addAccount());
+    const reset = ["user", "reset-two-factor", username.toUpperCase()];
+    const none = "This user has neither two-factor sign-in nor a passkey\n";
+    expect(await errorOf(...reset)).toBe(none);
+    expect(await sessionActor(service(), newSession({ userId: id, version: 0 }))).toBeDefined();
+    const { pool } = db.database;
+    await pool.query(
+      "insert into two_factors (user_id, sealed_secret, last_step, enabled_at) values ($1, '', 0, now())",
+      [id],
+    );
+    expect(await resultOf(...reset)).toEqual({ id, username, removed_passkeys: 0 });
+    expect(await sessionActor(service(), newSession({ userId: id, version: 0 }))).toBeUndefined();
+    const { rows } = await pool.query(
+      `select l.via, l.target_name, (select count(*)::int from two_factors where user_id = $1) as left
+         from audit_log l where l.action = 'two_factor.reset' and l.target_id = $1::text`,
+      [id],
+    );
+    expect(rows).toEqual([{ via: "operator", target_name: username, left: 0 }]);
+    await resultOf("user", "remove", username);
+    expect(await errorOf(...reset)).toBe("User not found\n");
+  });
+
   it("create prints all field errors, and a username that is already taken", async () => {
     const account = await addAccount();
     const { username } = await addUser(account);
@@ -256,6 +281,19 @@ describe("key", () => {
       status: "revoked",
     });
     expect(await authenticateKey(service(), { secret })).toBeUndefined();
+  });
+
+  it("create restricts a key to addresses and referrers, and refuses invalid ones", async () => {
+    const { username } = await addUser(await addAccount());
+    const create = ["key", "create", "--user", username, "--name", "CI", "--scopes", "read"];
+    const lists = ["--addresses", "203.0.113.7, 2001:DB8::/32", "--referrers", "*.Example.com"];
+    expect(await resultOf(...create, ...lists)).toMatchObject({
+      key: {
+        allowed_addresses: ["203.0.113.7", "2001:db8::/32"],
+        allowed_referrers: ["*.example.com"],
+      },
+    });
+    expect(await errorOf(...create, "--addresses", "10.1.2.3/8")).toContain("10.0.0.0/8");
   });
 
   it("create prints all field errors, and refuses the admin scope for a member", async () => {
@@ -332,8 +370,10 @@ it("purge removes the views of past days but keeps view counts", async () => {
   expect(await getGuide(ctx, { id })).toMatchObject({ views_count: 3 });
 });
 
-it("migrate applies nothing when the database is up to date", async () => {
-  expect(await resultOf("migrate")).toEqual({ applied: [] });
+describe("migrate", () => {
+  it("applies nothing when the database is up to date", async () => {
+    expect(await resultOf("migrate")).toEqual({ applied: [] });
+  });
 });
 
 it.each([

@@ -3,9 +3,10 @@ import { runCli } from "../testing/run-cli.ts";
 
 const commands = [
   ...["account create", "account set-plan", "user create", "user set-email"],
-  ...["user set-password", "user remove"],
+  ...["user set-password", "user reset-two-factor", "user remove"],
   ...["key create", "key list", "key revoke", "usage show", "usage set"],
   ...["jobs list", "jobs retry", "jobs delete"],
+  ...["deliveries pause", "deliveries resume"],
   ...["purge", "backup", "restore", "migrate", "database start", "database stop", "seed"],
 ];
 

@@ -43,14 +43,18 @@ describe("main.ts in its own process", () => {
     const { id } = await db.database.prisma.account.create({ data: { name: "x", plan: "pro" } });
     const run = start("user", "create", "--account", String(id), ...given, "--password", "-");
     expect(await outcomeOf(run, "correct horse battery\r\n")).toMatchObject({ code: 0, err: "" });
+    const { passwordHash } = await db.database.prisma.user.findFirstOrThrow();
+    expect(passwordHash).toMatch(/^scrypt\$65536\$8\$2\$/);
     const service = {
       db: db.database,
       clock: () => new Date(),
       portalUrl: "",
       ownersMayChangePlan: false,
+      requiresVerifiedEmail: false,
       htmlCleaner: inlineHtmlCleaner,
       audit: () => {},
       purgePublicPages: () => {},
+      allowPrivateWebhooks: false,
     };
     const limits = await createRateLimiter({ onChange: () => {} });
     const ada = { email: "ada@x.test", password: "correct horse battery", address: "here" };
@@ -186,14 +190,14 @@ describe("the embedded PostgreSQL", () => {
     await pool.query("DROP FUNCTION await_guest CASCADE");
   });
 
-  it("seed refuses a database with accounts", async () => {
+  it("makes `seed` fail when it contains accounts", async () => {
     await run("account", "create", "--name", "Acme", "--plan", "free");
     const { code, out, err } = await runCli(["seed"], { DATA_DIR: home });
     expect({ code, out }).toEqual({ code: 1, out: "" });
     expect(err).toMatch(/The database has accounts\. .*\n$/);
   });
 
-  it("seed creates guides in all categories, a user who can sign in, and a valid key", async () => {
+  it("contains guides in all categories, a user who can sign in, and a valid key after `seed`", async () => {
     await run("database", "start");
     const db = await open();
     await db.prisma.account.deleteMany();
@@ -206,9 +210,11 @@ describe("the embedded PostgreSQL", () => {
       clock: () => new Date(),
       portalUrl: "",
       ownersMayChangePlan: false,
+      requiresVerifiedEmail: false,
       htmlCleaner: inlineHtmlCleaner,
       audit: () => {},
       purgePublicPages: () => {},
+      allowPrivateWebhooks: false,
     };
     const limits = await createRateLimiter({ onChange: () => {} });
     expect(

@@ -6,7 +6,7 @@ import { getServices } from "#server/get-services.ts";
 import { ReplayPreHydrationInput } from "#components/shell/replay-pre-hydration-input.tsx";
 import { OfflineNotice } from "#components/shell/offline-notice.tsx";
 import { OperatorContact } from "#components/shell/operator-contact-link.tsx";
-import { readTheme, THEME_COOKIE } from "#lib/theme.ts";
+import { readTheme, THEME_COOKIE } from "#lib/browser/theme.ts";
 import { fontClasses } from "./fonts.ts";
 
 export function generateMetadata(): Metadata {

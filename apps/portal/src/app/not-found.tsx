@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { currentActor } from "#server/auth/session.ts";
-import { Brand } from "#components/ui/brand.tsx";
-import { NotFoundMessage } from "#components/ui/not-found-message.tsx";
+import { Brand } from "#components/ui/layout/brand.tsx";
+import { NotFoundMessage } from "#components/ui/lists/not-found-message.tsx";
 
 export const metadata: Metadata = { title: "Page not found", robots: { index: false } };
 

@@ -1,5 +1,5 @@
 import type { ErrorBody, FieldErrors, ErrorCode, ErrorExtras } from "@guidepost/contract";
-import { formatWait } from "./format.ts";
+import { formatWait } from "./formats/format.ts";
 
 type ApiError = ErrorBody["error"];
 
@@ -24,7 +24,11 @@ export function errorMessage(error: unknown): string {
     return "Nothing was changed, because your identity was not confirmed. Try again.";
   if (apiError.code === "rate_limit_exceeded")
     return `Too many attempts. Try again in ${formatWait(apiError.retry_after ?? 60)}.`;
-  if (apiError.code === "validation_failed") return "Some fields are not valid.";
+  if (apiError.code === "validation_failed") {
+    // An error of no field, for example of a limit.
+    const [reason] = apiError.details?.["base"] ?? [];
+    return reason === undefined ? "Some fields are not valid." : `${reason}.`;
+  }
   return apiError.message;
 }
 

@@ -28,6 +28,7 @@ export function guideOf(contents: string[] = [], changes: Partial<Guide> = {}): 
     updated_at: "2026-11-20T09:30:00.000Z",
     external_id: null,
     version: 1,
+    has_pending_changes: false,
     ...changes,
   };
 }

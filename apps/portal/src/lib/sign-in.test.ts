@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signInReason, signInErrorMessage, safeReturn } from "./sign-in.ts";
 
 function refusal(code: string, extras: object = {}) {
@@ -14,45 +14,51 @@ it.each([
   expect(signInErrorMessage(signInReason(error))).toContain(words);
 });
 
-it("signInReason does not reveal an internal error", () => {
-  expect(signInReason(new Error("select * from users"))).toBe("internal_error");
+describe("signInReason", () => {
+  it("does not reveal an internal error", () => {
+    expect(signInReason(new Error("select * from users"))).toBe("internal_error");
+  });
 });
 
-it("signInErrorMessage maps next-auth's own reason to a wrong password, and no reason to a failure", () => {
-  expect(signInErrorMessage("CredentialsSignin")).toContain("is incorrect");
-  expect(signInErrorMessage(undefined)).toContain("Try again in a moment");
+describe("signInErrorMessage", () => {
+  it("maps next-auth's own reason to a wrong password, and no reason to a failure", () => {
+    expect(signInErrorMessage("CredentialsSignin")).toContain("is incorrect");
+    expect(signInErrorMessage(undefined)).toContain("Try again in a moment");
+  });
 });
 
 const site = "https://guides.example.com";
 
-it.each([
-  ["/developer/keys", "/developer/keys"],
-  ["/guides/12?tab=steps#3", "/guides/12?tab=steps#3"],
-  [`${site}/settings/plan`, "/settings/plan"],
-])("safeReturn accepts %s", (target, path) => {
-  expect(safeReturn(target, site)).toBe(path);
-});
+describe("safeReturn", () => {
+  it.each([
+    ["/developer/keys", "/developer/keys"],
+    ["/guides/12?tab=steps#3", "/guides/12?tab=steps#3"],
+    [`${site}/settings/plan`, "/settings/plan"],
+  ])("accepts %s", (target, path) => {
+    expect(safeReturn(target, site)).toBe(path);
+  });
 
-it.each([
-  undefined,
-  "",
-  "https://evil.example",
-  "//evil.example",
-  "///evil.example",
-  "/\\evil.example",
-  "\\\\evil.example",
-  "/%09/evil.example/..//evil.example",
-  "/\t/evil.example",
-  "https:evil.example",
-  "javascript:alert(1)",
-  "data:text/html,x",
-  `${site}.evil.example/`,
-  `${site}@evil.example/`,
-  "http://guides.example.com/",
-  `${site}//evil.example`,
-  "http://[bad",
-])("safeReturn replaces %s by /guides", (target) => {
-  const path = safeReturn(target, site);
-  expect(new URL(path, site).origin).toBe(site);
-  expect(path).not.toMatch(/^\/[/\\]/);
+  it.each([
+    undefined,
+    "",
+    "https://evil.example",
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/%09/evil.example/..//evil.example",
+    "/\t/evil.example",
+    "https:evil.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    `${site}.evil.example/`,
+    `${site}@evil.example/`,
+    "http://guides.example.com/",
+    `${site}//evil.example`,
+    "http://[bad",
+  ])("replaces %s by /guides", (target) => {
+    const path = safeReturn(target, site);
+    expect(new URL(path, site).origin).toBe(site);
+    expect(path).not.toMatch(/^\/[/\\]/);
+  });
 });

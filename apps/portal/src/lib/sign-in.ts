@@ -1,10 +1,32 @@
 import { asDomainError } from "./api-error.ts";
-import { formatWait } from "./format.ts";
+import { formatWait } from "./formats/format.ts";
 
 /** The reason of a failed password sign-in for next-auth: an error code, and the seconds to wait. */
 export function signInReason(error: unknown): string {
   const { code = "internal_error", extras } = asDomainError(error) ?? {};
   return extras?.retry_after === undefined ? code : `${code}:${extras.retry_after}`;
+}
+
+/** The reason of a sign-in whose password is right and whose second factor is missing. */
+export const SECOND_FACTOR_REQUIRED = "second_factor_required";
+
+/** The path of the page for the second factor. */
+export const SECOND_FACTOR_PATH = "/sign-in/two-factor";
+
+/** The path of the page for users who must set up two-factor sign-in first. */
+export const TWO_FACTOR_SETUP_PATH = "/set-up-two-factor";
+
+/** The address of a page that continues at `next`. */
+export function withNext(path: string, next: string): string {
+  return `${path}?next=${encodeURIComponent(next)}`;
+}
+
+/** The message for the reason that next-auth returns after the second factor. */
+export function secondFactorErrorMessage(reason: string | undefined | null): string {
+  if (reason === "CredentialsSignin")
+    return "The code is incorrect or was used already. Enter the current one.";
+  if (reason === "conflict") return "This sign-in has expired. Start again with your password.";
+  return signInErrorMessage(reason);
 }
 
 /** The message for the reason that next-auth returns. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { textOf } from "#lib/code-tokens.ts";
+import { textOf } from "#lib/docs/code-tokens.ts";
 import { highlight } from "./highlight.ts";
 
 describe("highlight", () => {
@@ -17,6 +17,7 @@ describe("highlight", () => {
 
   it.each([
     ["shellscript", '# a\ncurl "$A" \\\n  -d \'{"b": 1}\''],
+    ["go", 'func a() error {\n\treturn errors.New("…") // b\n}\n'],
     ["python", 'def call(a):\n    return f"{a}"\n\n\nprint("…")'],
     ["json", '{ "a": [1, …] }'],
     ["http", 'HTTP/1.1 200 OK\nLink: <b>\n\n{"a":1}\n'],

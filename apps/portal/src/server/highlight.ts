@@ -1,6 +1,7 @@
-import type { CodeKind, CodeToken } from "#lib/code-tokens.ts";
+import type { CodeKind, CodeToken } from "#lib/docs/code-tokens.ts";
 import { createCssVariablesTheme, createHighlighterCoreSync } from "shiki/core";
 import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
+import go from "shiki/langs/go.mjs";
 import http from "shiki/langs/http.mjs";
 import javascript from "shiki/langs/javascript.mjs";
 import json from "shiki/langs/json.mjs";
@@ -9,7 +10,7 @@ import shellscript from "shiki/langs/shellscript.mjs";
 import xml from "shiki/langs/xml.mjs";
 import yaml from "shiki/langs/yaml.mjs";
 
-const LANGUAGES = { http, javascript, json, python, shellscript, xml, yaml };
+const LANGUAGES = { go, http, javascript, json, python, shellscript, xml, yaml };
 export type CodeLanguage = keyof typeof LANGUAGES;
 
 /** The variables of shiki's theme: their names are the kinds of tokens. */

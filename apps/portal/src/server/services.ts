@@ -7,22 +7,33 @@ import {
   toApiError,
   TOOL_OPERATIONS,
 } from "@guidepost/api";
-import type { Guide, GuideSummary, PublicGuideInput, Sitemap } from "@guidepost/contract";
+import type {
+  Guide,
+  GuideSummary,
+  PublicGuideInput,
+  PublicProfile,
+  PublicProfileInput,
+  Sitemap,
+} from "@guidepost/contract";
 import {
   type Actor,
   type ServiceContext,
   type KnownBrowser,
+  type PendingSignIn,
   type PublicPageAddress,
   type PublicPageState,
   type Session,
+  completeSignIn,
   confirmByProvider,
   connectProvider,
   countSitemapPages,
+  createSecretBox,
   endSession,
   findPublicPageState,
   findRenamed,
   guidePageVersion,
   IDLE_SECONDS,
+  isPending,
   preparePasswordCheck,
   profilePageVersion,
   recordConfirmation,
@@ -31,6 +42,7 @@ import {
   sessionActor,
   signIn,
   signInWithProvider,
+  unsubscribe,
 } from "@guidepost/core";
 import {
   type Logger,
@@ -38,8 +50,8 @@ import {
   type Service,
   createAuditLog,
 } from "@guidepost/runtime";
-import { undefinedIfNotFound } from "#lib/api-error.ts";
-import type { OperationNames } from "#lib/labels.ts";
+import { asDomainError, undefinedIfNotFound } from "#lib/api-error.ts";
+import type { OperationNames } from "#lib/formats/labels.ts";
 import type { Env } from "#env.ts";
 import {
   type OgImageQueue,
@@ -51,7 +63,7 @@ import { type TrpcHandler, createTrpcHandler } from "./trpc-handler.ts";
 
 type ProviderSignIn = Parameters<typeof signInWithProvider>[1];
 
-export type { KnownBrowser, PublicPageAddress, PublicPageState, Session };
+export type { Actor, KnownBrowser, PendingSignIn, PublicPageAddress, PublicPageState, Session };
 
 /** The functions of the service that the pages use. No other file of the portal imports core. */
 export type Services = {
@@ -104,8 +116,16 @@ export type Services = {
     password: string;
     address: string;
     knownBrowsers: readonly KnownBrowser[];
+  }) => Promise<Session | PendingSignIn | undefined>;
+  signInWithProvider: (input: ProviderSignIn) => Promise<Session | PendingSignIn>;
+  /** Whether a sign-in waits for its second factor. */
+  isPending: typeof isPending;
+  /** `rate_limit_exceeded`; `conflict` when the user must start again; undefined for a wrong code. */
+  completeSignIn: (input: {
+    pending: PendingSignIn;
+    code: string;
+    address: string;
   }) => Promise<Session | undefined>;
-  signInWithProvider: (input: ProviderSignIn) => Promise<Session>;
   connectProvider: (
     actor: Actor,
     input: Pick<ProviderSignIn, "provider" | "subject">,
@@ -125,8 +145,15 @@ export type Services = {
     address: PublicGuideInput,
     parts?: ApiDependencies,
   ) => Promise<{ guide: Guide; others: readonly GuideSummary[] } | undefined>;
+  /** An author's page; undefined when there is none. */
+  readPublicProfile: (
+    address: PublicProfileInput,
+    parts?: ApiDependencies,
+  ) => Promise<PublicProfile | undefined>;
   /** The current username for a former one; undefined for any other name. */
   findRenamed: (formerUsername: string) => Promise<string | undefined>;
+  /** Switches off the mails of a link to unsubscribe. Resolves to false for an invalid link. */
+  unsubscribe: (token: string) => Promise<boolean>;
   /** Images of public pages for link previews. */
   ogImages: OgImageQueue;
 };
@@ -175,11 +202,19 @@ export function createServices(
     htmlCleaner,
     portalUrl: env.PORTAL_URL,
     ownersMayChangePlan: env.PLAN_CHANGES === "owner",
+    requiresVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
     audit: createAuditLog(log, () => {
       const request = requestContext.getStore();
       return request && { requestId: request.requestId, address: request.address };
     }),
+    origin: () => {
+      const request = requestContext.getStore();
+      return request && { address: request.address, userAgent: request.userAgent };
+    },
     purgePublicPages: runtime.pagePurge.purge,
+    allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
+    secretBox: createSecretBox({ secret, purpose: "two-factor" }),
+    challengeSecret: secret,
   };
   const parts: ApiDependencies = {
     service,
@@ -241,6 +276,8 @@ export function createServices(
     endSession: (session) => endSession(service, session),
     signIn: (input) => signIn({ ...service, rateLimiter }, input),
     signInWithProvider: (input) => signInWithProvider(service, input),
+    isPending,
+    completeSignIn: (input) => completeSignIn({ ...service, rateLimiter }, input),
     connectProvider: (actor, input) => connectProvider({ ...service, actor }, input),
     confirmByProvider: (actor, input) => confirmByProvider({ ...service, actor }, input),
     findPublicPageState: (address, from = parts) => findPublicPageState(from.service, address),
@@ -251,7 +288,18 @@ export function createServices(
       const { guides: others } = await caller.reader.more({ id: found.guide.id });
       return { guide: found.guide, others };
     },
+    readPublicProfile: (input, from = parts) =>
+      undefinedIfNotFound(createCaller({ ...from, actor: undefined }).reader.profile(input)),
     findRenamed: (formerUsername) => findRenamed(service, { username: formerUsername }),
+    unsubscribe: async (token) => {
+      try {
+        await unsubscribe(service, { token });
+        return true;
+      } catch (error) {
+        if (asDomainError(error)?.code === "not_found") return false;
+        throw error;
+      }
+    },
     ogImages: createOgImageQueue(startOgImageThread()),
   };
 }

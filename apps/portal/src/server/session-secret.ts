@@ -31,8 +31,8 @@ async function createOnce(file: string, text: string): Promise<void> {
 }
 
 /**
- * The secret that encrypts session cookies when PORTAL_SECRET is not set. It is stored in the data
- * directory, so that sessions survive a restart. Two portals that start together use the same one.
+ * The secret that encrypts session cookies and the secrets of authenticator apps when PORTAL_SECRET is not set. It is
+ * stored in the data directory, so that sessions survive a restart. Two portals that start together use the same one.
  *
  * @throws {EnvironmentError} when the stored secret is too short
  */
@@ -46,7 +46,7 @@ export async function readSessionSecret(dataDir: string): Promise<string> {
   }
   if (secret.trim().length < MIN_LENGTH)
     throw new EnvironmentError(
-      `The secret of the sessions in ${file} is damaged: it has ${secret.trim().length} characters and needs ${MIN_LENGTH}. Delete the file and start again: a new secret is created, and all users have to sign in again.`,
+      `The secret of the sessions in ${file} is damaged: it has ${secret.trim().length} characters and needs ${MIN_LENGTH}. Delete the file and start again: a new secret is created, and all users have to sign in again. Users with two-factor sign-in need a recovery code.`,
     );
   return secret;
 }

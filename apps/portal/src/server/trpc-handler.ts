@@ -24,7 +24,10 @@ function asJson(request: Request): Request {
   });
 }
 
-type Caller = Pick<Context, "actor" | "client" | "renewSessionCookie" | "confirmSession">;
+type Caller = Pick<
+  Context,
+  "actor" | "client" | "browserId" | "knownBrowsers" | "renewSessionCookie" | "confirmSession"
+>;
 
 /** Responds to calls of the portal's pages; `readCaller` reads the session of the request. */
 export type TrpcHandler = (

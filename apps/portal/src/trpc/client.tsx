@@ -1,9 +1,11 @@
 "use client";
 
 import type { AppRouter } from "@guidepost/api";
+import type { ErrorCode } from "@guidepost/contract";
 import { type TRPCLink, type TRPCClientError, createTRPCClient, httpBatchLink } from "@trpc/client";
 import { tap, observable } from "@trpc/server/observable";
 import { getApiError } from "#lib/api-error.ts";
+import { TWO_FACTOR_SETUP_PATH, withNext } from "#lib/sign-in.ts";
 import { type ReactNode, useSyncExternalStore, useState } from "react";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
@@ -15,22 +17,30 @@ function isEditorPage(path: string): boolean {
   return /^\/guides\/(new|\d+)$/.test(path);
 }
 
-function redirectIfSessionEnded(error: unknown): void {
-  if (getApiError(error)?.code !== "unauthorized") return;
+/** Where the user must go after a refusal of every call, before the page can continue. */
+const REQUIRED_PATHS: Partial<Record<ErrorCode, string>> = {
+  unauthorized: "/sign-in",
+  two_factor_required: TWO_FACTOR_SETUP_PATH,
+};
+
+function redirectIfRequired(error: unknown): void {
+  const apiError = getApiError(error);
+  const path = apiError && REQUIRED_PATHS[apiError.code];
+  if (path === undefined) return;
   const { pathname, search } = window.location;
-  if (!isEditorPage(pathname))
-    window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
+  if (!isEditorPage(pathname)) window.location.assign(withNext(path, pathname + search));
 }
 
 /**
- * Redirects to the sign-in page when the session has ended, with the current page as the return path.
- * It is a link, because forms call the client without TanStack Query. The page is loaded in full, so
- * that no data of the user stays in memory.
+ * Redirects to the sign-in page when the session has ended, and to the set-up of two factors when
+ * the account has begun to require them. The current page is the return path. It is a link, because
+ * forms call the client without TanStack Query. The page is loaded in full, so that no data of the
+ * user stays in memory.
  */
-const endedSession: TRPCLink<AppRouter> =
+const requiredPage: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
-    next(op).pipe(tap({ error: redirectIfSessionEnded }));
+    next(op).pipe(tap({ error: redirectIfRequired }));
 
 /** A call that waits until the user has confirmed who they are. */
 export type ConfirmationRequest = {
@@ -119,7 +129,7 @@ export function TrpcProvider({
     createTRPCClient<AppRouter>({
       links: [
         freshSignIn,
-        endedSession,
+        requiredPage,
         httpBatchLink({ url: "/api/trpc", maxItems: MAX_BATCH_SIZE }),
       ],
     }),

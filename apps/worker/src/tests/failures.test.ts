@@ -69,10 +69,10 @@ describe("a worker whose database fails", () => {
 });
 
 describe("createLiveness", () => {
-  it("judges other workers only after it was alive for the time after which they count as killed", async () => {
+  it("treats other workers as killed only after its own heartbeats cover the same period", async () => {
     const { prisma } = test.database;
     const times = { beatMs: 20, deadAfterMs: 400 };
-    // As after a failure of the database: the other worker could not write either.
+    // After a failure of the database, the other worker could not write its heartbeat either.
     const aMinuteAgo = new Date(Date.now() - 60_000);
     await prisma.jobWorker.create({ data: { id: "other", seenAt: aMinuteAgo } });
     const startedAt = performance.now();

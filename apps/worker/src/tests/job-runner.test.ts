@@ -1,4 +1,10 @@
-import { definePeriodicTask, defineTask, enqueue, type Task } from "@guidepost/core/operator";
+import {
+  definePeriodicTask,
+  defineTask,
+  enqueue,
+  PermanentFailure,
+  type Task,
+} from "@guidepost/core/operator";
 import { runWhileLocked } from "@guidepost/core/testing";
 import { inTransaction } from "@guidepost/database";
 import { createTestDatabase } from "@guidepost/database/testing";
@@ -53,7 +59,7 @@ describe("enqueue (contract JOB-1)", () => {
     expect(await readJobs(test.database)).toEqual([]);
   });
 
-  it("refuses a payload that does not match the task, and adds no job", async () => {
+  it("refuses a payload that does not match the task, and adds no job (contract JOB-2)", async () => {
     await expect(add(task, { n: 0.5 })).rejects.toBeInstanceOf(z.ZodError);
     expect(await readJobs(test.database)).toEqual([]);
   });
@@ -96,6 +102,35 @@ describe("enqueue (contract JOB-1)", () => {
   });
 });
 
+describe("a task with a limit of running jobs (contract JOB-10)", () => {
+  it("runs at most this number of its jobs at the same time, and jobs of other tasks in addition", async () => {
+    const gate = createGate();
+    let running = 0;
+    let mostRunning = 0;
+    const limited = defineTask({
+      name: "limited",
+      payload: z.object({}),
+      maxRunning: 2,
+      run: async () => {
+        running += 1;
+        mostRunning = Math.max(mostRunning, running);
+        await gate.opened;
+        running -= 1;
+      },
+    });
+    const other = recordEffect(() => {});
+    for (let n = 0; n < 10; n += 1) await add(limited, {});
+    await add(other, { n: 1 });
+    const workers = [1, 2].map(() => startTestWorker(test.url, [limited, other]));
+    await expect.poll(() => readEffects(test.database)).toEqual([1]);
+    await expect.poll(() => running).toBe(2);
+    gate.open();
+    await expect.poll(() => readJobs(test.database)).toEqual([]);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(mostRunning).toBe(2);
+  });
+});
+
 describe("a job that fails (contract JOB-4)", () => {
   it.each([1, 4, 10])("is tried again e^n seconds after attempt %i", async (attempt) => {
     const task = failing(11);
@@ -134,7 +169,23 @@ describe("a job that fails (contract JOB-4)", () => {
     ]);
   });
 
-  it("fails without running when its payload does not match the task", async () => {
+  it("is dead after its first attempt when that fails permanently (contract JOB-4)", async () => {
+    const task = defineTask({
+      name: "refused",
+      payload: z.object({}),
+      run: () => Promise.reject(new PermanentFailure("550 no such user")),
+    });
+    await add(task, {});
+    const worker = startTestWorker(test.url, [task]);
+    await expect
+      .poll(() => readJobs(test.database))
+      .toMatchObject([
+        { attempts: 1, maxAttempts: 1, isLocked: false, lastError: "550 no such user" },
+      ]);
+    await worker.stop();
+  });
+
+  it("fails without running when its payload does not match the task (contract JOB-2)", async () => {
     const task = recordEffect(() => {});
     await test.database.pool.query(
       `select graphile_worker.add_job('record_effect', '{"n": "text"}')`,
@@ -194,8 +245,8 @@ describe("a worker that stops (contract JOB-7)", () => {
   });
 });
 
-describe("periodic tasks (contract JOB-6)", () => {
-  it("are enqueued at most once for each time of their schedule by three workers, also for missed times", async () => {
+describe("a periodic task (contract JOB-6)", () => {
+  it("is enqueued at most once by three workers for each time of its schedule, also for missed times", async () => {
     const { pool } = test.database;
     // Each time that a worker enqueues the task, it inserts the job or changes its payload.
     await pool.query(`

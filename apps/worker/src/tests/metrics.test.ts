@@ -23,8 +23,8 @@ async function valuesOf(registry: Registry, name: string): Promise<Record<string
   );
 }
 
-describe("the metrics of a worker", () => {
-  it("count jobs by state and attempts by outcome, and have the age of the oldest waiting job", async () => {
+describe("/metrics of a worker", () => {
+  it("counts jobs by state and attempts by outcome, and contains the age of the oldest waiting job", async () => {
     const working = taskOf("working", async () => {});
     const failing = taskOf("failing", () => Promise.reject(new Error("planted")));
     const unknown = taskOf("unknown", async () => {});
@@ -58,7 +58,7 @@ describe("the metrics of a worker", () => {
     await worker.stop();
   });
 
-  it("have no numbers of jobs, and no failure, when the database does not respond", async () => {
+  it("contains no number of jobs, and no failure, when the database does not respond", async () => {
     const registry = new Registry();
     createJobMetrics(registry, () => Promise.reject(new Error("unreachable")));
     expect(await valuesOf(registry, "guidepost_jobs")).toEqual({});

@@ -1,5 +1,6 @@
-import { inlineHtmlCleaner, type ServiceContext } from "@guidepost/core";
-import { countJobs, type Task } from "@guidepost/core/operator";
+import { inlineHtmlCleaner, type WorkerContext } from "@guidepost/core";
+import type { Mailer } from "@guidepost/core/mailers";
+import { countJobs, createWebhookSender, type Task } from "@guidepost/core/operator";
 import { type Database, openDatabase, openPool } from "@guidepost/database";
 import { createJobMetrics, createLogger } from "@guidepost/runtime";
 import { Registry } from "prom-client";
@@ -9,15 +10,21 @@ import { LIVENESS_TIMES, type LivenessTimes } from "../liveness.ts";
 /** A worker counts as killed after a second, so that tests of this do not wait for 30 s. */
 export const SHORT_TIMES: LivenessTimes = { beatMs: 100, deadAfterMs: 1_000 };
 
-export function serviceOf(db: Database): ServiceContext {
+/** Accepts all mails, and sends none. */
+const NO_MAILER: Mailer = { send: async () => {}, close: () => {} };
+
+export function serviceOf(db: Database, mailer = NO_MAILER): WorkerContext {
   return {
     db,
     clock: db.clock,
     htmlCleaner: inlineHtmlCleaner,
     portalUrl: "https://guidepost.test",
     ownersMayChangePlan: false,
+    requiresVerifiedEmail: false,
     audit: () => {},
     purgePublicPages: () => {},
+    allowPrivateWebhooks: true,
+    mailer,
   };
 }
 
@@ -26,6 +33,7 @@ export function startTestWorker(
   url: string,
   tasks: readonly Task[],
   times: LivenessTimes = LIVENESS_TIMES,
+  mailer?: Mailer,
 ) {
   const options = { url, applicationName: "test-worker", onConnectionError: () => {} };
   let failures = 0;
@@ -34,9 +42,15 @@ export function startTestWorker(
   const db = openDatabase({ ...options, poolSize: 10 });
   const pool = openPool({ ...options, poolSize: LIBRARY_POOL_SIZE });
   const registry = new Registry();
+  const webhookSender = createWebhookSender(db, {
+    portalUrl: "https://guidepost.test",
+    audit: () => {},
+    allowPrivate: true,
+    onError: () => (failures += 1),
+  });
   const runner = startJobRunner({
     ...{ tasks, pool, times },
-    service: serviceOf(db),
+    service: { ...serviceOf(db, mailer), webhookSender },
     log,
     metrics: createJobMetrics(registry, () => countJobs({ db })),
   });
@@ -47,6 +61,7 @@ export function startTestWorker(
     failures: () => failures,
     stop: async (timeoutMs = 10_000) => {
       const hasEnded = await runner.stop(timeoutMs);
+      await webhookSender.stop();
       // The pools wait for the connections of jobs that did not end.
       const closed = Promise.all([pool.end(), db.close()]);
       if (hasEnded) await closed;

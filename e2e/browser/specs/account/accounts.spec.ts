@@ -1,6 +1,6 @@
-import { addGuide, pathOf, readGuide } from "../../flows/guides.ts";
-import { expect, password, test, type Page, type Person } from "../../support/fixtures.ts";
-import { tryToSignIn } from "../../support/sign-in.ts";
+import { addGuide, pathOf, readGuide } from "#browser/flows/guides.ts";
+import { expect, password, test, type Page, type Person } from "#browser/support/fixtures.ts";
+import { tryToSignIn } from "#browser/support/sign-in.ts";
 
 const newPassword = "another horse battery";
 

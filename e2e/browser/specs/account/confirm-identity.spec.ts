@@ -1,8 +1,8 @@
-import { startFakeGitHub } from "../../../harness/fake-github.ts";
-import { findFreePort } from "../../../harness/port.ts";
-import { ageSession } from "../../support/age-session.ts";
-import { expect, password, test } from "../../support/fixtures.ts";
-import { axeViolations } from "../../support/axe.ts";
+import { startFakeGitHub } from "#harness/servers/fake-github.ts";
+import { findFreePort } from "#harness/port.ts";
+import { ageSession } from "#browser/support/age-session.ts";
+import { expect, password, test } from "#browser/support/fixtures.ts";
+import { axeViolations } from "#browser/support/axe.ts";
 
 test("creating an admin key 11 minutes after the sign-in requires the password and keeps the form's values", async ({
   site,

@@ -1,5 +1,5 @@
-import { callProcedure } from "../../support/call-procedure.ts";
-import { addGuide, pathOf, readGuide } from "../../flows/guides.ts";
+import { callProcedure } from "#browser/support/call-procedure.ts";
+import { addGuide, pathOf, readGuide } from "#browser/flows/guides.ts";
 import {
   expect,
   password,
@@ -7,7 +7,7 @@ import {
   type Page,
   type Person,
   type Site,
-} from "../../support/fixtures.ts";
+} from "#browser/support/fixtures.ts";
 
 async function idOf(site: Site, { username }: Person): Promise<number> {
   const [row] = await site.stack.sql<{ id: number }>("select id from users where username = $1", [
@@ -26,7 +26,7 @@ async function invite(page: Page, email: string): Promise<string> {
   await page.getByRole("button", { name: "Invite member" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel("E-mail").fill(email);
-  await dialog.getByRole("button", { name: "Create link" }).click();
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
   const url = await dialog.getByRole("textbox", { name: "Invitation link" }).inputValue();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toBeHidden();
@@ -124,12 +124,17 @@ test("an invitation link creates exactly one member of the account", async ({ si
   await expect(owners.getByText("No pending invitations.")).toBeVisible();
 });
 
-test("the link of a cancelled invitation creates no member", async ({ site, openAs }) => {
+test("an owner sends an invitation again, and cancels it: its link creates no member", async ({
+  site,
+  openAs,
+}) => {
   const owner = await site.addOwner();
   const page = await openAs(owner);
   await openMembers(page);
   const email = `guest-${owner.email}`;
   const link = await invite(page, email);
+  await page.getByRole("button", { name: `Send again the invitation of ${email}` }).click();
+  await expect(page.getByText("Invitation sent again")).toBeVisible();
   await page.getByRole("button", { name: `Cancel the invitation of ${email}` }).click();
   const dialog = page.getByRole("alertdialog", { name: "Cancel this invitation?" });
   await dialog.getByRole("button", { name: "Cancel invitation" }).click();

@@ -1,6 +1,6 @@
-import { findFreePort } from "../../../harness/port.ts";
-import { callProcedure } from "../../support/call-procedure.ts";
-import { expect, test, type Page } from "../../support/fixtures.ts";
+import { findFreePort } from "#harness/port.ts";
+import { callProcedure } from "#browser/support/call-procedure.ts";
+import { expect, test, type Page } from "#browser/support/fixtures.ts";
 
 async function switchTo(page: Page, plan: string) {
   await page.getByRole("button", { name: `Switch to ${plan}` }).click();
@@ -71,7 +71,9 @@ test("pages show the operator's contact where only the operator can make a chang
   await expect(page.getByRole("heading", { level: 1, name: "Plan" })).toBeVisible();
 
   const outsider = await openAs(undefined, { baseURL: PORTAL_URL });
-  await outsider.goto("/sign-in");
+  await outsider.goto("/forgot-password");
+  await outsider.getByLabel("E-mail").fill("owner@guidepost.test");
+  await outsider.getByRole("button", { name: "Send link" }).click();
   await expect(outsider.getByRole("link", { name: "help@guidepost.test" })).toBeVisible();
   // The portal's shutdown would wait for open connections.
   await outsider.context().close();

@@ -1,6 +1,6 @@
-import { openList } from "../../flows/guide-list.ts";
-import { addGuide } from "../../flows/guides.ts";
-import { expect, password, test } from "../../support/fixtures.ts";
+import { openList } from "#browser/flows/guide-list.ts";
+import { addGuide } from "#browser/flows/guides.ts";
+import { expect, password, test } from "#browser/support/fixtures.ts";
 
 test("an ended session redirects to the sign-in and then back: from a list, a link, a form and an idle page", async ({
   site,

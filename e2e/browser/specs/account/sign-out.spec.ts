@@ -1,7 +1,7 @@
-import { openEditor, titleOf } from "../../flows/editor.ts";
-import { addGuide } from "../../flows/guides.ts";
-import { expect, password, test, type Page } from "../../support/fixtures.ts";
-import { axeViolations } from "../../support/axe.ts";
+import { draftSaves, openEditor, titleOf } from "#browser/flows/editor.ts";
+import { addGuide } from "#browser/flows/guides.ts";
+import { expect, password, test, type Page } from "#browser/support/fixtures.ts";
+import { axeViolations } from "#browser/support/axe.ts";
 
 const draftsIn = (page: Page) =>
   page.evaluate(
@@ -48,7 +48,9 @@ test("the dialogs for signing out and for leaving the account mention unpublishe
   await site.stack.sql("update users set role = 'owner' where username = $1", [member.username]);
   const guide = await addGuide(site, member);
   const page = await openAs(member);
+  page.on("dialog", (question) => void question.accept());
   await openEditor(page, guide);
+  await page.route(draftSaves, () => {});
   await titleOf(page).fill("Not published yet");
   await expect.poll(() => draftsIn(page)).toBe(1);
 

@@ -1,4 +1,4 @@
-import { expect, test } from "../../support/fixtures.ts";
+import { expect, test } from "#browser/support/fixtures.ts";
 
 type Answer = { guide: { steps: { content: string }[] }; warnings: unknown[] };
 

@@ -1,9 +1,9 @@
-import { waitForTimeInDay } from "../../../harness/clock.ts";
-import { actOn, openList } from "../../flows/guide-list.ts";
-import { addGuide } from "../../flows/guides.ts";
-import { createKey, openKeys, storeSecret } from "../../flows/keys.ts";
-import { expect, test, type Page, type Person, type Site } from "../../support/fixtures.ts";
-import { waitForHydration } from "../../support/hydration.ts";
+import { waitForTimeInDay } from "#harness/clock.ts";
+import { actOn, openList } from "#browser/flows/guide-list.ts";
+import { addGuide } from "#browser/flows/guides.ts";
+import { createKey, openKeys, storeSecret } from "#browser/flows/keys.ts";
+import { expect, test, type Page, type Person, type Site } from "#browser/support/fixtures.ts";
+import { waitForHydration } from "#browser/support/hydration.ts";
 
 let owner: Person;
 
@@ -143,7 +143,7 @@ test("the API permits a key only the operations of its scopes, and returns 401 a
   await expect(page.getByRole("table", { name: "API keys" }).getByText("Reader")).toBeVisible();
 });
 
-test("no page, storage, request or log contains a key's secret after its dialog is closed", async ({
+test("no page, storage, request or log contains a key's secret after its dialog is closed (contract KEY-2)", async ({
   site,
   openAs,
 }) => {

@@ -1,5 +1,5 @@
-import { tabTo } from "../../support/keyboard.ts";
-import { expect, test, type Page, type Person, type Site } from "../../support/fixtures.ts";
+import { tabTo } from "#browser/support/keyboard.ts";
+import { expect, test, type Page, type Person, type Site } from "#browser/support/fixtures.ts";
 
 const table = (page: Page) => page.getByRole("table", { name: "Requests" });
 const rows = (page: Page) => table(page).getByRole("rowheader");

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { readGuide } from "../../flows/guides.ts";
-import { expect, test, type Page, type Person, type Site } from "../../support/fixtures.ts";
+import { readGuide } from "#browser/flows/guides.ts";
+import { expect, test, type Page, type Person, type Site } from "#browser/support/fixtures.ts";
 
 /** Without the proxy header of other tests, which CORS does not permit. */
 const WITHOUT_PROXY_HEADER = { extraHTTPHeaders: {} };

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { environmentOf } from "../../../harness/programs.ts";
-import type { Guide } from "../../flows/guides.ts";
-import { submitKeyForm, openKeys, storeSecret } from "../../flows/keys.ts";
-import { expect, test, type Page, type Person } from "../../support/fixtures.ts";
+import { environmentOf } from "#harness/servers/programs.ts";
+import type { Guide } from "#browser/flows/guides.ts";
+import { submitKeyForm, openKeys, storeSecret } from "#browser/flows/keys.ts";
+import { expect, test, type Page, type Person } from "#browser/support/fixtures.ts";
 
 const run = promisify(execFile);
 

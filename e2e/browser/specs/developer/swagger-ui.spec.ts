@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
-import { createPeople } from "../../../harness/people.ts";
-import { openStack, type Stack } from "../../../harness/stack.ts";
-import { axeViolations } from "../../support/axe.ts";
+import { createPeople } from "#harness/people.ts";
+import { openStack, type Stack } from "#harness/servers/stack.ts";
+import { axeViolations } from "#browser/support/axe.ts";
 
 let stack: Stack;
 let url: string;
@@ -62,7 +62,7 @@ async function authorize(page: Page) {
 
 type Document = { paths: Record<string, Record<string, { operationId: string }>> };
 
-test("shows every operation of the document", async ({ page, request }) => {
+test("Swagger UI shows every operation of the document", async ({ page, request }) => {
   const { paths } = (await (await request.get(`${url}/openapi.json`)).json()) as Document;
   const declared = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
@@ -80,7 +80,7 @@ test("shows every operation of the document", async ({ page, request }) => {
   expect(shown.toSorted()).toEqual(declared.toSorted());
 });
 
-test("sends an operation with a key, which is not stored after the page is closed", async ({
+test("Swagger UI sends an operation with a key, which is not stored after the page is closed", async ({
   page,
 }) => {
   await authorize(page);
@@ -100,7 +100,9 @@ test("sends an operation with a key, which is not stored after the page is close
 
 for (const colorScheme of ["light", "dark"] as const)
   for (const width of [1440, 360])
-    test(`has no accessibility violations: ${colorScheme}, ${width} px`, async ({ page }) => {
+    test(`Swagger UI has no accessibility violations: ${colorScheme}, ${width} px`, async ({
+      page,
+    }) => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
       await page.evaluate(

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { endOfMinute, waitForTimeInDay, waitForTimeInMinute } from "../../../harness/clock.ts";
-import { tabTo } from "../../support/keyboard.ts";
-import { expect, test, type Page, type Person, type Site } from "../../support/fixtures.ts";
-import { axeViolations } from "../../support/axe.ts";
+import { endOfMinute, waitForTimeInDay, waitForTimeInMinute } from "#harness/clock.ts";
+import { tabTo } from "#browser/support/keyboard.ts";
+import { expect, test, type Page, type Person, type Site } from "#browser/support/fixtures.ts";
+import { axeViolations } from "#browser/support/axe.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const roomMs = 120_000;

@@ -1,4 +1,4 @@
-import { ample } from "../../../harness/people.ts";
+import { ample } from "#harness/people.ts";
 import {
   expectStored,
   expectStatus,
@@ -7,11 +7,11 @@ import {
   saveNow,
   textOf,
   titleOf,
-} from "../../flows/editor.ts";
-import type { PageErrors } from "../../support/page-errors.ts";
-import { addGuide, readGuide, type Guide } from "../../flows/guides.ts";
-import { expect, test, watchPage, type Page, type Person } from "../../support/fixtures.ts";
-import { axeViolations } from "../../support/axe.ts";
+} from "#browser/flows/editor.ts";
+import type { PageErrors } from "#browser/support/page-errors.ts";
+import { addGuide, readGuide, type Guide } from "#browser/flows/guides.ts";
+import { expect, test, watchPage, type Page, type Person } from "#browser/support/fixtures.ts";
+import { axeViolations } from "#browser/support/axe.ts";
 
 let owner: Person;
 
@@ -172,7 +172,10 @@ test("publishing a guide in one tab does not publish the unsaved text of another
   await mine.keyboard.type(" Mine.");
   await expectStatus(mine, "Changes not published yet");
   await expect(dialogOf(mine)).toBeHidden();
-  expect(await readGuide(site, owner, guide.id)).toEqual(published);
+  expect(await readGuide(site, owner, guide.id)).toEqual({
+    ...published,
+    has_pending_changes: true,
+  });
   await mine.getByRole("button", { name: "Publish changes" }).click();
   const content = "<p>How to boil. Mine.</p>";
   await expectStored(site, owner, guide, { status: "published", steps: [{ content }, {}, {}] });

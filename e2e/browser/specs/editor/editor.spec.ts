@@ -1,9 +1,9 @@
-import { waitForTimeInDay } from "../../../harness/clock.ts";
-import { ample } from "../../../harness/people.ts";
-import { expectStored, openEditor, openStep, textOf, titleOf } from "../../flows/editor.ts";
-import { addGuide, pathOf, publishGuide, readGuide, type Guide } from "../../flows/guides.ts";
-import { markAll, userAgent, openAndCountView } from "../../flows/reader.ts";
-import { moveByKeys, moveByMouse } from "../../flows/reorder.ts";
+import { waitForTimeInDay } from "#harness/clock.ts";
+import { ample } from "#harness/people.ts";
+import { expectStored, openEditor, openStep, textOf, titleOf } from "#browser/flows/editor.ts";
+import { addGuide, pathOf, publishGuide, readGuide, type Guide } from "#browser/flows/guides.ts";
+import { markAll, userAgent, openAndCountView } from "#browser/flows/reader.ts";
+import { moveByKeys, moveByMouse } from "#browser/flows/reorder.ts";
 import {
   expect,
   password,
@@ -11,8 +11,8 @@ import {
   type Page,
   type Person,
   type Site,
-} from "../../support/fixtures.ts";
-import { axeViolations } from "../../support/axe.ts";
+} from "#browser/support/fixtures.ts";
+import { axeViolations } from "#browser/support/axe.ts";
 
 let owner: Person;
 

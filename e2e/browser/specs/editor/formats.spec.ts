@@ -1,9 +1,9 @@
-import { ample } from "../../../harness/people.ts";
-import { expectStored, expectStatus, openEditor, openStep, textOf } from "../../flows/editor.ts";
-import { addGuide, pathOf, publishGuide } from "../../flows/guides.ts";
-import { pictureUrl, servePicture } from "../../support/test-image.ts";
-import { expect, test, type Page, type Person } from "../../support/fixtures.ts";
-import { axeViolations } from "../../support/axe.ts";
+import { ample } from "#harness/people.ts";
+import { expectStored, expectStatus, openEditor, openStep, textOf } from "#browser/flows/editor.ts";
+import { addGuide, pathOf, publishGuide } from "#browser/flows/guides.ts";
+import { pictureUrl, servePicture } from "#browser/support/test-image.ts";
+import { expect, test, type Page, type Person } from "#browser/support/fixtures.ts";
+import { axeViolations } from "#browser/support/axe.ts";
 
 let owner: Person;
 
@@ -124,7 +124,8 @@ test("the API stores every format of the editor's toolbar and the public page re
   await expectStored(site, owner, guide, { steps: wanted.map((content) => ({ content })) });
 
   await publishGuide(site, owner, guide);
-  const reader = await openAs();
+  // Its script adds buttons to code and images.
+  const reader = await openAs(undefined, { javaScriptEnabled: false });
   await servePicture(reader);
   await reader.goto(pathOf(guide));
   const steps = reader.locator(".prose-step");

@@ -1,4 +1,4 @@
-import { ample } from "../../../harness/people.ts";
+import { ample } from "#harness/people.ts";
 import {
   expectStored,
   expectStatus,
@@ -10,9 +10,9 @@ import {
   saves,
   textOf,
   titleOf,
-} from "../../flows/editor.ts";
-import { addGuide, readGuide } from "../../flows/guides.ts";
-import { expect, test, type Page, type Person } from "../../support/fixtures.ts";
+} from "#browser/flows/editor.ts";
+import { addGuide, readGuide } from "#browser/flows/guides.ts";
+import { expect, test, type Page, type Person } from "#browser/support/fixtures.ts";
 
 let owner: Person;
 

@@ -1,6 +1,6 @@
-import { expectStatus, titleOf } from "../../flows/editor.ts";
-import { readGuide } from "../../flows/guides.ts";
-import { expect, test, type Person } from "../../support/fixtures.ts";
+import { expectStatus, titleOf } from "#browser/flows/editor.ts";
+import { readGuide } from "#browser/flows/guides.ts";
+import { expect, test, type Person } from "#browser/support/fixtures.ts";
 
 let owner: Person;
 

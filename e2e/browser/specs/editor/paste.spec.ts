@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { ample } from "../../../harness/people.ts";
-import { expectStored, openEditor, openStep, textOf } from "../../flows/editor.ts";
-import { addGuide } from "../../flows/guides.ts";
-import { expect, test, type Page, type Person } from "../../support/fixtures.ts";
+import { ample } from "#harness/people.ts";
+import { expectStored, openEditor, openStep, textOf } from "#browser/flows/editor.ts";
+import { addGuide } from "#browser/flows/guides.ts";
+import { expect, test, type Page, type Person } from "#browser/support/fixtures.ts";
 
 let owner: Person;
 

@@ -1,7 +1,9 @@
-import { ample } from "../../../harness/people.ts";
+import { ample } from "#harness/people.ts";
 import {
+  draftSaves,
   expectStored,
   expectStatus,
+  offline,
   unsavedNotice,
   openEditor,
   openStep,
@@ -9,10 +11,10 @@ import {
   saves,
   textOf,
   titleOf,
-} from "../../flows/editor.ts";
-import { addGuide, pathOf, readGuide } from "../../flows/guides.ts";
-import { expect, test, watchPage, type Page, type Person } from "../../support/fixtures.ts";
-import { axeViolations } from "../../support/axe.ts";
+} from "#browser/flows/editor.ts";
+import { addGuide, pathOf, readGuide } from "#browser/flows/guides.ts";
+import { expect, test, watchPage, type Page, type Person } from "#browser/support/fixtures.ts";
+import { axeViolations } from "#browser/support/axe.ts";
 
 let owner: Person;
 
@@ -23,10 +25,7 @@ test.beforeAll(async ({ site }) => {
 const pending = "Changes not published yet";
 const publishChanges = (page: Page) => page.getByRole("button", { name: "Publish changes" });
 
-/** Waits longer than the delay of automatic saving. */
-async function skipAutosaveDelay(page: Page) {
-  await page.clock.fastForward(10_000);
-}
+const pendingOf = <Guide extends object>(guide: Guide) => ({ ...guide, has_pending_changes: true });
 
 test("the public page shows edits of a published guide only after Publish changes", async ({
   site,
@@ -34,17 +33,15 @@ test("the public page shows edits of a published guide only after Publish change
 }) => {
   const guide = await addGuide(site, owner, { title: "Live" });
   const page = await openAs(owner);
-  await page.clock.install();
   await openEditor(page, guide);
   await expectStatus(page, "Live version");
   await expect(publishChanges(page)).toBeDisabled();
   await page.getByLabel("Description (optional)").fill("Half a sentence that must n");
   await openStep(page, 1);
   await page.keyboard.type(" Pending.");
-  await expectStatus(page, pending);
-  await skipAutosaveDelay(page);
   await saveNow(page);
-  await expect(page.getByText("Stored on this device. Readers see")).toBeVisible();
+  await expect(page.getByText("Readers see them after you publish them")).toBeVisible();
+  await expectStatus(page, pending);
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Preview" }).click();
   const preview = page.getByRole("region", { name: "Preview" });
@@ -52,7 +49,7 @@ test("the public page shows edits of a published guide only after Publish change
   await expect(preview).toContainText("Half a sentence that must n");
   await expect(preview).toContainText("How to boil. Pending.");
   await page.getByRole("button", { name: "Back to editing" }).click();
-  expect(await readGuide(site, owner, guide.id)).toEqual(guide);
+  expect(await readGuide(site, owner, guide.id)).toEqual(pendingOf(guide));
 
   await publishChanges(page).click();
   await expect(page.getByText("Published: readers can see the changes")).toBeVisible();
@@ -61,6 +58,35 @@ test("the public page shows edits of a published guide only after Publish change
   await reader.goto(pathOf(guide));
   await expect(reader.getByText("Half a sentence that must n")).toBeVisible();
   await expect(reader.getByText("How to boil. Pending.")).toBeVisible();
+});
+
+test("another browser continues the pending changes, and compares them with the live version", async ({
+  site,
+  openAs,
+}) => {
+  const guide = await addGuide(site, owner, { title: "Live" });
+  const page = await openAs(owner);
+  await openEditor(page, guide);
+  await titleOf(page).fill("On the server");
+  await page.getByRole("link", { name: "API keys" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
+  await page.goto("/guides");
+  const row = page.getByRole("row", { name: /Live/ }).first();
+  await expect(row).toContainText("Unpublished changes");
+
+  const other = await openAs(owner);
+  await openEditor(other, guide);
+  await expect(titleOf(other)).toHaveValue("On the server");
+  await expectStatus(other, pending);
+  await other.getByRole("button", { name: "Compare" }).click();
+  const dialog = other.getByRole("alertdialog", { name: pending });
+  await expect(dialog).toContainText("Title");
+  await expect(dialog.getByRole("definition").first()).toHaveText("Live");
+  await expect(dialog.getByRole("definition").nth(1)).toHaveText("On the server");
+  await expect(dialog).toContainText(/Last saved .* by/);
+  expect(await axeViolations(other)).toEqual([]);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toBeHidden();
 });
 
 test("Undo restores the discarded edits of a published guide", async ({ site, openAs }) => {
@@ -72,48 +98,17 @@ test("Undo restores the discarded edits of a published guide", async ({ site, op
   await page.getByRole("button", { name: "Discard changes" }).click();
   await expect(titleOf(page)).toHaveValue("Live");
   await expectStatus(page, "Live version");
+  expect(await readGuide(site, owner, guide.id)).toEqual(guide);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(titleOf(page)).toHaveValue("Never mind");
   await expectStatus(page, pending);
-  expect(await readGuide(site, owner, guide.id)).toEqual(guide);
+  expect(await readGuide(site, owner, guide.id)).toEqual(pendingOf(guide));
 });
 
-test("leaving the editor of a published guide stores its edits in the browser and shows a message, no warning", async ({
+test("leaving the editor of a published guide asks for confirmation when its edits cannot be saved or stored", async ({
   site,
   openAs,
-}) => {
-  const guide = await addGuide(site, owner, { title: "Live" });
-  const page = await openAs(owner);
-  const questions: string[] = [];
-  page.on("dialog", (question) => {
-    questions.push(question.type());
-    void question.accept();
-  });
-  await openEditor(page, guide);
-  await titleOf(page).fill("On this device");
-  await page.getByRole("link", { name: "API keys" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
-  const notices = page.getByRole("region", { name: "Notifications" });
-  await expect(notices.getByText("They are stored on this device")).toBeVisible();
-
-  await page.goto(`/guides/${guide.id}`);
-  await expect(unsavedNotice(page)).toContainText("not published");
-  await expectStatus(page, "Unpublished changes found");
-  await unsavedNotice(page).getByRole("button", { name: "Restore them" }).click();
-  await expect(titleOf(page)).toHaveValue("On this device");
-  await expectStatus(page, pending);
-  // Directly after a key, before the automatic write to storage.
-  await titleOf(page).fill("Typed last");
-  await page.reload();
-  await unsavedNotice(page).getByRole("button", { name: "Restore them" }).click();
-  await expect(titleOf(page)).toHaveValue("Typed last");
-  expect(questions).toEqual([]);
-  expect(await readGuide(site, owner, guide.id)).toEqual(guide);
-});
-
-test("leaving the editor of a published guide asks for confirmation when the browser cannot store its edits", async ({
-  site,
-  openAs,
+  pageErrors,
 }) => {
   const guide = await addGuide(site, owner, { title: "Live" });
   const page = await openAs(owner);
@@ -123,22 +118,19 @@ test("leaving the editor of a published guide asks for confirmation when the bro
     };
   });
   await openEditor(page, guide);
+  await page.route(draftSaves, (route) => route.abort());
   await titleOf(page).fill("Kept nowhere");
-  await expectStatus(page, "Changes not published or saved");
   await expect(page.getByText("This browser cannot store your changes")).toBeVisible();
   await page.getByRole("link", { name: "API keys" }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Leave without publishing?" });
+  const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await dialog.getByRole("button", { name: "Stay" }).click();
-  const asked = page.waitForEvent("dialog");
-  await page.close({ runBeforeUnload: true });
-  const question = await asked;
-  expect(question.type()).toBe("beforeunload");
-  await question.dismiss();
+  await page.unroute(draftSaves);
   await publishChanges(page).click();
   await expectStored(site, owner, guide, { title: "Kept nowhere" });
+  pageErrors.expect(/net::ERR_FAILED/);
 });
 
-test("publishing edits from two tabs merges the edits of both", async ({
+test("edits of a published guide in two tabs are combined in its pending draft", async ({
   site,
   openAs,
   pageErrors,
@@ -149,19 +141,51 @@ test("publishing edits from two tabs merges the edits of both", async ({
   watchPage(other, pageErrors);
   for (const tab of [one, other]) await openEditor(tab, guide);
   await titleOf(one).fill("By one");
+  await expectStatus(one, pending);
   await openStep(other, 1);
   await other.keyboard.type(" By the other.");
-  await publishChanges(one).click();
-  await expectStored(site, owner, guide, { title: "By one" });
-  await publishChanges(other).click();
-  await expect(other.getByText("check the combined version first")).toBeVisible();
   await expect(titleOf(other)).toHaveValue("By one");
   await expectStatus(other, pending);
-  expect((await readGuide(site, owner, guide.id)).steps[0]?.content).toBe("<p>How to boil.</p>");
+  expect(await readGuide(site, owner, guide.id)).toEqual(pendingOf(guide));
   await publishChanges(other).click();
   await expectStored(site, owner, guide, {
     title: "By one",
     steps: [{ content: "<p>How to boil. By the other.</p>" }, {}, {}],
+  });
+  pageErrors.expect(/status of 409/);
+});
+
+test("a change by the API is combined with the pending changes, or the author chooses", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const guide = await addGuide(site, owner, { title: "Live" });
+  const patch = (fields: object) =>
+    site.rest({
+      ...{ method: "PATCH", path: `/guides/${guide.id}`, key: owner.key },
+      json: { guide: fields },
+    });
+  const page = await openAs(owner);
+  await openEditor(page, guide);
+  await titleOf(page).fill("Mine");
+  await expectStatus(page, pending);
+  await patch({ category: "tech" });
+  const description = page.getByLabel("Description (optional)");
+  await description.fill("More");
+  await expect(page.getByLabel("Category")).toHaveValue("tech");
+  await expectStatus(page, pending);
+
+  await patch({ title: "Theirs" });
+  await description.fill("Even more");
+  const dialog = page.getByRole("alertdialog", { name: "This guide was changed elsewhere" });
+  await dialog.getByRole("radio", { name: /Mine/ }).check();
+  await dialog.getByRole("button", { name: "Apply choices" }).click();
+  await expectStatus(page, pending);
+  expect((await readGuide(site, owner, guide.id)).title).toBe("Theirs");
+  await publishChanges(page).click();
+  await expectStored(site, owner, guide, {
+    ...{ title: "Mine", description: "Even more", category: "tech" },
   });
   pageErrors.expect(/status of 409/);
 });
@@ -187,16 +211,38 @@ test("Unpublish offers Undo, and asks for confirmation when the guide has unpubl
   await expectStatus(page, pending);
   await unpublish();
   const dialog = page.getByRole("alertdialog", { name: "Unpublish this guide?" });
-  await expect(dialog).toContainText("saved to the draft");
+  await expect(dialog).toContainText("become part of the draft");
   await dialog.getByRole("button", { name: "Unpublish" }).click();
-  await expectStored(site, owner, guide, { status: "draft", title: "For the draft" });
+  await expectStored(site, owner, guide, {
+    ...{ status: "draft", title: "For the draft", has_pending_changes: false },
+  });
   // Undo would publish unpublished changes.
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText("The draft has changed since").first()).toBeVisible();
   expect((await readGuide(site, owner, guide.id)).status).toBe("draft");
 });
 
-test("Publish changes shows the reason of a failure and does not retry automatically", async ({
+test("the editor offers the pending changes of a guide that a key has unpublished", async ({
+  site,
+  openAs,
+}) => {
+  const guide = await addGuide(site, owner, { title: "Live" });
+  const request = { path: `/guides/${guide.id}`, key: owner.key };
+  const json = { guide: { title: "Never seen" } };
+  await site.rest({ ...request, method: "PUT", path: `${request.path}/draft`, json });
+  await site.rest({ ...request, method: "POST", path: `${request.path}/unpublish` });
+  const page = await openAs(owner);
+  await openEditor(page, guide);
+  await expect(titleOf(page)).toHaveValue("Live");
+  await expect(page.getByText("unpublished with changes that readers never saw")).toBeVisible();
+  await page.getByRole("button", { name: "Add them" }).click();
+  await expect(titleOf(page)).toHaveValue("Never seen");
+  await expectStored(site, owner, guide, {
+    ...{ title: "Never seen", status: "draft", has_pending_changes: false },
+  });
+});
+
+test("Publish changes shows the reason of a failure, and only the draft is saved later", async ({
   site,
   openAs,
   pageErrors,
@@ -204,17 +250,16 @@ test("Publish changes shows the reason of a failure and does not retry automatic
   const guide = await addGuide(site, owner, { title: "Live" });
   const page = await openAs(owner);
   await openEditor(page, guide);
-  await titleOf(page).fill("Later");
   await page.context().setOffline(true);
+  await titleOf(page).fill("Later");
   await publishChanges(page).click();
   await expect(page.getByText("Not published: your changes cannot be saved").first()).toBeVisible();
-  await expectStatus(page, "Not published: offline");
+  await expectStatus(page, offline);
   await page.context().setOffline(false);
-  await titleOf(page).fill("Later on");
   await expectStatus(page, pending);
-  expect((await readGuide(site, owner, guide.id)).title).toBe("Live");
+  expect(await readGuide(site, owner, guide.id)).toEqual(pendingOf(guide));
   await publishChanges(page).click();
-  await expectStored(site, owner, guide, { title: "Later on" });
+  await expectStored(site, owner, guide, { title: "Later" });
   pageErrors.expect(/net::ERR_INTERNET_DISCONNECTED/);
 });
 

@@ -1,7 +1,7 @@
-import { ample } from "../../../harness/people.ts";
-import { expectStored, openEditor, textOf } from "../../flows/editor.ts";
-import { addGuide, readGuide } from "../../flows/guides.ts";
-import { expect, test, type Page, type Person } from "../../support/fixtures.ts";
+import { ample } from "#harness/people.ts";
+import { expectStored, openEditor, textOf } from "#browser/flows/editor.ts";
+import { addGuide, readGuide } from "#browser/flows/guides.ts";
+import { expect, test, type Page, type Person } from "#browser/support/fixtures.ts";
 
 let owner: Person;
 

@@ -1,4 +1,4 @@
-import { ample } from "../../../harness/people.ts";
+import { ample } from "#harness/people.ts";
 import {
   expectStored,
   expectStatus,
@@ -10,9 +10,9 @@ import {
   saves,
   textOf,
   titleOf,
-} from "../../flows/editor.ts";
-import type { PageErrors } from "../../support/page-errors.ts";
-import { addGuide, readGuide } from "../../flows/guides.ts";
+} from "#browser/flows/editor.ts";
+import type { PageErrors } from "#browser/support/page-errors.ts";
+import { addGuide, readGuide } from "#browser/flows/guides.ts";
 import {
   expect,
   password,
@@ -20,8 +20,8 @@ import {
   watchPage,
   type Page,
   type Person,
-} from "../../support/fixtures.ts";
-import { axeViolations } from "../../support/axe.ts";
+} from "#browser/support/fixtures.ts";
+import { axeViolations } from "#browser/support/axe.ts";
 
 let owner: Person;
 

@@ -1,6 +1,6 @@
-import { actOn, openList } from "../../flows/guide-list.ts";
-import { addGuide, readGuide, restored } from "../../flows/guides.ts";
-import { expect, test, type Page } from "../../support/fixtures.ts";
+import { actOn, openList } from "#browser/flows/guide-list.ts";
+import { addGuide, readGuide, restored } from "#browser/flows/guides.ts";
+import { expect, test, type Page } from "#browser/support/fixtures.ts";
 
 const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search guides" });
 

@@ -1,8 +1,8 @@
-import { ample } from "../../../harness/people.ts";
-import { openEditor } from "../../flows/editor.ts";
-import { actOn, openList } from "../../flows/guide-list.ts";
-import { addGuide, pathOf, readGuide, type Guide } from "../../flows/guides.ts";
-import { expect, test, type Page, type Person } from "../../support/fixtures.ts";
+import { ample } from "#harness/people.ts";
+import { openEditor } from "#browser/flows/editor.ts";
+import { actOn, openList } from "#browser/flows/guide-list.ts";
+import { addGuide, pathOf, readGuide, type Guide } from "#browser/flows/guides.ts";
+import { expect, test, type Page, type Person } from "#browser/support/fixtures.ts";
 
 let owner: Person;
 let member: Person;

@@ -4,10 +4,10 @@ import {
   unsavedNotice,
   openEditor,
   titleOf,
-} from "../../flows/editor.ts";
-import { actOn, openList } from "../../flows/guide-list.ts";
-import { addGuide, readGuide, restored, type Guide } from "../../flows/guides.ts";
-import { expect, test, type Page, type Person, type Site } from "../../support/fixtures.ts";
+} from "#browser/flows/editor.ts";
+import { actOn, openList } from "#browser/flows/guide-list.ts";
+import { addGuide, readGuide, restored, type Guide } from "#browser/flows/guides.ts";
+import { expect, test, type Page, type Person, type Site } from "#browser/support/fixtures.ts";
 
 let owner: Person;
 

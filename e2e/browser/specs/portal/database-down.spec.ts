@@ -1,5 +1,5 @@
-import { until } from "../../../harness/until.ts";
-import { expect, test } from "../../support/fixtures.ts";
+import { until } from "#harness/until.ts";
+import { expect, test } from "#browser/support/fixtures.ts";
 
 test("a page shows an error while the database is down, and Try again loads it when the database is up", async ({
   site,

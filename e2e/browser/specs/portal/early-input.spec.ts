@@ -1,5 +1,5 @@
-import { addGuide } from "../../flows/guides.ts";
-import { expect, password, test, type Page, type Person } from "../../support/fixtures.ts";
+import { addGuide } from "#browser/flows/guides.ts";
+import { expect, password, test, type Page, type Person } from "#browser/support/fixtures.ts";
 
 let owner: Person;
 

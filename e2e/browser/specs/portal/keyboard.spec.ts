@@ -1,7 +1,7 @@
-import { addGuide, pathOf, readGuide } from "../../flows/guides.ts";
-import { choose, press, tabBackTo, tabTo } from "../../support/keyboard.ts";
-import { userAgent } from "../../flows/reader.ts";
-import { expect, password, test, type Person } from "../../support/fixtures.ts";
+import { addGuide, pathOf, readGuide } from "#browser/flows/guides.ts";
+import { choose, press, tabBackTo, tabTo } from "#browser/support/keyboard.ts";
+import { userAgent } from "#browser/flows/reader.ts";
+import { expect, password, test, type Person } from "#browser/support/fixtures.ts";
 
 let owner: Person;
 

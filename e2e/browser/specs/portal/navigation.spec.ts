@@ -1,7 +1,7 @@
-import { callProcedure } from "../../support/call-procedure.ts";
-import { addGuide } from "../../flows/guides.ts";
-import { expect, test, type Locator, type Page } from "../../support/fixtures.ts";
-import { axeViolations } from "../../support/axe.ts";
+import { callProcedure } from "#browser/support/call-procedure.ts";
+import { addGuide } from "#browser/flows/guides.ts";
+import { expect, test, type Locator, type Page } from "#browser/support/fixtures.ts";
+import { axeViolations } from "#browser/support/axe.ts";
 
 test("the 404 page links to the guide list for signed-in users and to the home page for other visitors", async ({
   site,
@@ -282,7 +282,7 @@ test("the invitation page offers a signed-in user to sign out and continue", asy
   await owners.getByRole("button", { name: "Invite member" }).click();
   const dialog = owners.getByRole("alertdialog");
   await dialog.getByLabel("E-mail").fill(email);
-  await dialog.getByRole("button", { name: "Create link" }).click();
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
   const link = await dialog.getByRole("textbox", { name: "Invitation link" }).inputValue();
 
   const page = await openAs(other);

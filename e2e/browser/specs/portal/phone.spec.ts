@@ -1,6 +1,6 @@
-import { addGuide } from "../../flows/guides.ts";
-import { expect, test, type Page, type Person } from "../../support/fixtures.ts";
-import { axeViolations } from "../../support/axe.ts";
+import { addGuide } from "#browser/flows/guides.ts";
+import { expect, test, type Page, type Person } from "#browser/support/fixtures.ts";
+import { axeViolations } from "#browser/support/axe.ts";
 
 const viewport = { width: 360, height: 640 };
 const phone = { viewport, colorScheme: "dark" } as const;
@@ -8,11 +8,17 @@ const phone = { viewport, colorScheme: "dark" } as const;
 let owner: Person;
 let member: Person;
 let guide: number;
+let webhook: string;
 
 test.beforeAll(async ({ site }) => {
   owner = await site.addOwner();
   member = await site.addMember(owner);
   guide = (await addGuide(site, owner)).id;
+  const { body } = await site.rest({
+    ...{ path: "/webhooks", method: "POST", key: owner.key },
+    json: { url: `https://receiver.example/${"long".repeat(20)}`, events: ["guide.created"] },
+  });
+  webhook = `/developer/webhooks/${(body as { webhook: { id: number } }).webhook.id}`;
 });
 
 test("on a phone, the navigation is a drawer that opens, navigates and closes", async ({
@@ -46,6 +52,8 @@ const menus: [path: string | (() => string), button: string | RegExp][] = [
   ["/guides", /^Actions for/],
   ["/developer/keys", /^Actions for/],
   ["/settings/members", /^Actions for/],
+  ["/developer/webhooks", /^Actions for/],
+  [() => webhook, "More actions"],
   [() => `/guides/${guide}`, "More actions"],
   [() => `/guides/${guide}`, "Step 3 actions"],
 ];
@@ -86,7 +94,11 @@ const dialogs = (): Dialog[] => [
   // Only the holder of a key can rotate it.
   ["/developer/keys", choose(`(sk_…${owner.key.slice(-4)})`, "Rotate…"), "Rotate key"],
   ["/developer/keys", choose(/^Actions for/, "Revoke…"), "Revoke key"],
-  ["/settings/members", press("Invite member"), "Create link"],
+  ["/developer/webhooks", press("Create webhook"), "Create webhook"],
+  [webhook, press("Redeliver failed…"), "Redeliver"],
+  [webhook, choose("More actions", "Rotate secret…"), "Rotate secret"],
+  [webhook, choose("More actions", "Delete…"), "Delete webhook"],
+  ["/settings/members", press("Invite member"), "Send invitation"],
   ["/settings/members", choose(`Actions for The ${member.username}`, "Make owner…"), "Make owner"],
   ["/settings/members", choose(`Actions for The ${member.username}`, "Remove…"), "Remove member"],
   ["/settings/plan", press("Switch to Free"), "Switch to Free"],
@@ -108,7 +120,7 @@ test("on a phone, every dialog fits the screen or scrolls to its last button", a
   for (const [path, open, last] of dialogs()) {
     await page.goto(path);
     await open(page);
-    const role = last === "Create key" ? "dialog" : "alertdialog";
+    const role = ["Create key", "Create webhook"].includes(last) ? "dialog" : "alertdialog";
     const dialog = page.getByRole(role);
     await expect(dialog).toBeVisible();
     await expectToFit(page, role);

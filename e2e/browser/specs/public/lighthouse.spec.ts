@@ -1,6 +1,6 @@
-import { addGuide, pathOf } from "../../flows/guides.ts";
-import { audit } from "../../support/lighthouse.ts";
-import { expect, test } from "../../support/fixtures.ts";
+import { addGuide, pathOf } from "#browser/flows/guides.ts";
+import { audit } from "#browser/support/lighthouse.ts";
+import { expect, test } from "#browser/support/fixtures.ts";
 
 // `npm run lighthouse` measures performance, on an idle machine.
 test("the public pages score 100 in Lighthouse for accessibility, best practices and SEO", async ({

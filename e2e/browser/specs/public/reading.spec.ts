@@ -1,7 +1,7 @@
-import { waitForTimeInDay } from "../../../harness/clock.ts";
-import { addGuide, pathOf, readGuide, type Guide } from "../../flows/guides.ts";
-import { markAll, userAgent, openAndCountView } from "../../flows/reader.ts";
-import { expect, test, type Person, type Site } from "../../support/fixtures.ts";
+import { waitForTimeInDay } from "#harness/clock.ts";
+import { addGuide, pathOf, readGuide, type Guide } from "#browser/flows/guides.ts";
+import { markAll, userAgent, openAndCountView } from "#browser/flows/reader.ts";
+import { expect, test, type Person, type Site } from "#browser/support/fixtures.ts";
 
 let author: Person;
 

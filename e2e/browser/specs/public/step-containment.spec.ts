@@ -1,5 +1,5 @@
-import { pathOf, addGuide, type Guide } from "../../flows/guides.ts";
-import { expect, test, type Page, type Person, type Site } from "../../support/fixtures.ts";
+import { pathOf, addGuide, type Guide } from "#browser/flows/guides.ts";
+import { expect, test, type Page, type Person, type Site } from "#browser/support/fixtures.ts";
 
 /** HTML of a guide that was stored before list items outside of lists were dropped. */
 const strayItem = `<p>Kept inside.</p><li>Stray item <a href="https://example.com/">with a link</a></li><dd>Stray definition</dd><p>After it.</p>`;

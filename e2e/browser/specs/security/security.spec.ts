@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
-import { fromNewAddress } from "../../../harness/call.ts";
-import { expect, password, test, type Person, type Site } from "../../support/fixtures.ts";
-import { tryToSignIn } from "../../support/sign-in.ts";
+import { fromNewAddress } from "#harness/call.ts";
+import { expect, password, test, type Person, type Site } from "#browser/support/fixtures.ts";
+import { tryToSignIn } from "#browser/support/sign-in.ts";
 
 let owner: Person;
 let cookie: string;

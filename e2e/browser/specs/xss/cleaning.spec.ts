@@ -1,13 +1,13 @@
-import { ample } from "../../../harness/people.ts";
-import { addGuide, pathOf, type Guide } from "../../flows/guides.ts";
-import { expect, test, type Person } from "../../support/fixtures.ts";
-import { waitForHydration } from "../../support/hydration.ts";
-import { openBeacon, type Beacon } from "../../xss/beacon.ts";
-import { openPreview, openStep } from "../../xss/editor.ts";
-import type { Fragment } from "../../xss/fragment.ts";
-import { fragmentsFor } from "../../xss/fragments.ts";
-import { publishAll } from "../../xss/publish.ts";
-import { expectToReport, findExecutions, openInstrumented, provoke } from "../../xss/watch.ts";
+import { ample } from "#harness/people.ts";
+import { addGuide, pathOf, type Guide } from "#browser/flows/guides.ts";
+import { expect, test, type Person } from "#browser/support/fixtures.ts";
+import { waitForHydration } from "#browser/support/hydration.ts";
+import { openBeacon, type Beacon } from "#browser/xss/beacon.ts";
+import { openPreview, openStep } from "#browser/xss/editor.ts";
+import type { Fragment } from "#browser/xss/fragment.ts";
+import { fragmentsFor } from "#browser/xss/fragments.ts";
+import { publishAll } from "#browser/xss/publish.ts";
+import { expectToReport, findExecutions, openInstrumented, provoke } from "#browser/xss/watch.ts";
 
 // Without a policy, cleaning is the only protection in these contexts.
 const bypassCSP = true;
@@ -18,7 +18,7 @@ let author: Person;
 /** Guides with every fragment, one per step. */
 let guides: Guide[];
 /**
- * Guides with one fragment for each distinct result of cleaning, one per step: fragments with equal
+ * Guides with one fragment for each distinct result of cleaning, one per step. Fragments with equal
  * results have equal effects on every page.
  */
 let distinct: Guide[];

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { openBeacon } from "../../xss/beacon.ts";
-import { provokeInFrames } from "../../xss/frames.ts";
-import { fragmentsFor } from "../../xss/fragments.ts";
-import { detect, findExecutions } from "../../xss/watch.ts";
+import { openBeacon } from "#browser/xss/beacon.ts";
+import { provokeInFrames } from "#browser/xss/frames.ts";
+import { fragmentsFor } from "#browser/xss/fragments.ts";
+import { detect, findExecutions } from "#browser/xss/watch.ts";
 
 const perPage = 50;
 

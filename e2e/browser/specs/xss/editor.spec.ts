@@ -1,17 +1,17 @@
-import { ample } from "../../../harness/people.ts";
-import { addGuide, pathOf, publishGuide, readGuide, type Guide } from "../../flows/guides.ts";
-import { expect, test, type Page, type Person, type Site } from "../../support/fixtures.ts";
-import { openBeacon, type Beacon } from "../../xss/beacon.ts";
-import { openPreview, openStep } from "../../xss/editor.ts";
-import type { Fragment } from "../../xss/fragment.ts";
-import { fragmentsFor } from "../../xss/fragments.ts";
+import { ample } from "#harness/people.ts";
+import { addGuide, pathOf, publishGuide, readGuide, type Guide } from "#browser/flows/guides.ts";
+import { expect, test, type Page, type Person, type Site } from "#browser/support/fixtures.ts";
+import { openBeacon, type Beacon } from "#browser/xss/beacon.ts";
+import { openPreview, openStep } from "#browser/xss/editor.ts";
+import type { Fragment } from "#browser/xss/fragment.ts";
+import { fragmentsFor } from "#browser/xss/fragments.ts";
 import {
   expectToReport,
   findExecutions,
   openInstrumented,
   provoke,
   type InstrumentedPage,
-} from "../../xss/watch.ts";
+} from "#browser/xss/watch.ts";
 
 let beacon: Beacon;
 let author: Person;

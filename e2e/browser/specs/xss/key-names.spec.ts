@@ -1,7 +1,7 @@
-import { callProcedure } from "../../support/call-procedure.ts";
-import { expect, type Page } from "../../support/fixtures.ts";
-import { test } from "../../xss/text.ts";
-import { provoke } from "../../xss/watch.ts";
+import { callProcedure } from "#browser/support/call-procedure.ts";
+import { expect, type Page } from "#browser/support/fixtures.ts";
+import { test } from "#browser/xss/text.ts";
+import { provoke } from "#browser/xss/watch.ts";
 
 type Key = { id: number; name: string; last_four: string };
 

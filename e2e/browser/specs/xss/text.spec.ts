@@ -1,10 +1,10 @@
-import { fromNewAddress } from "../../../harness/call.ts";
-import { addGuide, pathOf, type Guide } from "../../flows/guides.ts";
-import { expect, password, type Page } from "../../support/fixtures.ts";
-import { openPreview } from "../../xss/editor.ts";
-import { fragmentsFor, pickTexts } from "../../xss/fragments.ts";
-import { test } from "../../xss/text.ts";
-import { provoke } from "../../xss/watch.ts";
+import { fromNewAddress } from "#harness/call.ts";
+import { addGuide, pathOf, type Guide } from "#browser/flows/guides.ts";
+import { expect, password, type Page } from "#browser/support/fixtures.ts";
+import { openPreview } from "#browser/xss/editor.ts";
+import { fragmentsFor, pickTexts } from "#browser/xss/fragments.ts";
+import { test } from "#browser/xss/text.ts";
+import { provoke } from "#browser/xss/watch.ts";
 
 /** Deletes a guide in the list and restores it. Both messages contain its title. */
 async function deleteAndUndo(page: Page, title: string) {

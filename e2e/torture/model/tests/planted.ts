@@ -6,7 +6,7 @@ import type {
   ReaderRequest,
   SentRequest,
 } from "../exchange.ts";
-import { endOfMonth } from "../../../harness/clock.ts";
+import { endOfMonth } from "#harness/clock.ts";
 import { createFaultLog, type FaultRecord } from "../fault-log.ts";
 import { changeLive, type GuideBody, type GuideValue } from "../guide-value.ts";
 import { createModel, type Running } from "../model.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../exchange.ts";
-import { endOfMonth } from "../../../harness/clock.ts";
+import { endOfMonth } from "#harness/clock.ts";
 import { errorBody, MONTH, NEXT_MONTH, plant, RETRY_AFTER, START } from "./planted.ts";
 
 const USAGE: Operation = { kind: "usage" };
@@ -94,7 +94,7 @@ describe("the model of the quota", () => {
     expect(rules()).toEqual([]);
   });
 
-  it("accepts that the death of PostgreSQL forgets the requests of the second before it only", () => {
+  it("accepts a loss of requests only from the last second before PostgreSQL was killed", () => {
     const kill = { name: "PostgreSQL: kill -9", from: START + 100 } as const;
     const { model, begin, rules } = plant({ faults: [kill] });
     begin(USAGE).respond(200, used(1));

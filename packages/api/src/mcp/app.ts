@@ -1,5 +1,5 @@
 import { DomainError } from "@guidepost/core";
-import { pipelineDependencies, type RestDependencies } from "../rest/app.ts";
+import { type ClientBindings, pipelineDependencies, type RestDependencies } from "../rest/app.ts";
 import { readJsonObject } from "../rest/body/body.ts";
 import { MethodNotAllowed } from "../rest/pipeline/error-result.ts";
 import { runPipeline } from "../rest/pipeline/pipeline.ts";
@@ -14,7 +14,7 @@ export function isMcp(url: string): boolean {
   return url.startsWith(MCP_PATH, start) && /^\/?(?:\?|$)/.test(url.slice(start + MCP_PATH.length));
 }
 
-type McpApp = (request: Request, bindings: { clientAddress: string }) => Promise<Response>;
+type McpApp = (request: Request, bindings: ClientBindings) => Promise<Response>;
 
 /**
  * The Model Context Protocol over streamable HTTP, without sessions (contract MCP-1). Authentication, limits,
@@ -24,8 +24,8 @@ export function createMcpApp(rest: RestDependencies): McpApp {
   const deps = pipelineDependencies(rest);
   const ownOrigins: ReadonlySet<string> = new Set([deps.portalOrigin, new URL(deps.apiUrl).origin]);
 
-  return (request, { clientAddress }) => {
-    const incoming = { request, address: clientAddress, path: MCP_PATH, operation: "mcp" };
+  return (request, { clientAddress: address, exactAddress = address }) => {
+    const incoming = { request, address, exactAddress, path: MCP_PATH, operation: "mcp" };
     return runPipeline(deps, incoming, async (state, actor) => {
       if (request.method !== "POST") throw new MethodNotAllowed("POST");
       const origin = request.headers.get("origin");

@@ -20,6 +20,16 @@ function completePath(path: string, item: PathItem): PathItem {
   return Object.fromEntries(completed);
 }
 
+/** The generated operations that have a body. */
+function bodiesOf(paths: [string, PathItem][]): OperationObject[] {
+  const withBody = new Set(
+    operations.flatMap(({ takesBody, meta }) => (takesBody ? [meta.openapi?.operationId] : [])),
+  );
+  return paths
+    .flatMap(([, item]) => Object.values(item) as OperationObject[])
+    .filter(({ operationId }) => withBody.has(operationId));
+}
+
 /** The router with the operations' inputs and outputs where the generator expects them. */
 function documentedRouter(): AnyRouter {
   const procedures = { ...appRouter._def.procedures } as unknown as Record<
@@ -66,7 +76,7 @@ export function createOpenApiDocument({
       schemas: {
         ...completeSchemas({
           ...generated.components?.schemas,
-          ...requestSchemas(paths.flatMap(([, item]) => Object.values(item) as OperationObject[])),
+          ...requestSchemas(bodiesOf(paths)),
         }),
         ...anyErrorSchema,
       },

@@ -11,7 +11,7 @@ import {
   type FieldErrors,
   type RestErrorCode,
 } from "@guidepost/contract";
-import type { Operation } from "../rest/routes.ts";
+import { changesGuide, namesGuide, type Operation } from "../rest/routes.ts";
 import { headersWith, type HeaderName } from "./headers.ts";
 import { ref, type MediaType, type Reference, type ResponseObject } from "./openapi-types.ts";
 import { ERROR_SCHEMA_NAME } from "./transform.ts";
@@ -40,16 +40,6 @@ const IDEMPOTENCY_ERRORS: readonly RestErrorCode[] = [
   "idempotency_key_reused",
 ];
 
-/** Whether the path contains the id of a guide. */
-function namesGuide({ path }: Pick<Operation, "path">): boolean {
-  return /\{(?:id|external_id)\}/.test(path);
-}
-
-/** Whether the operation changes one guide, and reads `If-Match` (contract COND-2). */
-export function takesIfMatch({ path, type }: Pick<Operation, "path" | "type">): boolean {
-  return namesGuide({ path }) && type === "mutation";
-}
-
 /** All errors that an operation can return, sorted by status (contract HTTP-13). */
 function errorCodesOf({ type, path, takesBody, meta }: Operation): RestErrorCode[] {
   const codes: RestErrorCode[] = [
@@ -58,7 +48,7 @@ function errorCodesOf({ type, path, takesBody, meta }: Operation): RestErrorCode
     ...(type === "mutation" ? IDEMPOTENCY_ERRORS : []),
     ...(meta.scope ? (["forbidden"] as const) : []),
     ...(namesGuide({ path }) ? (["not_found"] as const) : []),
-    ...(takesIfMatch({ path, type }) ? (["precondition_failed"] as const) : []),
+    ...(changesGuide({ path, type }) ? (["precondition_failed"] as const) : []),
     ...((meta.errors ?? []) as readonly RestErrorCode[]),
   ];
   return [...new Set(codes)].sort((one, other) => ERRORS[one].status - ERRORS[other].status);

@@ -1,6 +1,8 @@
 import type {
+  AuditEntry,
   BulkAnswer,
   Guide,
+  GuideDraft,
   GuideSummary,
   HtmlWarning,
   Me,
@@ -9,6 +11,9 @@ import type {
   Step,
   Usage,
   UserList,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
 } from "@guidepost/contract";
 import { operationDocs } from "../routers/operation-docs.ts";
 import type { MediaType } from "./openapi-types.ts";
@@ -34,6 +39,7 @@ const draft: Guide = {
   created_at: "2026-11-20T09:30:00.000Z",
   updated_at: "2026-11-20T09:30:00.000Z",
   version: 1,
+  has_pending_changes: false,
   steps: [
     {
       id: 5201,
@@ -80,6 +86,22 @@ const featured: Guide = {
   version: 3,
 };
 
+/** The published guide as its pending draft has it. */
+const pending: Guide = {
+  ...viewed,
+  title: "Welcome your first customers",
+  updated_at: "2026-12-02T08:11:37.250Z",
+  has_pending_changes: true,
+};
+
+const pendingDraft: GuideDraft = {
+  revision: "5f0c1f0e-6d0a-4c1e-9a53-2f6f1c7f9b1d",
+  base_version: viewed.version,
+  saved_at: "2026-12-02T08:11:37.250Z",
+  saved_by: draft.user,
+  conflicts: [],
+};
+
 /** The guide as a list contains it. */
 function toSummary({ steps: _, ...summary }: Guide): GuideSummary {
   return summary;
@@ -103,6 +125,8 @@ const me: Me = {
     scopes: ["read"],
     created_at: "2026-11-02T08:00:00.000Z",
     expires_at: null,
+    allowed_addresses: ["203.0.113.0/24", "2001:db8::/32"],
+    allowed_referrers: [],
   },
   user: { username: "ada", display_name: "Ada Berger", role: "owner" },
   account: { id: 7, name: "Berger Ltd", plan: "pro", guides_count: 214, guide_limit: 1_000 },
@@ -156,6 +180,19 @@ const explained: RequestDetail = {
   help_url: "https://guidepost.example/docs/errors#forbidden",
 };
 
+const auditEntry: AuditEntry = {
+  id: "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
+  created_at: "2025-11-24T09:30:00.000Z",
+  action: "key.created",
+  via: "portal",
+  user: { username: "ada", display_name: "Ada Berger" },
+  key: null,
+  target: { type: "key", id: "31", name: "Nightly export" },
+  address: "203.0.113.9",
+  user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+  details: { scopes: ["read"] },
+};
+
 const userList: UserList = {
   users: [
     {
@@ -166,6 +203,68 @@ const userList: UserList = {
     },
   ],
   next_cursor: null,
+};
+
+const webhook: Webhook = {
+  id: 12,
+  url: "https://receiver.example/guidepost",
+  description: "Search index of the help centre",
+  events: ["guide.published", "guide.unpublished"],
+  enabled: true,
+  disabled_reason: null,
+  failing_since: null,
+  previous_secret_until: null,
+  health: { succeeded: 41, failed: 0, pending: 0 },
+  created_at: "2026-11-20T09:30:00.000Z",
+  updated_at: "2026-11-20T09:30:00.000Z",
+};
+
+/** An example, with which nothing is signed. */
+const webhookSecret = "whsec_ZXhhbXBsZS1zZWNyZXQtdGhhdC1zaWducy1ub3RoaW5n";
+
+const pendingDelivery: WebhookDelivery = {
+  id: 90_211,
+  event_id: "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
+  event_type: "guide.published",
+  state: "pending",
+  attempts: 0,
+  created_at: "2026-11-20T10:05:12.480Z",
+  next_attempt_at: "2026-11-20T10:05:12.480Z",
+  finished_at: null,
+  status: null,
+  error: null,
+};
+
+const deliveredEvent: WebhookDelivery = {
+  ...pendingDelivery,
+  state: "succeeded",
+  attempts: 1,
+  next_attempt_at: null,
+  finished_at: "2026-11-20T10:05:12.713Z",
+  status: 204,
+};
+
+const explainedDelivery: WebhookDeliveryDetail = {
+  ...deliveredEvent,
+  request_body:
+    '{"id":"019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e","type":"guide.published","created_at":"2026-11-20T10:05:12.480Z","account_id":7,"data":{"guide":{"id":1042}}}',
+  attempt_log: [
+    {
+      number: 1,
+      started_at: "2026-11-20T10:05:12.532Z",
+      duration_ms: 181,
+      request_headers: {
+        "content-type": "application/json",
+        "webhook-id": "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
+        "webhook-timestamp": "1795169112",
+        "webhook-signature": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+      },
+      status: 204,
+      response_headers: { "content-length": "0", server: "nginx" },
+      response_body: "",
+      error: null,
+    },
+  ],
 };
 
 /** `example` for one example, `examples` by name for several. */
@@ -247,7 +346,17 @@ const EXAMPLES: Record<keyof typeof operationDocs, OperationExamples> = {
       },
     },
   },
-  get: { response: guideExample(viewed) },
+  get: {
+    response: {
+      examples: {
+        guide: { summary: "The guide", value: { guide: viewed } },
+        draft: {
+          summary: "With `version=draft`",
+          value: { guide: pending, draft: pendingDraft },
+        },
+      },
+    },
+  },
   document: {
     response: {
       example:
@@ -431,6 +540,22 @@ const EXAMPLES: Record<keyof typeof operationDocs, OperationExamples> = {
     request: { example: { step_ids: [third?.id, first?.id, second?.id] } },
     response: guideExample(withSteps(third, first, second)),
   },
+  saveDraft: {
+    request: {
+      examples: {
+        title: { summary: "A new title", value: { guide: { title: pending.title } } },
+        steps: {
+          summary: "Without the last step",
+          value: { guide: { steps: draft.steps.slice(0, 2) } },
+        },
+      },
+    },
+    response: { example: { guide: pending, draft: pendingDraft } },
+  },
+  publishDraft: {
+    response: guideExample({ ...pending, has_pending_changes: false, version: viewed.version + 1 }),
+  },
+  discardDraft: {},
   publish: { response: guideExample(published) },
   unpublish: {
     response: guideExample({ ...viewed, status: "draft", published_at: null, version: 3 }),
@@ -440,11 +565,47 @@ const EXAMPLES: Record<keyof typeof operationDocs, OperationExamples> = {
     response: guideExample({ ...featured, featured: false, featured_at: null, version: 4 }),
   },
   restore: { response: guideExample(viewed) },
+  auditLog: { response: { example: { entries: [auditEntry], next_cursor: null } } },
   requests: { response: { example: { requests: [request], next_cursor: null } } },
   request: { response: { example: { request: explained } } },
   users: { response: { example: userList } },
   me: { response: { example: me } },
   usage: { response: { example: usage } },
+  webhooks: { response: { example: { webhooks: [webhook] } } },
+  createWebhook: {
+    request: {
+      example: { url: webhook.url, description: webhook.description, events: webhook.events },
+    },
+    response: {
+      example: {
+        webhook: { ...webhook, health: { succeeded: 0, failed: 0, pending: 0 } },
+        secret: webhookSecret,
+      },
+    },
+  },
+  webhook: { response: { example: { webhook } } },
+  updateWebhook: {
+    request: { example: { enabled: false } },
+    response: {
+      example: { webhook: { ...webhook, enabled: false, updated_at: "2026-12-02T08:11:37.250Z" } },
+    },
+  },
+  deleteWebhook: {},
+  rotateWebhookSecret: {
+    response: {
+      example: {
+        webhook: { ...webhook, previous_secret_until: "2026-12-03T08:11:37.250Z" },
+        secret: webhookSecret,
+      },
+    },
+  },
+  testWebhook: {
+    response: { example: { delivery: { ...pendingDelivery, event_type: "webhook.test" } } },
+  },
+  webhookDeliveries: { response: { example: { deliveries: [deliveredEvent], next_cursor: null } } },
+  webhookDelivery: { response: { example: { delivery: explainedDelivery } } },
+  redeliverWebhook: { response: { example: { delivery: pendingDelivery } } },
+  redeliverFailedWebhooks: { response: { example: { redelivered: 3 } } },
 };
 
 const byOperationId = new Map(

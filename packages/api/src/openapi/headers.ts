@@ -114,14 +114,14 @@ export const headerComponents = {
   },
   ETag: {
     description:
-      "Identifies the state of the response: of a guide its `id` and `version`. Send it in `If-Match` or `If-None-Match`.",
+      "Identifies the state of the response: of a guide its `id` and `version`, and with `version=draft` the revision of its draft. Send it in `If-Match` or `If-None-Match`.",
     required: true,
     schema: { type: "string", maxLength: 64 },
     example: '"g1042.2"',
   },
   "ETag-Change": {
     description:
-      "Identifies the state of the guide after the change, by its `id` and `version`. Send it in `If-Match`. Absent after a dry run.",
+      "Identifies the state of the guide after the change, by its `id` and `version`, and that of a saved draft by its revision. Send it in `If-Match`. Absent after a dry run.",
     schema: { type: "string", maxLength: 64 },
     example: '"g1042.2"',
   },

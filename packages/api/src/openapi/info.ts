@@ -1,8 +1,8 @@
 import { introduction } from "./introduction.ts";
 import type { OpenApiDocument, SecurityScheme } from "./openapi-types.ts";
 
-/** The version of the document, which changes with it. */
-export const API_VERSION = "1.2.0";
+/** The version of the document. It is above that of the last release as soon as the surface differs (released.ts). */
+export const API_VERSION = "1.3.0";
 
 /** `info` of the document, as the generator expects it. */
 export function infoOf(portalUrl: string) {
@@ -16,6 +16,8 @@ export function infoOf(portalUrl: string) {
 }
 
 export const tags = [
+  { name: "Audit log", description: "Who did what in the account, and when." },
+  { name: "Drafts", description: "Prepare changes of a published guide, and publish them." },
   { name: "Guides", description: "Create, read, change and delete guides." },
   { name: "Publishing", description: "Publish and feature guides." },
   { name: "Requests", description: "The log of requests, with the reason of each refusal." },
@@ -26,6 +28,10 @@ export const tags = [
   },
   { name: "Usage", description: "The key, its account, and the usage of the plan." },
   { name: "Users", description: "The users of the account." },
+  {
+    name: "Webhooks",
+    description: "Receive the events of the account by HTTP, and read how their deliveries went.",
+  },
 ] satisfies OpenApiDocument["tags"];
 
 /** The authentication of every operation. */

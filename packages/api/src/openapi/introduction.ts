@@ -1,5 +1,6 @@
 import {
   ATTRIBUTE_VALUES,
+  CHECK_ORDER,
   ERROR_CAUSES,
   ERRORS,
   HEADING_ID_PREFIX,
@@ -95,7 +96,9 @@ An account has a plan and one or more users, who are owners or members. A userna
 
 Only owners can create keys with \`admin\`. Members can create \`read\` and \`write\` keys for themselves. Removing a user revokes the keys of this user, and the keys that this user created for others. Revocation and expiry apply from the next request on, as soon as the portal has confirmed them. A change of the plan or of the limits applies equally fast.
 
-A missing, malformed, unknown, revoked or expired key always returns the same 401 \`unauthorized\` with \`WWW-Authenticate: Bearer\`. The response does not reveal the reason. All paths under \`/v1\` need a key, so an unknown path without a key returns 401.`,
+A missing, malformed, unknown, revoked or expired key always returns the same 401 \`unauthorized\` with \`WWW-Authenticate: Bearer\`. The response does not reveal the reason. All paths under \`/v1\` need a key, so an unknown path without a key returns 401.
+
+**Browsers.** Only pages of the portal's origin may read responses of \`/v1\` (CORS): they get \`Access-Control-Allow-Origin\`, and their preflight requests return 204 without a key. Pages of other origins get no such header, because a key must not be in a web page. Send their requests through your server. Any origin may read \`/openapi.json\`, \`/openapi.yaml\` and public guides as JSON.`,
 
   Guides: `A response with one guide contains the whole guide with its steps. A list contains guides without their steps, unless \`include=steps\` is sent. A new guide is a draft. Publish, unpublish, feature, unfeature and restore are idempotent: a repeated request returns 200 and changes nothing, not even timestamps. The same applies to a PATCH without changes. The response to a change contains the state after this request, independent of concurrent requests.
 
@@ -132,6 +135,14 @@ With \`Prefer: handling=strict\` the response is 422 instead, with the messages 
 - Only 2xx responses are stored, together with the change. After any other response the same key can be used again.
 - The stored response of a key with \`admin\` is 403 for a key without \`admin\`.`,
 
+  "Concurrent changes": `A guide has a \`version\`. Each change increments it, and counters of readers do not. \`ETag\` of every 200 and 201 with one guide is \`"g{id}.{version}"\`. That of lists and of the usage is a hash of their state.
+
+- **\`If-Match\`** with the \`ETag\` of the guide that you read prevents that you overwrite another change. PATCH, PUT, DELETE and the actions on a guide and its steps accept it: a tag, a list of tags, or \`*\`. When the guide is in another state, the response is 412 \`precondition_failed\` with the present \`ETag\`, and nothing is changed. Read the guide again, apply your change, and send it with the new tag. Of concurrent changes with the same tag, at most one succeeds. Without \`If-Match\` the last change wins.
+- A weak tag (\`W/…\`) matches no guide. A malformed \`If-Match\` is 400. The guide is looked up first: an unknown guide is 404.
+- **\`If-None-Match\`** on GET and HEAD returns 304 without a body when the tag is still that of the response. A 304 uses no quota and counts in the rate limits. A malformed header is ignored. The tag of a guide does not contain its counters and the names of its author: a 304 can hide new ones.
+- On PUT, \`If-Match\` requires that the guide exists (404), and \`If-None-Match: *\` that it does not (412).
+- In \`POST /guides/bulk\`, \`if_match\` of an operation is its \`If-Match\`.`,
+
   "Dry runs": `With \`dry_run=true\` in the query, a POST, PATCH, PUT or DELETE makes all checks of the change and returns its status and body, but stores nothing. The response has \`Dry-Run: true\`. Errors are those of the change.
 
 - Times, the ids of a new guide and of new steps, and \`slug\` and \`url\` of a new guide are provisional: the change can return other ones. No guide or step ever gets the ids of a dry run.
@@ -160,7 +171,7 @@ ${ERROR_TABLE}
 
 \`details\` of \`validation_failed\` maps each field to its messages. It lists all errors together, at most 50. When there are more, an entry \`base\` states it. The server stops reading a body as soon as it must refuse it. Nested fields in \`details\` use dots and 0-based indexes, for example \`steps.0.content\`. Query parameters are checked in the same way, including unknown ones. An operation with a request body ignores them. The message is \`Guide not found\` for a guide, and \`Not found\` for an unknown path.
 
-The checks have a fixed order: key (401), rate limits (429), path and method (404, 405), scope (403), quota (402), size, type and syntax of the body (413, 415, 400), \`Idempotency-Key\` (400, 422, 409), fields (422), guide (404), guide limit (402). An invalid HTTP request is refused before these checks with 400, 408 or 431 and the code \`bad_request\`. The body of a 5xx never contains internal details. Include the request id when you contact support.`,
+The checks have a fixed order, and the response contains the first error: ${CHECK_ORDER.join("; ")}. An invalid HTTP request is refused before these checks with 400, 408 or 431 and the code \`bad_request\`. The body of a 5xx never contains internal details. Include the request id when you contact support.`,
 
   Limits: `API access needs a paid plan. Limits apply to the account, over all its keys.
 

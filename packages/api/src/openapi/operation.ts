@@ -1,6 +1,6 @@
-import type { Operation } from "../rest/routes.ts";
+import { changesGuide, type Operation } from "../rest/routes.ts";
 import { DRY_RUN } from "../rest/dry-run.ts";
-import { errorResponses, takesIfMatch } from "./errors.ts";
+import { errorResponses } from "./errors.ts";
 import { examplesOf } from "./examples.ts";
 import { headersWith } from "./headers.ts";
 import { ref, type MediaType, type OperationObject, type ResponseObject } from "./openapi-types.ts";
@@ -24,6 +24,8 @@ const PARAMETER_EXAMPLES: Record<string, unknown> = {
   external_id: "handbook-tea",
   cursor: "AaH4SpXAAAAEEg",
   request_id: "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
+  webhook_id: 12,
+  delivery_id: 90_211,
 };
 
 /** Node.js accepts 16 KiB of headers. */
@@ -92,6 +94,13 @@ function completeParameter(parameter: unknown): unknown {
   };
 }
 
+/** The query parameters of a change without a body. The generator describes them as fields of a body. */
+function queryParameters({ requestBody }: OperationObject): object[] {
+  const schema = (requestBody as Body | undefined)?.content?.[JSON_TYPE]?.schema;
+  const { properties = {} } = (schema ?? {}) as { properties?: Record<string, object> };
+  return Object.entries(properties).map(([name, field]) => ({ in: "query", name, schema: field }));
+}
+
 const NOT_MODIFIED =
   "The response still has the tag in `If-None-Match`. No body. The request uses no quota, but counts in the rate limits.";
 
@@ -107,7 +116,7 @@ function conditionParameters(operation: Operation): object[] {
         schema,
       },
     ];
-  if (!takesIfMatch(operation)) return [];
+  if (!changesGuide(operation)) return [];
   const ifMatch = {
     name: "If-Match",
     in: "header",
@@ -115,7 +124,7 @@ function conditionParameters(operation: Operation): object[] {
       "The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412.",
     schema,
   };
-  if (operation.method !== "PUT") return [ifMatch];
+  if (operation.meta.createdDescription === undefined) return [ifMatch];
   const ifNoneMatch = {
     name: "If-None-Match",
     in: "header",
@@ -166,8 +175,9 @@ export function completeOperation(
   operation: Operation,
 ): OperationObject {
   // All operations have the same authentication, which the document declares once.
-  const { security: _, ...own } = generated;
-  const { operationId = "", requestBody } = generated;
+  const { security: _, requestBody: _body, ...own } = generated;
+  const { operationId = "" } = generated;
+  const requestBody = operation.takesBody ? generated.requestBody : undefined;
   const success = successOf(generated, operation);
   return {
     ...own,
@@ -175,6 +185,7 @@ export function completeOperation(
     ...(operation.meta.scope && { "x-required-scope": operation.meta.scope }),
     parameters: [
       ...(generated.parameters ?? []).map(completeParameter),
+      ...(operation.meta.hasQuery ? queryParameters(generated).map(completeParameter) : []),
       ...(operation.type === "mutation" ? [DRY_RUN_PARAMETER, IDEMPOTENCY_KEY] : []),
       ...(operation.meta.hasContent ? [PREFER] : []),
       ...conditionParameters(operation),

@@ -14,11 +14,19 @@ import {
 
 export type RestDependencies = Omit<PipelineDependencies, "portalOrigin" | "helpLinks">;
 
-/** The server passes the client's address: `app.fetch(request, { clientAddress })`. */
-type RestEnv = { Bindings: { clientAddress: string } };
+/**
+ * The server passes the client's address: `app.fetch(request, { clientAddress, exactAddress })`. Without
+ * `exactAddress`, IPv6 clients are in no list of permitted addresses.
+ */
+type RestEnv = { Bindings: ClientBindings };
+export type ClientBindings = { clientAddress: string; exactAddress?: string };
 
-function toIncoming(c: Context<RestEnv>): IncomingRequest {
-  return { request: c.req.raw, address: c.env.clientAddress, path: c.req.path };
+function toIncoming(
+  { req, env }: Context<RestEnv>,
+  match: IncomingRequest["match"],
+): IncomingRequest {
+  const { clientAddress: address, exactAddress = address } = env;
+  return { request: req.raw, address, exactAddress, path: req.path, match };
 }
 
 /** Whether a request's URL is under `/v1`, where every path needs a key (contract AUTH-5). */
@@ -53,7 +61,7 @@ export function createRestApp(rest: RestDependencies): Hono<RestEnv> {
       const params: Record<string, string> = {};
       for (const name of names) params[name] = c.req.param(name) ?? "";
       const match = matchSuffix({ operation, params });
-      return handleRequest(deps, { ...toIncoming(c), match });
+      return handleRequest(deps, toIncoming(c, match));
     });
   }
 
@@ -64,12 +72,10 @@ export function createRestApp(rest: RestDependencies): Hono<RestEnv> {
 
   // No routes for these: Hono is faster when a request matches one route only.
   app.notFound(async (c) => {
-    const incoming = toIncoming(c);
+    const incoming = toIncoming(c, matchTextRoute(c.req.raw));
     const preflight =
       c.req.method === "OPTIONS" ? await handlePreflight(deps, incoming) : undefined;
-    if (preflight) return preflight;
-    const match = matchTextRoute(c.req.raw);
-    return handleRequest(deps, match ? { ...incoming, match } : incoming);
+    return preflight ?? handleRequest(deps, incoming);
   });
   return app;
 }

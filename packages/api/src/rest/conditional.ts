@@ -8,15 +8,15 @@ import {
   type Precondition,
 } from "@guidepost/core";
 import { guideTag, malformedTags, matchTags, parseTags } from "../trpc/entity-tags.ts";
-import type { RouteMatch } from "./routes.ts";
+import { changesGuide, type RouteMatch } from "./routes.ts";
 
 /** A comparison of tags, or the error of a malformed header (contract COND-3). */
 type Condition = Precondition & { fault?: DomainError };
 
 /** The condition of `If-Match` for an operation that changes one guide (RFC 9110, section 13.1.1). */
-export function ifMatchOf(request: Request, { operation, params }: RouteMatch): Condition {
+export function ifMatchOf(request: Request, { operation }: RouteMatch): Condition {
   const header = request.headers.get("if-match");
-  if (header === null || Object.keys(params).length === 0 || operation.type === "query") return {};
+  if (header === null || !changesGuide(operation)) return {};
   const ifMatch = matchTags(header);
   return ifMatch ? { ifMatch } : { fault: malformedTags("If-Match") };
 }
@@ -24,7 +24,7 @@ export function ifMatchOf(request: Request, { operation, params }: RouteMatch): 
 /** The condition of `If-None-Match` for an operation that replaces a guide or creates it (contract COND-7). */
 function ifNoneMatchOf(request: Request, { operation }: RouteMatch): Condition {
   const header = request.headers.get("if-none-match");
-  if (header === null || operation.method !== "PUT") return {};
+  if (header === null || operation.meta.createdDescription === undefined) return {};
   const tags = parseTags(header);
   if (tags === undefined) return { fault: malformedTags("If-None-Match") };
   return {
@@ -108,9 +108,12 @@ export function tagBody(output: unknown): Tagged {
   }
   const isStored = output instanceof JsonText && !output.guide;
   // Only a stored response of an earlier request is parsed.
-  const { guide } = (isStored ? JSON.parse(output.text) : output) as { guide?: GuideVersion };
+  const { guide, draft } = (isStored ? JSON.parse(output.text) : output) as {
+    guide?: GuideVersion;
+    draft?: { revision: string } | null;
+  };
   if (guide) {
-    const tag = guideTag(guide);
+    const tag = guideTag({ ...guide, draft: guide.draft ?? draft?.revision });
     return { body: output, tag, comparedTag: tag };
   }
   if (Object.hasOwn(output as object, "requests_used")) return tagUsage(output as Usage);

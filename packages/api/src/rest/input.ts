@@ -1,11 +1,11 @@
 import { toFieldErrors, UNKNOWN_FIELD } from "@guidepost/contract";
 import { invalid, type DomainError } from "@guidepost/core";
+import * as z from "zod";
 import { readJsonObject } from "./body/body.ts";
 import type { Deadline } from "./deadline.ts";
 import { DRY_RUN } from "./dry-run.ts";
 import type { Operation, RouteMatch } from "./routes.ts";
 
-const MAX_ID = 2_147_483_647;
 const NO_BODY = new Uint8Array();
 const NO_BOOLEAN = "must be true or false";
 
@@ -31,10 +31,11 @@ function readQuery(url: string, { type, fields }: Operation): Record<string, unk
   return Object.fromEntries(query);
 }
 
-/** An id in a path. An invalid id becomes 0, which no guide has: the response is 404. */
-function readId(text: string): number {
-  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  return id <= MAX_ID ? id : 0;
+/** An id in a path. An invalid id, and one above the largest of its schema, becomes 0, which nothing has: the response is 404. */
+function readId(text: string, schema: unknown): number {
+  const largest = schema instanceof z.ZodNumber ? (schema.maxValue ?? 0) : 0;
+  const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  return id <= largest ? id : 0;
 }
 
 /**
@@ -93,7 +94,7 @@ export async function readInput(
   if (!operation.takesBody) onRead?.(NO_BODY);
   const inPath = Object.entries(params).map(([name, value]) => [
     name,
-    operation.pathFields[name] === "text" ? value : readId(value),
+    operation.pathFields[name] === "text" ? value : readId(value, operation.input.shape[name]),
   ]);
   const fields = Object.fromEntries(inPath) as Record<string, unknown>;
   return addPathFields(operation, { sent, dryRun }, fields);

@@ -34,6 +34,7 @@ export function logRequest(
   { operation, status, durationMs, rateLimit }: Decision,
 ): void {
   const { actor, secret, request, address, error, match, entryId, requestId } = state;
+  const { keyRefusal } = state;
   if (secret === undefined) return;
   const { method } = request;
   const path = loggedPath(state);
@@ -59,7 +60,7 @@ export function logRequest(
     });
   else if (status === 401) {
     const facts = { id: entryId, requestId, method, operation, path, address, userAgent };
-    requestLog.recordUnauthorized(secret, { ...facts, durationMs });
+    requestLog.recordUnauthorized(secret, { ...facts, durationMs, keyRefusal });
   }
 }
 

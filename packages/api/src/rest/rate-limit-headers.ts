@@ -3,7 +3,7 @@ import type { Actor, Reservation } from "@guidepost/core";
 import { type RateLimitResult, secondsUntil, type WindowState } from "@guidepost/rate-limit";
 
 /** The monthly quota of the actor's account. `state` is known once the request has reserved a unit. */
-type MonthlyQuota = { limit: number; state?: WindowState };
+export type MonthlyQuota = { limit: number; state?: WindowState };
 
 type Request = { reservation: Reservation | undefined; outcome: string; now: Date };
 
@@ -34,7 +34,7 @@ export function monthlyQuota(
 /** The last policy. Accounts of one plan share it. */
 let lastPolicy = { minute: -1, hour: -1, month: -1, text: "" };
 
-/** The limits by name. The length of a month differs, so that it has no `w`. -1 stands for no limit. */
+/** The limits by name. The length of a month differs, so that it has no `w`. -1 means no limit. */
 function policyOf(minute: number, hour: number, month: number): string {
   const { minute: lastMinute, hour: lastHour, month: lastMonth } = lastPolicy;
   if (minute !== lastMinute || hour !== lastHour || month !== lastMonth) {

@@ -74,11 +74,22 @@ export function operationsOf(router: AnyRouter): Operation[] {
     );
     const fields = Object.fromEntries(kinds.filter(([field]) => !inPath.has(field)));
     const pathFields = Object.fromEntries(kinds.filter(([field]) => inPath.has(field)));
-    const takesBody = METHODS_WITH_BODY.has(method) && Object.keys(fields).length > 0;
+    const takesBody =
+      METHODS_WITH_BODY.has(method) && !meta.hasQuery && Object.keys(fields).length > 0;
     const status: Operation["status"] = meta.status ?? 200;
     const route = { name, type, summary, method, path, pathFields, status };
     return [{ ...route, fields, takesBody, input, output, meta }];
   });
+}
+
+/** Whether the path contains the id of a guide. */
+export function namesGuide({ path }: Pick<Operation, "path">): boolean {
+  return /\{(?:id|external_id)\}/.test(path);
+}
+
+/** Whether the operation changes one guide, and reads `If-Match` (contract COND-2). */
+export function changesGuide({ path, type }: Pick<Operation, "path" | "type">): boolean {
+  return type === "mutation" && namesGuide({ path });
 }
 
 /** All operations of the REST API. */

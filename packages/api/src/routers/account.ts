@@ -2,32 +2,51 @@ import {
   account as accountRecord,
   accountRename,
   checklist,
+  emailChange,
   passwordChange,
   passwordConfirmation,
+  passwordReset,
+  passwordResetRequest,
+  passwordResetToken,
   planChoice,
   profile,
   profileUpdate,
   providerChoice,
   signedUp,
   signUpInput,
+  verificationToken,
 } from "@guidepost/contract";
 import {
+  cancelEmailChange,
   changeOwnPlan,
   changePassword,
+  checkEmailChange,
+  checkPasswordReset,
+  checkVerification,
   closeChecklist,
+  confirmEmailChange,
   confirmPassword,
   disconnectProvider,
   getChecklist,
   getProfile,
   renameAccount,
+  requestEmailChange,
+  requestPasswordReset,
+  requestVerification,
   requireFreshSignIn,
+  resetPassword,
   signOutEverywhere,
   signUp,
   updateProfile,
+  verifyAddress,
 } from "@guidepost/core";
 import * as z from "zod";
 import { router } from "../trpc/init.ts";
-import { rateLimitedPublicProcedure, sessionProcedure } from "../trpc/procedures.ts";
+import {
+  publicProcedure,
+  rateLimitedPublicProcedure,
+  sessionProcedure,
+} from "../trpc/procedures.ts";
 
 export const account = router({
   signUp: rateLimitedPublicProcedure
@@ -35,7 +54,60 @@ export const account = router({
     .input(signUpInput)
     .output(signedUp)
     .mutation(({ ctx, input }) => signUp({ ...ctx.service, rateLimiter: ctx.rateLimiter }, input)),
-  profile: sessionProcedure.output(profile).query(({ ctx }) => getProfile(ctx.service)),
+  requestPasswordReset: rateLimitedPublicProcedure
+    .meta({ attempt: true })
+    .input(passwordResetRequest)
+    .output(z.void())
+    .mutation(({ ctx, input }) =>
+      requestPasswordReset({ ...ctx.service, rateLimiter: ctx.rateLimiter }, input),
+    ),
+  passwordReset: publicProcedure
+    .input(passwordResetToken)
+    .output(z.object({ email: z.string() }))
+    .query(({ ctx, input }) => checkPasswordReset(ctx.service, input)),
+  resetPassword: rateLimitedPublicProcedure
+    .meta({ attempt: true })
+    .input(passwordReset)
+    .output(z.void())
+    .mutation(({ ctx, input }) => resetPassword(ctx.service, input)),
+  requestVerification: sessionProcedure
+    .meta({ attempt: true, beforeTwoFactor: true })
+    .output(z.void())
+    .mutation(({ ctx }) => requestVerification({ ...ctx.service, rateLimiter: ctx.rateLimiter })),
+  verification: publicProcedure
+    .input(verificationToken)
+    .output(z.object({ email: z.string() }))
+    .query(({ ctx, input }) => checkVerification(ctx.service, input)),
+  verifyEmail: rateLimitedPublicProcedure
+    .meta({ attempt: true })
+    .input(verificationToken)
+    .output(z.void())
+    .mutation(({ ctx, input }) => verifyAddress(ctx.service, input)),
+  requestEmailChange: sessionProcedure
+    .meta({ attempt: true })
+    .input(emailChange)
+    .output(profile)
+    .mutation(async ({ ctx, input }) => {
+      await requestEmailChange({ ...ctx.service, rateLimiter: ctx.rateLimiter }, input);
+      return getProfile(ctx.service);
+    }),
+  cancelEmailChange: sessionProcedure.output(profile).mutation(async ({ ctx }) => {
+    await cancelEmailChange(ctx.service);
+    return getProfile(ctx.service);
+  }),
+  emailChange: sessionProcedure
+    .input(verificationToken)
+    .output(z.object({ email: z.string() }))
+    .query(({ ctx, input }) => checkEmailChange(ctx.service, input)),
+  confirmEmailChange: sessionProcedure
+    .meta({ attempt: true })
+    .input(verificationToken)
+    .output(z.void())
+    .mutation(({ ctx, input }) => confirmEmailChange(ctx.service, input)),
+  profile: sessionProcedure
+    .meta({ beforeTwoFactor: true })
+    .output(profile)
+    .query(({ ctx }) => getProfile(ctx.service)),
   updateProfile: sessionProcedure
     .input(profileUpdate)
     .output(profile)
@@ -57,7 +129,7 @@ export const account = router({
       await ctx.renewSessionCookie?.(session);
     }),
   confirmPassword: sessionProcedure
-    .meta({ attempt: true })
+    .meta({ attempt: true, beforeTwoFactor: true })
     .input(passwordConfirmation)
     .output(z.void())
     .mutation(async ({ ctx, input }) => {
@@ -73,7 +145,7 @@ export const account = router({
     .output(checklist)
     .mutation(({ ctx }) => closeChecklist(ctx.service)),
   signOutEverywhere: sessionProcedure
-    .meta({ endsAccess: true })
+    .meta({ endsAccess: true, beforeTwoFactor: true })
     .output(z.void())
     .mutation(({ ctx }) => signOutEverywhere(ctx.service)),
   disconnect: sessionProcedure

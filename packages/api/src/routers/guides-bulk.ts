@@ -51,8 +51,9 @@ function transitionExternal(transition: "publish" | "unpublish") {
 }
 
 /**
- * The procedures of the operations: those of the single operations, so that both have the same checks, and
- * those for a guide with an external id, which have no operation of their own.
+ * The procedures of the operations. A bulk calls the procedures of the single operations, so that
+ * both have the same checks. The procedures for a guide with an external id have no operation of
+ * their own.
  */
 const operations = router({
   create: guides.create,

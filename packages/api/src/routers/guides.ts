@@ -3,6 +3,7 @@ import {
   guide,
   guideAuthors,
   guideDocument,
+  guideDraft,
   guideExternalAddress,
   guideExternalGetInput,
   guideGetInput,
@@ -28,6 +29,8 @@ import {
   deleteStep,
   duplicateGuide,
   featureGuide,
+  getDraft,
+  getDraftJson,
   getGuide,
   getGuideByExternalId,
   getGuideDocument,
@@ -68,7 +71,7 @@ import {
 } from "../trpc/procedures.ts";
 import { operationDocs } from "./operation-docs.ts";
 
-const guideAnswer = z
+export const guideAnswer = z
   .object({ guide })
   .meta({ id: "GuideAnswer", description: "A guide with all its steps." });
 type GuideAnswer = z.infer<typeof guideAnswer>;
@@ -77,6 +80,22 @@ const guideChangeAnswer = guideAnswer.extend({ warnings: htmlWarnings }).meta({
   id: "GuideChangeAnswer",
   description: "The guide after the change, and what cleaning removed from the request.",
 });
+
+const draft = guideDraft.nullable().meta({
+  description: "The state of the pending draft. null without one.",
+});
+const guideGetAnswer = guideAnswer
+  .extend({
+    draft: draft
+      .meta({
+        ...draft.meta(),
+        description:
+          "Present only with `version=draft`: the state of the pending draft, and null without one.",
+      })
+      .optional(),
+  })
+  .meta({ id: "GuideGetAnswer", description: "A guide with all its steps." });
+type GuideGetAnswer = z.infer<typeof guideGetAnswer>;
 
 /** Wraps a guide in the response body. */
 async function wrapGuide(result: ReturnType<typeof getGuide>) {
@@ -91,9 +110,17 @@ export async function changeContent<Clean extends { warnings: HtmlWarning[] }>(
   cleaning: Promise<Clean>,
   change: (clean: Omit<Clean, "warnings">) => Promise<Guide>,
 ): Promise<{ guide: Guide; warnings?: HtmlWarning[] }> {
+  return withWarnings(cleaning, async (clean) => ({ guide: await change(clean) }));
+}
+
+/** Does what `changeContent` does, for a change that returns the whole body. */
+export async function withWarnings<Clean extends { warnings: HtmlWarning[] }, Body extends object>(
+  cleaning: Promise<Clean>,
+  change: (clean: Omit<Clean, "warnings">) => Promise<Body>,
+): Promise<Body & { warnings?: HtmlWarning[] }> {
   const { warnings, ...clean } = await cleaning;
-  const changed = await change(clean);
-  return warnings.length === 0 ? { guide: changed } : { guide: changed, warnings };
+  const body = await change(clean);
+  return warnings.length === 0 ? body : { ...body, warnings };
 }
 
 export const guides = router({
@@ -112,15 +139,19 @@ export const guides = router({
   get: keyOrSessionProcedure
     .meta({
       scope: "read",
-      output: guideAnswer,
+      output: guideGetAnswer,
       openapi: { method: "GET", path: "/guides/{id}", ...operationDocs.get },
     })
     .input(guideGetInput)
-    .query(({ ctx, input }) =>
-      ctx.sendsJsonText
-        ? asJsonOf<GuideAnswer>(getGuideJson(ctx.service, input))
-        : wrapGuide(getGuide(ctx.service, input)),
-    ),
+    .query(({ ctx, input }): Promise<GuideGetAnswer> => {
+      if (input.version === "draft")
+        return ctx.sendsJsonText
+          ? asJsonOf<GuideGetAnswer>(getDraftJson(ctx.service, input))
+          : getDraft(ctx.service, input);
+      return ctx.sendsJsonText
+        ? asJsonOf<GuideGetAnswer>(getGuideJson(ctx.service, input))
+        : wrapGuide(getGuide(ctx.service, input));
+    }),
   document: keyOrSessionProcedure
     .meta({
       scope: "read",
@@ -298,6 +329,7 @@ export const guides = router({
     .meta({
       scope: "write",
       output: guideAnswer,
+      errors: ["email_not_verified"],
       openapi: { method: "POST", path: "/guides/{id}/publish", ...operationDocs.publish },
     })
     .input(guideId)

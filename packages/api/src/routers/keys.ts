@@ -10,6 +10,7 @@ import {
   apiKeySearchInput,
   apiKeyUpdate,
   keyImpact,
+  ownAddress,
   tryItKeyCreate,
 } from "@guidepost/contract";
 import {
@@ -39,6 +40,10 @@ export const keys = router({
     .input(apiKeyId)
     .output(keyImpact)
     .query(({ ctx, input }) => getKeyImpact(ctx.service, input)),
+  ownAddress: sessionProcedure.output(ownAddress).query(({ ctx }) => {
+    const address = ctx.client?.exactAddress;
+    return { address: address === undefined || address === "unknown" ? null : address };
+  }),
   create: sessionProcedure
     .input(apiKeyCreate)
     .output(apiKeyCreated)

@@ -12,9 +12,13 @@ async function getMe(ctx: ActorContext): Promise<Me> {
     getUsage(ctx, {}),
   ]);
   const { id, name, last_four, scopes, created_at, expires_at } = key;
+  const { allowed_addresses, allowed_referrers } = key;
   const { username, display_name, role, account } = profile;
   return {
-    key: { id, name, last_four, scopes, created_at, expires_at },
+    key: {
+      ...{ id, name, last_four, scopes, created_at, expires_at },
+      ...{ allowed_addresses, allowed_referrers },
+    },
     user: { username, display_name, role },
     account: {
       id: account.id,

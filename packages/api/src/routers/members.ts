@@ -18,6 +18,7 @@ import {
   listInvitations,
   listMembers,
   removeMember,
+  resendInvitation,
   setMemberRole,
 } from "@guidepost/core";
 import * as z from "zod";
@@ -39,6 +40,13 @@ export const members = router({
   invitations: sessionProcedure
     .output(invitationList)
     .query(({ ctx }) => listInvitations(ctx.service)),
+  resendInvitation: sessionProcedure
+    .meta({ attempt: true })
+    .input(invitationId)
+    .output(z.void())
+    .mutation(({ ctx, input }) =>
+      resendInvitation({ ...ctx.service, rateLimiter: ctx.rateLimiter }, input),
+    ),
   cancelInvitation: sessionProcedure
     .input(invitationId)
     .output(invitationList)

@@ -148,6 +148,30 @@ export const operationDocs = {
       "Makes a published guide a draft: `published_at` becomes null, and its page returns 404. A draft does not change.",
     successDescription: "The draft.",
   },
+  saveDraft: {
+    operationId: "saveDraft",
+    tags: ["Drafts"],
+    summary: "Save a pending draft",
+    description:
+      "Saves changes of a published guide that readers do not see before they are published. A guide has one pending draft. The request replaces it: fields that are left out have the value of the published guide. When nothing differs from the published guide, the draft is removed. Neither `version` nor `updated_at` of the guide changes. A guide that is not published is refused (422): change it with `updateGuide`. `If-Match` takes the `ETag` of `getGuide` with `version=draft`.",
+    successDescription: "The guide as its draft has it.",
+  },
+  publishDraft: {
+    operationId: "publishDraft",
+    tags: ["Drafts"],
+    summary: "Publish a pending draft",
+    description:
+      "Makes the pending changes the content of the guide: readers see them. Changes of the guide since the draft was saved are combined with it. When both changed the same part, the request is refused (422), and `details` names these parts: read the draft, and save it again. Without a pending draft, nothing changes. The draft of a guide that was unpublished meanwhile changes its content, and does not publish it.",
+    successDescription: "The guide after the change.",
+  },
+  discardDraft: {
+    operationId: "discardDraft",
+    tags: ["Drafts"],
+    summary: "Discard a pending draft",
+    description:
+      "Deletes the pending changes permanently. The guide does not change. A guide without a pending draft is 404.",
+    successDescription: "The guide has no pending draft.",
+  },
   feature: {
     operationId: "featureGuide",
     tags: ["Publishing"],
@@ -187,6 +211,14 @@ export const operationDocs = {
       "Returns one request of the log with each check in its order, the numbers of the limits at that time, and what to do about a refusal. `request_id` is the value of `X-Request-Id`. When a client has used it several times, the newest request is returned. A request that is not in the log is reported as not found.",
     successDescription: "The request with its explanation.",
   },
+  auditLog: {
+    operationId: "listAuditLog",
+    tags: ["Audit log"],
+    summary: "List the audit log",
+    description:
+      "Returns who did what in the account, newest first: sign-ins, keys, members, the plan, and the publication and deletion of guides. The entry of a change exists as soon as the change. The log keeps 90 days (Pro) or 400 days (Team and Enterprise), by the plan at the time of the action. Filters are combined with AND.",
+    successDescription: "A page of the log.",
+  },
   users: {
     operationId: "listUsers",
     tags: ["Users"],
@@ -210,5 +242,93 @@ export const operationDocs = {
     description:
       "Returns the account's requests in the current calendar month (UTC), its quota and its rate limits. This request counts as well, and the response includes it.",
     successDescription: "The usage record.",
+  },
+  webhooks: {
+    operationId: "listWebhooks",
+    tags: ["Webhooks"],
+    summary: "List webhooks",
+    description:
+      "Returns the webhooks of the account with the state of their newest deliveries, oldest first. Secrets are not returned.",
+    successDescription: "The webhooks.",
+  },
+  createWebhook: {
+    operationId: "createWebhook",
+    tags: ["Webhooks"],
+    summary: "Create a webhook",
+    description:
+      "Adds an address that receives events. An account has at most 10 webhooks. The response has the secret that signs the requests, as Standard Webhooks 1.0 defines. Store it: only a replay with the same `Idempotency-Key` returns it again. Events are sent at least once, and not in order. `webhook-id` is the same for all requests with an event.",
+    successDescription: "The webhook with its secret.",
+  },
+  webhook: {
+    operationId: "getWebhook",
+    tags: ["Webhooks"],
+    summary: "Get a webhook",
+    description:
+      "Returns a webhook with the state of its newest deliveries. The secret is not returned.",
+    successDescription: "The webhook.",
+  },
+  updateWebhook: {
+    operationId: "updateWebhook",
+    tags: ["Webhooks"],
+    summary: "Update a webhook",
+    description:
+      "Changes only the fields that are sent. With `enabled: true`, a webhook that was disabled sends the deliveries that wait.",
+    successDescription: "The webhook after the update.",
+  },
+  deleteWebhook: {
+    operationId: "deleteWebhook",
+    tags: ["Webhooks"],
+    summary: "Delete a webhook",
+    description:
+      "Deletes a webhook permanently, with its secrets. Deliveries that wait are not sent.",
+    successDescription: "The webhook is deleted.",
+  },
+  rotateWebhookSecret: {
+    operationId: "rotateWebhookSecret",
+    tags: ["Webhooks"],
+    summary: "Rotate the secret of a webhook",
+    description:
+      "Replaces the secret and returns the new one. For 24 hours, requests are signed with both secrets. A second rotation in that time ends the oldest secret at once.",
+    successDescription: "The webhook with its new secret.",
+  },
+  testWebhook: {
+    operationId: "testWebhook",
+    tags: ["Webhooks"],
+    summary: "Send a test event",
+    description:
+      "Sends the event `webhook.test` to the webhook, also when `events` does not contain it. A disabled webhook is refused (422).",
+    successDescription: "The delivery of the test event.",
+  },
+  webhookDeliveries: {
+    operationId: "listWebhookDeliveries",
+    tags: ["Webhooks"],
+    summary: "List deliveries",
+    description:
+      "Returns the deliveries of a webhook, newest first. They are kept for 7 days. A delivery is one event, with all requests for it.",
+    successDescription: "A page of deliveries.",
+  },
+  webhookDelivery: {
+    operationId: "getWebhookDelivery",
+    tags: ["Webhooks"],
+    summary: "Get a delivery",
+    description:
+      "Returns a delivery with the body of its requests, and the newest attempts with their responses.",
+    successDescription: "The delivery with its requests.",
+  },
+  redeliverWebhook: {
+    operationId: "redeliverWebhook",
+    tags: ["Webhooks"],
+    summary: "Redeliver an event",
+    description:
+      "Sends an event again, with the same `webhook-id`, and starts the schedule of retries again. A disabled webhook is refused (422).",
+    successDescription: "The delivery, which waits for its next attempt.",
+  },
+  redeliverFailedWebhooks: {
+    operationId: "redeliverFailedWebhooks",
+    tags: ["Webhooks"],
+    summary: "Redeliver failed events",
+    description:
+      "Sends the events again whose deliveries have the state `failed`, of the last 7 days or from `since`. A disabled webhook is refused (422).",
+    successDescription: "The number of deliveries that are sent again.",
   },
 } satisfies Record<string, OperationDocs>;

@@ -21,9 +21,18 @@ export const names = Object.keys(procedures);
 export const keyOrSessionNames = names.filter((name) => procedures[name]?._def.meta?.openapi);
 /** Procedures without a credential. */
 export const publicNames = [
+  "account.passwordReset",
+  "account.requestPasswordReset",
+  "account.resetPassword",
   "account.signUp",
+  "account.verification",
+  "account.verifyEmail",
   "members.invitation",
   "members.accept",
+  "notifications.unsubscribe",
+  "notifications.unsubscribeTarget",
+  "passkeys.signInOptions",
+  "passkeys.signIn",
   "reader.guide",
   "reader.profile",
   "reader.more",
@@ -73,6 +82,7 @@ export async function createApiHarness() {
         actor,
         ...(input !== undefined && { bodyBytes: JSON.stringify(input).length }),
         client: { address: `address-${(calls += 1)}`, visitor: undefined },
+        browserId: () => Promise.resolve("browser"),
       },
       getRawInput: () => Promise.resolve(input),
       signal: undefined,

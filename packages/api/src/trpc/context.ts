@@ -3,6 +3,7 @@ import type {
   Actor,
   ActorContext,
   CompletedRequest,
+  KnownBrowser,
   Precondition,
   Reservation,
   ServiceContext,
@@ -47,6 +48,8 @@ export type ApiDependencies = {
 export type Client = {
   /** The result of `clientAddressOf`. */
   address: string;
+  /** The result of `exactAddressOf`. Only calls of the portal's pages have it. */
+  exactAddress?: string;
   /** The value of the reader's cookie. Undefined without a cookie and for bots: such visits are not counted. */
   visitor: string | undefined;
 };
@@ -68,6 +71,10 @@ export type Context = ApiDependencies & {
   renewSessionCookie?: (session: Session) => Promise<void>;
   /** Renews the session cookie with the current time as the time of authentication. */
   confirmSession?: () => Promise<void>;
+  /** The id in a cookie of the browser, which it gets with the response. Binds challenges of passkeys to the browser. */
+  browserId?: (() => Promise<string>) | undefined;
+  /** Reads the browsers that the portal's cookie names. Only a browser has a cookie. */
+  knownBrowsers?: (() => Promise<readonly KnownBrowser[]>) | undefined;
   /** The condition of `If-Match` (contract COND-2). Only REST sets it. */
   ifMatch?: Precondition["ifMatch"];
   /** Whether `If-Match` requires a guide to exist (contract COND-7). */

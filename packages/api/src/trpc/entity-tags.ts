@@ -21,9 +21,9 @@ export function parseTags(header: string): ReadonlySet<string> | "*" | undefined
   return TAG_LIST.test(header) ? new Set(header.match(TAGS)) : undefined;
 }
 
-/** The strong tag of a guide's state, for example `"g42.7"` (contract COND-1). */
-export function guideTag({ id, version }: GuideVersion): string {
-  return `"g${id}.${version}"`;
+/** The strong tag of a guide's state, for example `"g42.7"`, and of its draft (contract COND-1, DRAFT-8). */
+export function guideTag({ id, version, draft }: GuideVersion): string {
+  return draft === undefined ? `"g${id}.${version}"` : `"g${id}.${version}.d${draft}"`;
 }
 
 /**

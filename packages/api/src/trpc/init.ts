@@ -20,12 +20,16 @@ export type ProcedureMeta = OpenApiMeta & {
   costly?: boolean;
   /** Revokes access. Exempt from the limit of mutations, so that a stolen session cannot block it. */
   endsAccess?: boolean;
+  /** A user whose account requires two factors may call it before they are set up (contract SIGN-17). */
+  beforeTwoFactor?: boolean;
   /** Largest body in bytes that the portal accepts. Default: 16 KiB. */
   maxBodyBytes?: number;
   /** Most values of a body in JSON that REST accepts. Default: 5,000. */
   maxBodyValues?: number;
   /** Whether the input has the content of steps, so that `Prefer: handling=strict` applies (contract WARN-4). */
   hasContent?: boolean;
+  /** The fields of a change that are in its query string: it has no body. */
+  hasQuery?: boolean;
   /** Whether the input has operations, one of which the header `Failed-Operation` names (contract BULK-5). */
   hasOperations?: boolean;
   /** The input of the OpenAPI document, when parts of the input are validated later. */

@@ -2,7 +2,7 @@ import {
   DomainError,
   refundQuota,
   reserveQuota,
-  type Actor,
+  type ActorContext,
   type Reservation,
 } from "@guidepost/core";
 import type { ApiDependencies } from "./context.ts";
@@ -17,11 +17,11 @@ export type RefundQuota = () => Promise<void>;
  * @throws `quota_exceeded`
  */
 export async function meterRequest(
-  { service, observer, recorder }: ApiDependencies,
-  actor: Actor,
+  { observer, recorder }: Pick<ApiDependencies, "observer" | "recorder">,
+  ctx: ActorContext,
 ): Promise<{ refundQuota: RefundQuota; reservation: Reservation } | undefined> {
+  const { actor } = ctx;
   if (actor.via.kind !== "key") return undefined;
-  const ctx = { ...service, actor };
   let reservation: Reservation;
   try {
     reservation = await reserveQuota(ctx);

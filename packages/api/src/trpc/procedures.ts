@@ -4,6 +4,7 @@ import {
   DomainError,
   forbidden,
   invalid,
+  requireTwoFactor,
   type Actor,
   type ActorContext,
 } from "@guidepost/core";
@@ -73,14 +74,15 @@ async function withContentErrors(
 const authorizeAndMeter = middleware(async ({ ctx, meta, type, getRawInput, next }) => {
   const { actor } = ctx;
   if (!actor) throw new DomainError("unauthorized");
+  if (!meta?.beforeTwoFactor) requireTwoFactor(actor);
   assertBodySize(ctx.bodyBytes, meta);
   // The REST pipeline has already counted a key's request (contract RATE-2).
   if (type === "mutation" && actor.via.kind === "session")
     await limitMutations(ctx, { actor, bodyBytes: ctx.bodyBytes });
   if (meta?.scope && !grants(actor.scopes, meta.scope)) throw forbidden();
-  const metered = ctx.isMetered ? undefined : await meterRequest(ctx, actor);
+  const service: ActorContext = Object.assign({ actor }, ctx.service);
+  const metered = ctx.isMetered ? undefined : await meterRequest(ctx, service);
   if (metered) ctx.onQuotaReserved?.(metered.refundQuota, metered.reservation);
-  const service = { ...ctx.service, actor };
   const run = (inner: ActorContext) => runInBatch(ctx, () => next({ ctx: { service: inner } }));
   const { runChange } = ctx;
   const result = await (runChange ? runChange({ service, getRawInput, run }) : run(service));
@@ -96,6 +98,7 @@ const requireSession = middleware(async ({ ctx, meta, path, type, next }) => {
   const { actor } = ctx;
   if (!actor) throw new DomainError("unauthorized");
   if (actor.via.kind !== "session") throw forbidden();
+  if (!meta?.beforeTwoFactor) requireTwoFactor(actor);
   assertBodySize(ctx.bodyBytes, meta);
   if (type === "mutation" && !meta?.endsAccess)
     await limitMutations(ctx, { actor, bodyBytes: ctx.bodyBytes });

@@ -32,6 +32,7 @@ const read: Guide = {
   ],
   steps_count: 2,
   version: 3,
+  has_pending_changes: false,
   created_at: "2026-11-20T09:30:00.000Z",
   updated_at: "2026-11-20T09:30:00.000Z",
 };
@@ -108,22 +109,22 @@ describe("guideUpdate (contract API-7)", () => {
   });
 });
 
-describe("guideCreate and guideUpdate", () => {
-  it.each(readOnly)("ignore any value of `%s` (contract INPUT-8)", (field) => {
+describe("the schema guideCreate or guideUpdate", () => {
+  it.each(readOnly)("ignores any value of `%s` (contract INPUT-8)", (field) => {
     for (const value of [null, "x", -1, {}, []]) {
       expect(createErrorsOf({ guide: { title: "a", [field]: value } })).toEqual({});
       expect(updateErrorsOf({ id: 7, guide: { [field]: value } })).toEqual({});
     }
   });
 
-  it("declare the ignored fields as read-only in the JSON Schema", () => {
+  it("declares the ignored fields as read-only in the JSON Schema", () => {
     const fields = Object.fromEntries(readOnly.map((field) => [field, { readOnly: true }]));
     const create = guideCreate.toJSONSchema({ io: "input" }).$defs?.["GuideInput"];
     const update = guideUpdate.toJSONSchema({ io: "input" }).$defs?.["GuideChanges"];
     for (const schema of [create, update]) expect(schema?.properties).toMatchObject(fields);
   });
 
-  it("refuse unknown fields at every level", () => {
+  it("refuses unknown fields at every level", () => {
     const steps = [{ position: 1, content: "a", colour: 1 }];
     const fieldErrors = {
       colour: ["is not a recognised field"],
@@ -135,7 +136,7 @@ describe("guideCreate and guideUpdate", () => {
     expect(updateErrorsOf({ id: 7, ...body })).toEqual(fieldErrors);
   });
 
-  it("report all field errors of a body together (contract ERR-15)", () => {
+  it("reports all field errors of a body together (contract ERR-15)", () => {
     const steps = [
       { position: 0, content: "" },
       { position: 2, content: "a", title: "a".repeat(201) },
@@ -165,7 +166,7 @@ describe("guideCreate and guideUpdate", () => {
     expect(updateErrorsOf({ id: 7, ...body })).toEqual(fieldErrors);
   });
 
-  it("accept positions in any order and with gaps, and refuse duplicates (contract STEP-4)", () => {
+  it("accepts positions in any order and with gaps, and refuses duplicates (contract STEP-4)", () => {
     const at = (...positions: unknown[]) => ({
       guide: { title: "a", steps: positions.map((position) => ({ position, content: "a" })) },
     });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { planLimitsOf, PLAN_IDS, PLANS } from "../plans.ts";
+import { planLimitsOf, PLAN_IDS, PLANS } from "../accounts/plans.ts";
 
 const none = { perMinute: null, perHour: null, monthlyQuota: null, guideLimit: null };
 
-describe("plans (contract ACCT-3, ACCT-4)", () => {
-  it("allow more with each upgrade, in the order of PLAN_IDS", () => {
+describe("a plan (contract ACCT-3, ACCT-4)", () => {
+  it("allows more than the one before it in PLAN_IDS", () => {
     const all = PLAN_IDS.map((id) => planLimitsOf(id, none));
     for (const [index, plan] of all.slice(1).entries()) {
       const cheaper = all[index] ?? plan;
@@ -16,7 +16,7 @@ describe("plans (contract ACCT-3, ACCT-4)", () => {
   });
 
   it.each(PLAN_IDS)(
-    "have an hourly limit on %s that requests at the limit per minute reach",
+    "has an hourly limit on %s that requests at the limit per minute reach",
     (id) => {
       const { perMinute, perHour } = planLimitsOf(id, none);
       expect(perHour).toBeGreaterThan(perMinute);
@@ -24,11 +24,11 @@ describe("plans (contract ACCT-3, ACCT-4)", () => {
     },
   );
 
-  it("on Free refuse every API request by a quota of 0", () => {
+  it("refuses every API request on Free by a quota of 0", () => {
     expect(planLimitsOf("free", none).monthlyQuota).toBe(0);
   });
 
-  it("are replaced by the account's own limits one by one, including 0", () => {
+  it("is replaced by the account's own limits one by one, including 0", () => {
     const pro = PLANS.pro.limits;
     expect(planLimitsOf("pro", { ...none, perMinute: 7 })).toEqual({ ...pro, perMinute: 7 });
     expect(planLimitsOf("pro", { ...none, perHour: 8 })).toEqual({ ...pro, perHour: 8 });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { grants, SCOPES, scopesOfRole, withinRole } from "../scopes.ts";
+import { grants, SCOPES, scopesOfRole, withinRole } from "../accounts/scopes.ts";
 
 describe("grants (contract SCOPE-2)", () => {
   it("returns true for every scope with admin, and only for the same scope with read or write", () => {

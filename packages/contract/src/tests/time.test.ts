@@ -16,13 +16,13 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe.each(zones)("periodOf and periodEnd with TZ=%s (contract QUOTA-1)", (zone, minutes) => {
+describe.each(zones)("periodOf with periodEnd and TZ=%s (contract QUOTA-1)", (zone, minutes) => {
   const inZone = <Result>(act: () => Result): Result => {
     vi.stubEnv("TZ", zone);
     return act();
   };
 
-  it("run in that time zone", () => {
+  it("runs in that time zone", () => {
     const january = new Date("2026-01-15T12:00:00Z");
     expect(inZone(() => january.getTimezoneOffset())).toBe(minutes);
   });
@@ -36,12 +36,12 @@ describe.each(zones)("periodOf and periodEnd with TZ=%s (contract QUOTA-1)", (zo
     ["2100-02-28T23:59:59.999Z", "2100-02", "2100-03-01T00:00:00.000Z"],
     ["2026-12-31T23:59:59.999Z", "2026-12", "2027-01-01T00:00:00.000Z"],
     ["2027-01-01T00:00:00.000Z", "2027-01", "2027-02-01T00:00:00.000Z"],
-  ])("return for %s the period %s with the end %s", (at, period, end) => {
+  ])("returns for %s the period %s with the end %s", (at, period, end) => {
     expect(inZone(() => periodOf(new Date(at)))).toBe(period);
     expect(inZone(() => periodEnd(period).toISOString())).toBe(end);
   });
 
-  it("return periods that contain their instants and follow each other without gaps", () => {
+  it("returns periods that contain their instants and follow each other without gaps", () => {
     const at = fc.date({
       min: new Date("1970-01-01T00:00:00Z"),
       max: new Date("9998-12-31T23:59:59.999Z"),

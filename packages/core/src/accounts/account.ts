@@ -8,11 +8,15 @@ import {
 } from "@guidepost/contract";
 import type { Database } from "@guidepost/database";
 import { requireOwner } from "../actor.ts";
+import { withAudit } from "#audit/index.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
 import { conflict, forbidden, notFound } from "../errors.ts";
+import type { JobTransaction } from "#jobs/index.ts";
+import { recordNotification } from "#notifications/index.ts";
 import {
   type AccountRow,
   type OwnLimits,
+  type PlanRow,
   findAccount,
   switchPlan,
   updateAccount,
@@ -92,7 +96,13 @@ export function toAccount(row: AccountRow): Account {
 export async function renameAccount(ctx: ActorContext, input: AccountRename): Promise<Account> {
   requireOwner(ctx.actor);
   const { id } = ctx.actor.account;
-  await updateAccount(ctx.db, id, { name: input.name });
+  const event = { action: "account.renamed", userId: ctx.actor.user.id, accountId: id } as const;
+  await withAudit(ctx, (audit) =>
+    updateAccount(ctx.db, id, {
+      data: { name: input.name },
+      onChange: (transaction) => audit(transaction, event, input.name),
+    }),
+  );
   return getAccount(ctx, { id });
 }
 
@@ -105,15 +115,53 @@ export function mayChangePlan({ actor, ownersMayChangePlan }: ActorContext): boo
 }
 
 /**
+ * Notifies the owners that the plan or the limits differ, in the transaction of the change (contract NOTE-7).
+ *
+ * @param change `by` is the name of the user; null for the operator
+ */
+export async function notifyOfPlan(
+  transaction: JobTransaction,
+  {
+    accountId,
+    before,
+    after,
+    by,
+  }: { accountId: number; before: PlanRow; after: PlanRow; by: string | null },
+): Promise<void> {
+  const names = Object.keys(after) as (keyof PlanRow)[];
+  if (names.every((name) => before[name] === after[name])) return;
+  await recordNotification(transaction, {
+    accountId,
+    data: { kind: "plan_changed", from: before.plan, to: after.plan, by },
+  });
+}
+
+/**
  * Changes the plan of the owner's account.
  *
  * @throws `forbidden` for members, for Enterprise, and if the operator does not allow it; `conflict`
  *   for an account with its own limits, which a change of plan would remove
  */
 export async function changeOwnPlan(ctx: ActorContext, input: { plan: PlanId }): Promise<Account> {
+  const { user } = ctx.actor;
   const { id, plan } = ctx.actor.account;
   if (!mayChangePlan(ctx) || input.plan === "enterprise") throw forbidden();
-  if (input.plan !== plan && !(await switchPlan(ctx.db, { id, plan: input.plan })))
+  const event = {
+    action: "account.plan_changed",
+    userId: user.id,
+    accountId: id,
+    plan: input.plan,
+  } as const;
+  const isSwitched =
+    input.plan === plan ||
+    (await withAudit(ctx, (audit) =>
+      switchPlan(ctx.db, { id, plan: input.plan }, async (transaction, before) => {
+        await audit(transaction, event);
+        const after = { ...before, plan: input.plan };
+        await notifyOfPlan(transaction, { accountId: id, before, after, by: user.displayName });
+      }),
+    ));
+  if (!isSwitched)
     throw conflict(
       "Your limits were agreed with your Guidepost administrator. Contact them to change the plan.",
     );

@@ -1,10 +1,17 @@
-export { changeOwnPlan, getAccount, renameAccount, requireAccount } from "./account.ts";
+export {
+  changeOwnPlan,
+  getAccount,
+  notifyOfPlan,
+  renameAccount,
+  requireAccount,
+} from "./account.ts";
 export {
   cancelInvitation,
   getInvitation,
   invitationNotFound,
   inviteMember,
   listInvitations,
+  resendInvitation,
 } from "./invitations.ts";
 export { listAccountUsers } from "./list-users.ts";
 export { listMembers, removeMember, setMemberRole } from "./members.ts";

@@ -1,9 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Invitation, InvitationList, Role } from "@guidepost/contract";
-import { hashSecret } from "../api-keys/index.ts";
-import { requireFreshSignIn, requireOwner } from "../actor.ts";
-import type { ActorContext, ServiceContext } from "../context.ts";
+import { inTransaction } from "@guidepost/database";
+import { hashSecret } from "../secret-hash.ts";
+import { requireFreshSignIn, requireOwner, requireVerifiedAddress } from "../actor.ts";
+import { withAudit } from "#audit/index.ts";
+import type { ActorContext, RateLimitedContext, ServiceContext } from "../context.ts";
 import { type DomainError, conflict, invalid, notFound } from "../errors.ts";
+import { enqueueMail } from "#mail/index.ts";
+import { enforceRateLimit } from "../rate-limit.ts";
 import * as store from "./store/invitations.ts";
 import { isEmailInUse } from "./store/users.ts";
 
@@ -17,10 +21,10 @@ const MAX_PENDING_INVITATIONS = 100;
 const VALIDITY_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Creates a link with which one user can join the account within 7 days. Stores only the hash of
- * its token.
+ * Invites a user to the account by mail, and returns another link for the same invitation. Either of them works once,
+ * within 7 days. Stores only the hashes of their tokens.
  *
- * @throws `forbidden` for members; `validation_failed` for the e-mail address of an existing user;
+ * @throws `forbidden` for members; `email_not_verified`; `validation_failed` for the e-mail address of an existing user;
  *   `conflict` for too many pending invitations; `fresh_sign_in_required` when the role is owner
  */
 export async function inviteMember(
@@ -28,6 +32,7 @@ export async function inviteMember(
   input: { email: string; role: Role },
 ): Promise<{ url: string; expires_at: string }> {
   requireOwner(ctx.actor);
+  requireVerifiedAddress(ctx);
   if (input.role === "owner") requireFreshSignIn(ctx);
   if (await isEmailInUse(ctx.db, input.email))
     throw invalid({ email: ["already has a Guidepost account"] });
@@ -35,29 +40,28 @@ export async function inviteMember(
   const now = ctx.clock();
   const expiresAt = new Date(now.getTime() + VALIDITY_MS);
   const accountId = ctx.actor.account.id;
-  const inserted = await store.insertInvitation(
-    ctx.db,
-    {
-      accountId,
-      invitedBy: ctx.actor.user.id,
-      role: input.role,
-      email: input.email,
-      tokenHash: hashSecret(token),
-      expiresAt,
-    },
-    { now, maxPending: MAX_PENDING_INVITATIONS },
+  const { role } = input;
+  const { id: userId } = ctx.actor.user;
+  const invitation = {
+    ...{ accountId, role, email: input.email, expiresAt },
+    invitedBy: userId,
+    tokenHash: hashSecret(token),
+  };
+  const inserted = await withAudit(ctx, (audit) =>
+    store.insertInvitation(ctx.db, invitation, {
+      now,
+      maxPending: MAX_PENDING_INVITATIONS,
+      onChange: async (transaction, { id: invitationId }) => {
+        await enqueueMail(transaction, { kind: "invitation", invitationId });
+        const event = { action: "invitation.created", userId, accountId, invitationId } as const;
+        return audit(transaction, { ...event, role }, input.email);
+      },
+    }),
   );
   if (inserted === "limit reached")
     throw conflict(
       `${MAX_PENDING_INVITATIONS} invitations are pending, which is the maximum. Cancel some first`,
     );
-  ctx.audit({
-    action: "invitation.created",
-    userId: ctx.actor.user.id,
-    accountId,
-    invitationId: inserted.id,
-    role: input.role,
-  });
   return { url: `${ctx.portalUrl}/join/${token}`, expires_at: expiresAt.toISOString() };
 }
 
@@ -79,6 +83,30 @@ export async function listInvitations(ctx: ActorContext): Promise<InvitationList
   };
 }
 
+/** Mails of one invitation, in addition to the first one. */
+const MAILS_PER_INVITATION = { perMinute: 1, perHour: 3 };
+
+/**
+ * Sends the mail of a pending invitation again. Earlier links keep working until one of them is used.
+ *
+ * @throws `forbidden` for members; `email_not_verified`; `not_found` for an invitation that cannot be accepted;
+ *   `rate_limit_exceeded`
+ */
+export async function resendInvitation(
+  ctx: ActorContext & RateLimitedContext,
+  { id }: { id: number },
+): Promise<void> {
+  requireOwner(ctx.actor);
+  requireVerifiedAddress(ctx);
+  const invitation = { id, accountId: ctx.actor.account.id, now: ctx.clock() };
+  if (!(await store.hasPendingInvitation(ctx.db, invitation)))
+    throw notFound("Invitation not found");
+  await enforceRateLimit(ctx, { subject: `invitation:${id}`, allowed: MAILS_PER_INVITATION });
+  await inTransaction(ctx.db.pool, (transaction) =>
+    enqueueMail(transaction, { kind: "invitation", invitationId: id }),
+  );
+}
+
 /**
  * Cancels an invitation that was not accepted.
  *
@@ -90,13 +118,17 @@ export async function cancelInvitation(
 ): Promise<InvitationList> {
   requireOwner(ctx.actor);
   const accountId = ctx.actor.account.id;
-  if (!(await store.deleteInvitation(ctx.db, { accountId, id: input.id })))
-    throw notFound("Invitation not found");
-  ctx.audit({
+  const event = {
     action: "invitation.cancelled",
     userId: ctx.actor.user.id,
     invitationId: input.id,
-  });
+  } as const;
+  const isDeleted = await withAudit(ctx, (audit) =>
+    store.deleteInvitation(ctx.db, { accountId, id: input.id }, (transaction) =>
+      audit(transaction, event),
+    ),
+  );
+  if (!isDeleted) throw notFound("Invitation not found");
   return listInvitations(ctx);
 }
 

@@ -1,5 +1,6 @@
 import type { Member, Role } from "@guidepost/contract";
 import { requireFreshSignIn, requireOwner } from "../actor.ts";
+import { withAudit } from "#audit/index.ts";
 import type { ActorContext } from "../context.ts";
 import { deactivateUser, listUsers, updateRole } from "./store/users.ts";
 
@@ -37,14 +38,18 @@ export async function setMemberRole(
   requireOwner(ctx.actor);
   requireFreshSignIn(ctx);
   const accountId = ctx.actor.account.id;
-  await updateRole(ctx.db, { accountId, id: input.id, role: input.role });
-  ctx.audit({
+  const event = {
     action: "member.role_changed",
     userId: ctx.actor.user.id,
     accountId,
     memberId: input.id,
     role: input.role,
-  });
+  } as const;
+  await withAudit(ctx, (audit) =>
+    updateRole(ctx.db, { accountId, id: input.id, role: input.role }, (transaction, username) =>
+      audit(transaction, event, username),
+    ),
+  );
   return listMembers(ctx);
 }
 
@@ -59,13 +64,22 @@ export async function removeMember(
 ): Promise<{ members: Member[] }> {
   requireOwner(ctx.actor);
   const accountId = ctx.actor.account.id;
-  const removed = await deactivateUser(ctx.db, { accountId, id: input.id }, ctx.clock());
-  ctx.audit({
+  const event = {
     action: "member.removed",
     userId: ctx.actor.user.id,
     accountId,
     memberId: input.id,
-    revokedKeys: removed.revoked_keys,
-  });
+  } as const;
+  await withAudit(ctx, (audit) =>
+    deactivateUser(
+      ctx.db,
+      { accountId, id: input.id },
+      {
+        removedAt: ctx.clock(),
+        onChange: (transaction, { username, revokedKeys }) =>
+          audit(transaction, { ...event, revokedKeys }, username),
+      },
+    ),
+  );
   return listMembers(ctx);
 }

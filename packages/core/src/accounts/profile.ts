@@ -1,4 +1,5 @@
 import { type Checklist, type Profile, type ProfileUpdate, provider } from "@guidepost/contract";
+import { withAudit } from "#audit/index.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { mayChangePlan, toAccount } from "./account.ts";
@@ -16,10 +17,15 @@ export async function getProfile(ctx: ActorContext): Promise<Profile> {
     username: user.username,
     display_name: user.displayName,
     email: user.email,
+    email_verified: user.isVerified,
+    pending_email: user.pendingEmail,
+    requires_verified_email: ctx.requiresVerifiedEmail,
     role: user.role,
     has_password: user.hasPassword,
+    has_passkey: user.hasPasskey,
     providers: user.providers.map((name) => provider.parse(name)),
     may_change_plan: mayChangePlan(ctx) && !account.own_limits,
+    unread_notifications: user.unread,
     account,
   };
 }
@@ -33,9 +39,13 @@ export async function getProfile(ctx: ActorContext): Promise<Profile> {
 export async function updateProfile(ctx: ActorContext, input: ProfileUpdate): Promise<Profile> {
   const { id, username: before } = ctx.actor.user;
   const { username, display_name: displayName } = input;
-  await updateNames(ctx.db, { id, username, displayName });
-  if (username !== undefined && username !== before)
-    ctx.audit({ action: "user.renamed", userId: id });
+  await withAudit(ctx, (audit) =>
+    updateNames(ctx.db, {
+      ...{ id, username, displayName },
+      onRename: (transaction) =>
+        audit(transaction, { action: "user.renamed", userId: id }, username),
+    }),
+  );
   for (const name of new Set([before, username ?? before])) ctx.purgePublicPages(name);
   return getProfile(ctx);
 }

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { type ApiKey, API_KEY_PATTERN, LATEST_INSTANT, withinRole } from "@guidepost/contract";
 import { invalid } from "../errors.ts";
 import type { ApiKeyRow } from "./store/read.ts";
@@ -6,11 +6,6 @@ import type { ApiKeyRow } from "./store/read.ts";
 /** Creates a secret: `sk_` and 48 random hexadecimal characters (contract AUTH-2). */
 export function newSecret(): string {
   return `sk_${randomBytes(24).toString("hex")}`;
-}
-
-/** Returns the stored hash. SHA-256 without salt is enough for a secret of 192 random bits. */
-export function hashSecret(secret: string): Buffer {
-  return hash("sha256", secret, "buffer");
 }
 
 export function isWellFormedSecret(secret: string): boolean {
@@ -45,6 +40,8 @@ export function toApiKey(row: ApiKeyRow, now: Date): ApiKey {
       display_name: row.createdBy.displayName,
     },
     origin: row.origin,
+    allowed_addresses: row.allowedAddresses,
+    allowed_referrers: row.allowedReferrers,
   };
 }
 

@@ -1,27 +1,42 @@
 import { type Scope, planLimitsOf, withinRole } from "@guidepost/contract";
 import type { Actor } from "../actor.ts";
 import type { ServiceContext } from "../context.ts";
-import { hashSecret, isWellFormedSecret } from "./api-key.ts";
+import { hashSecret } from "../secret-hash.ts";
+import { isWellFormedSecret } from "./api-key.ts";
+import { type KeyClient, type KeyRefusal, refusalOf, UNKNOWN_CLIENT } from "./restrictions.ts";
 import { findKeyHolder } from "./store/read.ts";
 
 /**
  * Returns the actor of a secret. Returns undefined if the secret is malformed, unknown, revoked or
- * expired, or if its holder was removed (contract AUTH-3). Reads the database each time (contract
- * AUTH-6).
+ * expired, or if its holder was removed (contract AUTH-3). It also does so if the restrictions of
+ * the key refuse the client (contract KEY-11). Reads the database each time (contract AUTH-6).
+ *
+ * @param client without it, a key with restrictions is refused
+ * @param onRestricted receives why the restrictions of an active key refuse the client
  */
 export async function authenticateKey(
   service: Pick<ServiceContext, "db">,
-  { secret }: { secret: string },
+  {
+    secret,
+    client = UNKNOWN_CLIENT,
+    onRestricted,
+  }: { secret: string; client?: KeyClient; onRestricted?: (refusal: KeyRefusal) => void },
 ): Promise<Actor | undefined> {
   if (!isWellFormedSecret(secret)) return undefined;
   const row = await findKeyHolder(service.db.pool, hashSecret(secret));
   if (!row) return undefined;
+  const refusal = refusalOf(row, client);
+  if (refusal) {
+    onRestricted?.(refusal);
+    return undefined;
+  }
   return {
     user: {
       id: row.user_id,
       username: row.username,
       displayName: row.display_name,
       role: row.role,
+      isVerified: row.is_verified,
     },
     account: {
       id: row.account_id,

@@ -8,10 +8,14 @@ import {
   withinRole,
 } from "@guidepost/contract";
 import { requireFreshSignIn } from "../actor.ts";
+import { withAudit } from "#audit/index.ts";
 import type { ActorContext } from "../context.ts";
 import { type DomainError, conflict, forbidden, invalid, notFound } from "../errors.ts";
 import { ownershipFilter, ownershipWhere } from "../ownership.ts";
-import { hashSecret, newSecret, toApiKey, toExpiry } from "./api-key.ts";
+import { notifyOfAdminKey } from "./admin-key.ts";
+import { hashSecret } from "../secret-hash.ts";
+import { newSecret, toApiKey, toExpiry } from "./api-key.ts";
+import { permitsMore, restrictionsOf } from "./restrictions.ts";
 import * as store from "./store/write.ts";
 
 function keyNotFound(): DomainError {
@@ -19,30 +23,31 @@ function keyNotFound(): DomainError {
 }
 
 /**
- * Changes a key's name, description, expiry and scopes. The holder and owners may edit a key.
- * Scopes can only be reduced; only the holder may move the expiry to a later time.
+ * Changes a key's name, description, expiry, scopes and restrictions. The holder and owners may edit
+ * a key. Scopes can only be reduced; only the holder may move the expiry to a later time.
  *
  * @throws `not_found` for a key that the actor cannot access; `conflict` for a key that is not
  *   active or is temporary; `forbidden` when another user than the holder extends it;
- *   `fresh_sign_in_required` when a key with admin is extended; `validation_failed` for a scope that
+ *   `fresh_sign_in_required` when a key with admin is extended or may be used from more places;
+ *   `validation_failed` for a scope that
  *   the key does not have, for an expiry as in `createKey`, and for a later expiry of a rotated key
  */
 export async function updateKey(ctx: ActorContext, input: ApiKeyUpdate): Promise<ApiKey> {
   const now = ctx.clock();
   const owner = ownershipFilter(ctx.actor);
-  const row = await store.updateKey(ctx.db, { owner, id: input.id }, (key) =>
-    decideChange(ctx, input, key, now),
-  );
-  if (!row) throw keyNotFound();
-  const updated = toApiKey(row, now);
-  ctx.audit({
-    action: "key.updated",
-    userId: ctx.actor.user.id,
-    keyId: updated.id,
-    scopes: updated.scopes,
-    expiresAt: updated.expires_at,
+  const row = await withAudit(ctx, (audit) => {
+    const onChange: store.OnKeyChange = (transaction, changed) => {
+      const { id, scopes, expires_at: expiresAt, name } = toApiKey(changed, now);
+      const userId = ctx.actor.user.id;
+      const event = { action: "key.updated", userId, keyId: id, scopes, expiresAt } as const;
+      return audit(transaction, { ...event, ...restrictionsOf(changed) }, name);
+    };
+    return store.updateKey(ctx.db, { owner, id: input.id, onChange }, (key) =>
+      decideChange(ctx, input, key, now),
+    );
   });
-  return updated;
+  if (!row) throw keyNotFound();
+  return toApiKey(row, now);
 }
 
 function decideChange(
@@ -75,6 +80,13 @@ function decideChange(
     }
     change.expiresAt = end;
   }
+  const { allowed_addresses: allowedAddresses, allowed_referrers: allowedReferrers } = input;
+  if (allowedAddresses) change.allowedAddresses = allowedAddresses;
+  if (allowedReferrers) change.allowedReferrers = allowedReferrers;
+  const isWidened =
+    permitsMore(change.allowedAddresses, key.allowedAddresses) ||
+    permitsMore(change.allowedReferrers, key.allowedReferrers);
+  if (isWidened && (change.scopes ?? key.scopes).includes("admin")) requireFreshSignIn(ctx);
   return change;
 }
 
@@ -86,7 +98,7 @@ function isLater(end: Date | null, than: Date | null): boolean {
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Creates a successor with a new secret for the same holder, name and scopes. The old secret works
+ * Creates a successor with a new secret for the same holder, name, scopes and restrictions. The old secret works
  * for `keep_hours` more hours, or until its own expiry where that is sooner; `replaced` has its end.
  * Only the holder may rotate a key: the new secret acts as its holder (contract KEY-8).
  *
@@ -100,21 +112,26 @@ export async function rotateKey(ctx: ActorContext, input: ApiKeyRotate): Promise
   const secret = newSecret();
   const { user } = ctx.actor;
   const key = { owner: ownershipFilter(ctx.actor), id: input.id, holderId: user.id, now };
-  const rotated = await store.rotateKey(ctx.db, key, (old) =>
-    decideRotation(ctx, input, old, { secret, now }),
-  );
+  const rotated = await withAudit(ctx, (audit) => {
+    const onChange: store.OnKeyChange = async (transaction, successor) => {
+      const { id, scopes, name } = successor;
+      const ids = { userId: user.id, keyId: id, replacedKeyId: input.id };
+      const facts = { scopes, ...restrictionsOf(successor) };
+      await audit(transaction, { action: "key.rotated", ...ids, ...facts }, name);
+      await notifyOfAdminKey(ctx, transaction, successor, { rotated: true });
+    };
+    return store.rotateKey(ctx.db, { ...key, onChange }, (old) =>
+      decideRotation(ctx, input, old, { secret, now }),
+    );
+  });
   if (rotated === "not found") throw keyNotFound();
   if (rotated === "ended")
     throw conflict("Only an active key that was not rotated before can be rotated");
-  const successor = toApiKey(rotated.successor, now);
-  ctx.audit({
-    action: "key.rotated",
-    userId: user.id,
-    keyId: successor.id,
-    replacedKeyId: input.id,
-    scopes: successor.scopes,
-  });
-  return { key: successor, secret, replaced: toApiKey(rotated.replaced, now) };
+  return {
+    key: toApiKey(rotated.successor, now),
+    secret,
+    replaced: toApiKey(rotated.replaced, now),
+  };
 }
 
 function decideRotation(
@@ -126,7 +143,7 @@ function decideRotation(
   const { id: userId } = ctx.actor.user;
   if (old.userId !== userId) throw forbidden("Only the key's holder can rotate it");
   if (old.scopes.includes("admin")) requireFreshSignIn(ctx);
-  const { accountId, name, description, scopes } = old;
+  const { accountId, name, description, scopes, allowedAddresses, allowedReferrers } = old;
   const expiresAt =
     input.expires_at === undefined ? old.expiresAt : toExpiry(input.expires_at, now);
   const keptUntil = new Date(now.getTime() + input.keep_hours * HOUR_MS);
@@ -134,7 +151,16 @@ function decideRotation(
   return {
     end: input.keep_hours === 0 ? { revokedAt: now } : { expiresAt: end },
     successor: {
-      ...{ accountId, userId, name, description, scopes, expiresAt },
+      ...{
+        accountId,
+        userId,
+        name,
+        description,
+        scopes,
+        expiresAt,
+        allowedAddresses,
+        allowedReferrers,
+      },
       hash: hashSecret(secret),
       lastFour: secret.slice(-4),
       createdById: userId,
@@ -152,8 +178,13 @@ function decideRotation(
 export async function revokeKey(ctx: ActorContext, input: { id: number }): Promise<ApiKey> {
   const { db, actor } = ctx;
   const where = { id: input.id, ...ownershipWhere(ownershipFilter(actor)) };
-  const { row, isRevoked } = await store.revokeKey(db, where, ctx.clock());
-  if (isRevoked) ctx.audit({ action: "key.revoked", userId: actor.user.id, keyId: input.id });
+  const row = await withAudit(ctx, (audit) =>
+    store.revokeKey(db, where, {
+      revokedAt: ctx.clock(),
+      onChange: (transaction, { id, name }) =>
+        audit(transaction, { action: "key.revoked", userId: actor.user.id, keyId: id }, name),
+    }),
+  );
   if (!row) throw keyNotFound();
   return toApiKey(row, ctx.clock());
 }

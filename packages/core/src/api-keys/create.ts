@@ -6,10 +6,14 @@ import {
   scopesOfRole,
   TRY_IT_MINUTES,
 } from "@guidepost/contract";
-import { requireFreshSignIn } from "../actor.ts";
+import { requireFreshSignIn, requireVerifiedAddress } from "../actor.ts";
+import { withAudit } from "#audit/index.ts";
 import type { ActorContext } from "../context.ts";
 import { forbidden, invalid } from "../errors.ts";
-import { hashSecret, newSecret, toApiKey, toExpiry } from "./api-key.ts";
+import { notifyOfAdminKey } from "./admin-key.ts";
+import { hashSecret } from "../secret-hash.ts";
+import { newSecret, toApiKey, toExpiry } from "./api-key.ts";
+import { restrictionsOf } from "./restrictions.ts";
 import * as store from "./store/write.ts";
 
 /**
@@ -18,7 +22,7 @@ import * as store from "./store/write.ts";
  *
  * @throws `validation_failed` for a scope beyond the holder's role (contract KEY-5) and for an expiry
  *   that is not in the future, or past the year 9999; `fresh_sign_in_required` for a key with admin;
- *   `conflict` when the user has the maximum of active keys (contract KEY-7)
+ *   `email_not_verified`; `conflict` when the user has the maximum of active keys (contract KEY-7)
  */
 export function createKey(
   ctx: ActorContext,
@@ -34,6 +38,7 @@ export async function createKeyWithOrigin(
   ctx: ActorContext,
   input: ApiKeyCreate & KeyOrigin,
 ): Promise<{ key: ApiKey; secret: string }> {
+  requireVerifiedAddress(ctx);
   const now = ctx.clock();
   const { user, account } = ctx.actor;
   const allowed = scopesOfRole(user.role);
@@ -55,9 +60,20 @@ export async function createKeyWithOrigin(
     expiresAt,
     origin: input.origin,
     createdById: input.createdById,
+    allowedAddresses: input.allowed_addresses ?? [],
+    allowedReferrers: input.allowed_referrers ?? [],
   };
-  const row = await store.insertKey(ctx.db, key, now);
-  ctx.audit({ action: "key.created", userId: user.id, keyId: row.id, scopes: row.scopes });
+  const row = await withAudit(ctx, (audit) =>
+    store.insertKey(ctx.db, key, {
+      now,
+      onChange: async (transaction, created) => {
+        const { id, scopes, name } = created;
+        const event = { action: "key.created", userId: user.id, keyId: id, scopes } as const;
+        await audit(transaction, { ...event, ...restrictionsOf(created) }, name);
+        await notifyOfAdminKey(ctx, transaction, created);
+      },
+    }),
+  );
   return { key: toApiKey(row, now), secret };
 }
 
@@ -65,8 +81,8 @@ export async function createKeyWithOrigin(
 const MAX_TEMPORARY_KEYS = 6;
 
 /**
- * Returns the id of the row to reuse: that of an expired key, or at the maximum, that of the first
- * key to expire.
+ * Returns the id of the row to reuse: of an expired key or, at the maximum, of the first key to
+ * expire.
  */
 function chooseReused(rows: store.TemporaryKeyRow[], now: Date): number | undefined {
   const ended = rows.find(
@@ -80,12 +96,13 @@ function chooseReused(rows: store.TemporaryKeyRow[], now: Date): number | undefi
  * Issues a key of ten minutes with one scope for "Try it" in the portal's reference. A user has at
  * most six rows of such keys, which are reused. They do not count toward the maximum of active keys.
  *
- * @throws `forbidden` for a scope beyond the user's role; `unauthorized` when the user was removed
+ * @throws `email_not_verified`; `forbidden` for a scope beyond the user's role; `unauthorized` when the user was removed
  */
 export async function createTryItKey(
   ctx: ActorContext,
   input: { scope: Scope },
 ): Promise<{ key: ApiKey; secret: string }> {
+  requireVerifiedAddress(ctx);
   const now = ctx.clock();
   const { user, account } = ctx.actor;
   if (!scopesOfRole(user.role).includes(input.scope)) throw forbidden();
@@ -103,7 +120,12 @@ export async function createTryItKey(
     origin: "try_it",
     createdById: user.id,
   };
-  const row = await store.storeTemporaryKey(ctx.db, key, (rows) => chooseReused(rows, now));
-  ctx.audit({ action: "key.created", userId: user.id, keyId: row.id, scopes: row.scopes });
+  const row = await withAudit(ctx, (audit) =>
+    store.storeTemporaryKey(ctx.db, key, {
+      chooseReused: (rows) => chooseReused(rows, now),
+      onChange: (transaction, { id, scopes, name }) =>
+        audit(transaction, { action: "key.created", userId: user.id, keyId: id, scopes }, name),
+    }),
+  );
   return { key: toApiKey(row, now), secret };
 }

@@ -6,7 +6,7 @@ import {
   pageSize,
   toGuideSummary,
   toListedGuideWithSteps,
-} from "../guides/index.ts";
+} from "#guides/index.ts";
 import type { JsonText } from "../json-text.ts";
 import { ownershipFilter } from "../ownership.ts";
 import { assertCurrent, cursorUserOf, encodeChangeCursor, readChangeCursor } from "./cursor.ts";

@@ -1,6 +1,6 @@
 import type { Include } from "@guidepost/contract";
 import type { Connection } from "@guidepost/database";
-import { cutPage, GUIDE_SUMMARY_COLUMNS, type ListedRow, withStepsSql } from "../guides/index.ts";
+import { cutPage, GUIDE_SUMMARY_COLUMNS, type ListedRow, withStepsSql } from "#guides/index.ts";
 import { indexedOwnershipSql, type OwnershipFilter } from "../ownership.ts";
 import type { FeedState } from "./cursor.ts";
 

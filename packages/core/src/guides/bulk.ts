@@ -62,11 +62,13 @@ async function inOneTransaction<Result>(
 }
 
 /**
- * Applies operations in their order, and returns one result for each (contract BULK-1). Each operation is
- * a transaction of its own. An atomic bulk, and one with an `Idempotency-Key`, is one transaction, so that
- * its operations and the stored response are committed together (contract BULK-5, BULK-6).
+ * Applies operations in their order, and returns one result for each (contract BULK-1). Each
+ * operation is a transaction of its own. An atomic bulk, and one with an `Idempotency-Key`, is one
+ * transaction. Its operations and the stored response are committed together (contract BULK-5,
+ * BULK-6).
  *
- * @throws what `toFailure` throws; an operation before it is then stored only if it was a transaction of its own
+ * @throws what `toFailure` throws; an operation before it is then stored only if it was a
+ * transaction of its own
  */
 export async function applyBulk<Operation extends object, Result>(
   ctx: ActorContext,

@@ -1,5 +1,6 @@
 import type { Guide, GuideExternalAddress, GuideExternalGetInput } from "@guidepost/contract";
 import { inTransaction, type Connection } from "@guidepost/database";
+import { guideEntry } from "#audit/index.ts";
 import type { ActorContext } from "../context.ts";
 import { guideLimitExceeded, noSuchGuide } from "../errors.ts";
 import { JsonText } from "../json-text.ts";
@@ -19,7 +20,7 @@ import {
 import type { GuideJsonRow, GuideRow } from "./store/rows.ts";
 import { softDeleteGuide, undeleteGuide } from "./store/trash.ts";
 import { toGuide, toGuideJson } from "./read/to-guide.ts";
-import { transitionRow } from "./transitions.ts";
+import { transitionedGuide, transitionRow } from "./transitions.ts";
 import { changeFields, hasSources, replaceFields } from "./update/update.ts";
 
 type Address = { author: AuthorFilter; externalId: string };
@@ -120,9 +121,11 @@ export async function deleteGuideByExternalId(
   ctx: ActorContext,
   address: GuideExternalAddress & Precondition,
 ): Promise<void> {
+  const audit = guideEntry(ctx, "guide.deleted");
   const { guide } = await applyByExternalId(ctx, address, (connection, found, author) =>
-    softDeleteGuide(connection, author, found),
+    softDeleteGuide(connection, author, { ...found, audit }),
   );
+  ctx.audit({ action: "guide.deleted", userId: ctx.actor.user.id, guideId: guide.id });
   if (guide.status === "published") ctx.purgePublicPages(guide.username);
 }
 
@@ -153,9 +156,9 @@ export async function transitionGuideByExternalId(
   transition: "publish" | "unpublish",
 ): Promise<Guide> {
   const change = await applyByExternalId(ctx, address, (connection, guide) =>
-    transitionRow(connection, guide, transition),
+    transitionRow(ctx, connection, { guide, transition }),
   );
-  return changedGuide(ctx, change);
+  return transitionedGuide(ctx, transition, change);
 }
 
 /** A condition on the guide that a PUT replaces (contract COND-7). */
@@ -196,6 +199,8 @@ export async function upsertGuide(
       const { before, after } = replaced;
       const isPublic = before.status === "published" || after.status === "published";
       if (after !== before && isPublic) ctx.purgePublicPages(after.username);
+      if (before.deleted_at !== null)
+        ctx.audit({ action: "guide.restored", userId: ctx.actor.user.id, guideId: before.id });
       return { guide: toGuide(after, ctx.portalUrl), isNew: false };
     }
     const whole = { ...input, guide: { ...input.guide, external_id: externalId } };
@@ -208,14 +213,18 @@ export async function upsertGuide(
 
 /** Restores a guide if it is deleted, and replaces its fields and steps. */
 async function replace(
-  { actor: { account } }: ActorContext,
+  ctx: ActorContext,
   connection: Connection,
   { guide, input }: { guide: GuideRow; input: GuideUpsert },
 ): Promise<GuideRow | undefined> {
+  const { account } = ctx.actor;
   let current = guide;
   if (guide.deleted_at !== null) {
-    const limit = { accountId: account.id, guideLimit: account.limits.guideLimit };
-    const restored = await undeleteGuide(connection, guide, limit);
+    const restored = await undeleteGuide(connection, guide, {
+      accountId: account.id,
+      guideLimit: account.limits.guideLimit,
+      audit: guideEntry(ctx, "guide.restored"),
+    });
     if (restored === "limit reached") throw guideLimitExceeded(account.plan);
     if (!restored) return undefined;
     current = restored;

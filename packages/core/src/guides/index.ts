@@ -2,6 +2,14 @@ export { authorFieldErrors } from "./author.ts";
 export { applyBulk } from "./bulk.ts";
 export { createGuide, duplicateGuide } from "./create.ts";
 export {
+  autosaveDraft,
+  discardDraft,
+  publishDraft,
+  saveDraft,
+  type GuideWithDraft,
+} from "./drafts/drafts.ts";
+export { getDraft, getDraftJson, openGuide, type OpenedGuide } from "./drafts/read-draft.ts";
+export {
   deleteGuideByExternalId,
   getGuideByExternalId,
   getGuideJsonByExternalId,
@@ -21,6 +29,8 @@ export {
   cleanStepInput,
   contentFieldErrors,
   guideCreate,
+  guideDraftAutosave,
+  guideDraftSave,
   guideListInput,
   guideSave,
   guideUpdate,

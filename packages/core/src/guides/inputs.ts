@@ -25,13 +25,22 @@ import { invalid } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
 import { authorOfAddress, usernamesIn } from "./author.ts";
 import type { CleanHtml, SentContent } from "./html/html-cleaner.ts";
+import { findDraftSteps } from "./drafts/store.ts";
 import { decodeListCursor } from "./list/list-cursor.ts";
 import { decodeCursor } from "./list/pagination.ts";
 import { findGuide, findGuideByExternalId } from "./store/read.ts";
 
 /** The schemas of requests that write guides. `cleanGuideInput` cleans the content afterwards. */
-export const { guideCreate, guideUpdate, guideUpsert, guideSave, stepCreate, stepUpdate } =
-  guideInputs(sentContent);
+export const {
+  guideCreate,
+  guideUpdate,
+  guideUpsert,
+  guideSave,
+  guideDraftSave,
+  guideDraftAutosave,
+  stepCreate,
+  stepUpdate,
+} = guideInputs(sentContent);
 /** A PATCH of the guide with an external id, as an operation of a bulk request (contract BULK-3). */
 export const guideUpdateExternal = guideUpdate.omit({ id: true }).extend(externalAddress.shape);
 type GuideCreateInput = ReturnType<typeof guideCreate.parse>;
@@ -39,6 +48,8 @@ type GuideUpdateInput = ReturnType<typeof guideUpdate.parse>;
 type GuideUpdateExternalInput = ReturnType<typeof guideUpdateExternal.parse>;
 type GuideUpsertInput = ReturnType<typeof guideUpsert.parse>;
 type GuideSaveInput = ReturnType<typeof guideSave.parse>;
+type GuideDraftSaveInput = ReturnType<typeof guideDraftSave.parse>;
+type GuideDraftAutosaveInput = ReturnType<typeof guideDraftAutosave.parse>;
 type StepCreateInput = ReturnType<typeof stepCreate.parse>;
 type StepUpdateInput = ReturnType<typeof stepUpdate.parse>;
 
@@ -85,6 +96,8 @@ export type GuideUpdate = WithCleanContent<GuideUpdateInput>;
 export type GuideUpdateExternal = WithCleanContent<GuideUpdateExternalInput>;
 export type GuideUpsert = WithCleanContent<GuideUpsertInput>;
 export type GuideSave = WithCleanContent<GuideSaveInput>;
+export type GuideDraftSave = WithCleanContent<GuideDraftSaveInput>;
+export type GuideDraftAutosave = WithCleanContent<GuideDraftAutosaveInput>;
 export type StepCreate = WithCleanContent<StepCreateInput>;
 export type StepUpdate = WithCleanContent<StepUpdateInput>;
 
@@ -92,15 +105,18 @@ export type StepUpdate = WithCleanContent<StepUpdateInput>;
 type SentSteps = ReadonlyMap<string, SentStepContent>;
 
 /**
- * Returns the stored steps of a guide. Cleaning can make content longer than the limit, and a client may send
+ * Returns the stored steps of a guide and of its draft. Cleaning can make content longer than the limit, and a client may send
  * back what it read.
  */
 async function storedSteps(ctx: ActorContext, input: Addressed): Promise<StoredStep[]> {
   const guide = await findAddressedGuide(ctx, input);
-  return (guide?.steps ?? []).map(({ content }, index) => ({
+  const steps = (guide?.steps ?? []).map(({ content }, index) => ({
     content,
     source: guide?.sources?.[index] ?? null,
   }));
+  return guide?.has_pending_changes
+    ? [...steps, ...(await findDraftSteps(ctx.db.pool, guide.id))]
+    : steps;
 }
 type StoredStep = { content: string; source: string | null };
 
@@ -135,7 +151,7 @@ async function findAddressedGuide(ctx: ActorContext, input: Addressed) {
 
 /** How to treat content of which cleaning removes something. */
 export type CleaningOptions = {
-  /** Whether such content is an error, as `Prefer: handling=strict` requests (contract WARN-4). */
+  /** Whether a removal is an error, as with `Prefer: handling=strict` (contract WARN-4). */
   isStrict?: boolean | undefined;
 };
 
@@ -222,7 +238,9 @@ export async function cleanGuideInput<
     | GuideUpdateInput
     | GuideUpdateExternalInput
     | GuideUpsertInput
-    | GuideSaveInput,
+    | GuideSaveInput
+    | GuideDraftSaveInput
+    | GuideDraftAutosaveInput,
 >(
   ctx: ActorContext,
   input: Input,

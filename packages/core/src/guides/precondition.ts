@@ -1,7 +1,12 @@
 import { DomainError } from "../errors.ts";
 
-/** Identifies one state of a guide (contract GUIDE-8). */
-export type GuideVersion = { id: number; version: number };
+/** Identifies one state of a guide (contract GUIDE-8), and of its draft where it was read. */
+export type GuideVersion = {
+  id: number;
+  version: number;
+  /** The revision of the draft. */
+  draft?: string | undefined;
+};
 
 /** A condition on the state of a guide before its change (contract COND-2). */
 export type Precondition = {
@@ -13,9 +18,9 @@ export type Precondition = {
 export class PreconditionFailed extends DomainError {
   readonly current: GuideVersion;
 
-  constructor({ id, version }: GuideVersion, message?: string) {
+  constructor({ id, version, draft }: GuideVersion, message?: string) {
     super("precondition_failed", message);
-    this.current = { id, version };
+    this.current = { id, version, draft };
   }
 }
 

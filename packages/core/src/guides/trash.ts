@@ -6,10 +6,11 @@ import {
   type TrashList,
 } from "@guidepost/contract";
 import { repeatAfterDeadlock } from "@guidepost/database";
+import { guideEntry } from "#audit/index.ts";
 import type { ActorContext } from "../context.ts";
 import { DomainError, guideLimitExceeded, noSuchGuide } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
-import { applyChange, changeGuide } from "./update/change-guide.ts";
+import { applyChange, changedGuide } from "./update/change-guide.ts";
 import { readCursor, readPage } from "./list/pagination.ts";
 import type { Precondition } from "./precondition.ts";
 import { findGuide, findRestorableGuide } from "./store/read.ts";
@@ -28,19 +29,22 @@ export async function deleteGuide(
   { id, ifMatch }: { id: number } & Precondition,
 ): Promise<void> {
   const owner = ownershipFilter(ctx.actor);
+  const audit = guideEntry(ctx, "guide.deleted");
   // A concurrent insert that takes this guide's slug locks the account's row, and then waits for this guide.
   const deleted = await repeatAfterDeadlock(ctx.db.pool, async (pool) => {
     // Without a precondition one statement is sufficient.
-    if (!ifMatch) return store.softDeleteGuide(pool, owner, { id });
+    if (!ifMatch) return store.softDeleteGuide(pool, owner, { id, audit });
     const { changed } = await applyChange(ctx, {
       id,
       ifMatch,
       read: (connection) => findGuide(connection, owner, { id }),
-      apply: (connection, { version }) => store.softDeleteGuide(connection, owner, { id, version }),
+      apply: (connection, { version }) =>
+        store.softDeleteGuide(connection, owner, { id, version, audit }),
     });
     return changed;
   });
   if (!deleted) throw noSuchGuide();
+  ctx.audit({ action: "guide.deleted", userId: ctx.actor.user.id, guideId: id });
   if (deleted.status === "published") ctx.purgePublicPages(deleted.username);
 }
 
@@ -49,14 +53,18 @@ export async function deleteGuide(
  *
  * @throws `not_found`, also for a guide that was deleted too long ago; `guide_limit_exceeded`; `precondition_failed`
  */
-export function restoreGuide(
+export async function restoreGuide(
   ctx: ActorContext,
   { id, ifMatch }: { id: number } & Precondition,
 ): Promise<Guide> {
   const { account } = ctx.actor;
-  const limit = { accountId: account.id, guideLimit: account.limits.guideLimit };
-  const change = () =>
-    changeGuide(ctx, {
+  const limit = {
+    accountId: account.id,
+    guideLimit: account.limits.guideLimit,
+    audit: guideEntry(ctx, "guide.restored"),
+  };
+  const apply = () =>
+    applyChange(ctx, {
       id,
       ifMatch,
       read: (connection) =>
@@ -68,7 +76,10 @@ export function restoreGuide(
         return restored;
       },
     });
-  return repeatAfterDeadlock(ctx.db.pool, change);
+  const change = await repeatAfterDeadlock(ctx.db.pool, apply);
+  if (change.changed !== change.guide)
+    ctx.audit({ action: "guide.restored", userId: ctx.actor.user.id, guideId: id });
+  return changedGuide(ctx, change);
 }
 
 /** Returns when a guide that was deleted at this time is purged (contract LIFE-8). */

@@ -25,14 +25,14 @@ type Work<Result> = { result: Result; response: StoredResponse | undefined };
 class StoredMeanwhile extends Error {}
 
 /**
- * Runs `work` in one transaction with the storage of its response, at most once for a key of the actor's
- * user in 24 hours (contract IDEM-1 to IDEM-5). Without a response it is rolled back, and nothing is
- * stored. The transaction begins with the first statement of `work`, so that no connection waits for the
- * preparation of the input.
+ * Runs `work` and stores its response in one transaction. A key of the actor's user runs at most
+ * once in 24 hours (contract IDEM-1 to IDEM-5). Without a response it is rolled back, and nothing
+ * is stored. The transaction begins with the first statement of `work`, so that no connection waits
+ * for the preparation of the input.
  *
  * @returns the result of `work`, or the response that an earlier request stored
- * @throws what `work` throws; `idempotency_in_progress`; `idempotency_key_reused`; `forbidden` for the
- * response of a key with `admin`, to a key without it
+ * @throws what `work` throws; `idempotency_in_progress`; `idempotency_key_reused`; `forbidden` for
+ * the response of a key with `admin`, to a key without it
  */
 export async function runOnce<Result>(
   ctx: ActorContext,

@@ -1,5 +1,5 @@
-import type { Transaction } from "@guidepost/database";
-import { addJob } from "./store.ts";
+import { randomInt } from "node:crypto";
+import { addJob, type JobTransaction } from "./store.ts";
 import type { Task } from "./task.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { Task } from "./task.ts";
  * @throws ZodError for an invalid payload
  */
 export async function enqueue<Payload>(
-  transaction: Transaction,
+  transaction: JobTransaction,
   task: Task<Payload>,
   payload: NoInfer<Payload>,
   { runAt, key }: { runAt?: Date; key?: string } = {},
@@ -20,5 +20,7 @@ export async function enqueue<Payload>(
     maxAttempts: task.maxAttempts,
     runAt: runAt ?? null,
     key: key === undefined ? null : `${task.name}/${key}`,
+    // The jobs of a queue run one after another.
+    queue: task.maxRunning === undefined ? null : `${task.name}/${randomInt(task.maxRunning)}`,
   });
 }

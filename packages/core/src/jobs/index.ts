@@ -1,10 +1,13 @@
 export { enqueue } from "./enqueue.ts";
 export {
   deleteJobRows,
+  deleteJobsOfTask,
+  endAttempts,
   type Job,
   JOB_STATES,
   type JobCount,
   type JobFilter,
+  type JobTransaction,
   removeDeadWorkers,
   removeWorker,
   rescheduleJobs,
@@ -12,4 +15,10 @@ export {
   selectJobs,
   touchWorker,
 } from "./store.ts";
-export { definePeriodicTask, defineTask, type Task } from "./task.ts";
+export {
+  definePeriodicTask,
+  defineTask,
+  PermanentFailure,
+  type RunningJob,
+  type Task,
+} from "./task.ts";

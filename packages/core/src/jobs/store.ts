@@ -1,4 +1,7 @@
-import type { Connection, Transaction } from "@guidepost/database";
+import type { Connection, Prisma, Transaction } from "@guidepost/database";
+
+/** An open transaction, of a connection or of Prisma. */
+export type JobTransaction = Transaction | Prisma.TransactionClient;
 
 type NewJob = {
   name: string;
@@ -6,21 +9,30 @@ type NewJob = {
   maxAttempts: number;
   runAt: Date | null;
   key: string | null;
+  queue: string | null;
 };
 
 /** Adds a job to the transaction. */
-export async function addJob(transaction: Transaction, job: NewJob): Promise<void> {
+export async function addJob(transaction: JobTransaction, job: NewJob): Promise<void> {
   // The function adds nothing when a worker takes the job with the same key at this moment. The next call sees that.
   while (!(await tryAddJob(transaction, job)));
 }
 
-async function tryAddJob(transaction: Transaction, job: NewJob): Promise<boolean> {
+async function tryAddJob(transaction: JobTransaction, job: NewJob): Promise<boolean> {
+  if ("$queryRaw" in transaction) {
+    const { name, payload, runAt, maxAttempts, key, queue } = job;
+    const added = await transaction.$queryRaw<{ isAdded: boolean }[]>`
+select (graphile_worker.add_job(
+  ${name}, ${JSON.stringify(payload)}::json, queue_name => ${queue}, run_at => ${runAt}::timestamptz, max_attempts => ${maxAttempts}::int,
+  job_key => ${key})).id is not null as "isAdded"`;
+    return added[0]?.isAdded === true;
+  }
   const { rows } = await transaction.query<{ isAdded: boolean }>({
     name: "add_job",
     text: `
 select (graphile_worker.add_job(
-  $1, $2::json, run_at => $3::timestamptz, max_attempts => $4::int, job_key => $5)).id is not null as "isAdded"`,
-    values: [job.name, JSON.stringify(job.payload), job.runAt, job.maxAttempts, job.key],
+  $1, $2::json, run_at => $3::timestamptz, max_attempts => $4::int, job_key => $5, queue_name => $6)).id is not null as "isAdded"`,
+    values: [job.name, JSON.stringify(job.payload), job.runAt, job.maxAttempts, job.key, job.queue],
   });
   return rows[0]?.isAdded === true;
 }
@@ -156,4 +168,25 @@ export async function deleteJobRows(
     values: [ids],
   });
   return rowCount ?? 0;
+}
+
+/** Deletes the jobs of a task that do not run, and returns how many. */
+export async function deleteJobsOfTask(connection: Connection, task: string): Promise<number> {
+  const { rowCount } = await connection.query({
+    name: "delete_jobs_of_task",
+    text: `
+delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+ where t.id = j.task_id and t.identifier = $1 and j.locked_at is null`,
+    values: [task],
+  });
+  return rowCount ?? 0;
+}
+
+/** Makes the current attempt of a running job its last one: when it fails, the job is dead. */
+export async function endAttempts(connection: Connection, id: string): Promise<void> {
+  await connection.query({
+    name: "end_job_attempts",
+    text: "update graphile_worker._private_jobs set max_attempts = greatest(attempts, 1) where id = $1::bigint",
+    values: [id],
+  });
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ServiceContext } from "../context.ts";
+import type { WorkerContext } from "../context.ts";
 
 /** The attempt of a job that runs. */
 export type RunningJob = {
@@ -7,12 +7,17 @@ export type RunningJob = {
   attempt: number;
   /** Whether the job is dead when this attempt fails. */
   isLastAttempt: boolean;
-  /** Aborted some seconds after the worker was told to stop. A task that then rejects runs again. */
+  /** Aborted some seconds after the worker received SIGTERM. A task that then rejects runs again. */
   signal: AbortSignal;
 };
 
 /** Numbers for the log line of a job that succeeded, without personal data. */
 export type TaskResult = Record<string, number> | void;
+
+/** A failure that another attempt does not change: the job is dead at once. */
+export class PermanentFailure extends Error {
+  override name = "PermanentFailure";
+}
 
 /** What a job runs. A job may run more than once, so a task must be idempotent (contract JOB-3). */
 export interface Task<Payload = unknown> {
@@ -22,9 +27,11 @@ export interface Task<Payload = unknown> {
   readonly payload: z.ZodType<Payload>;
   /** Attempts until the job is dead. Attempt n + 1 follows about e^n seconds after attempt n. */
   readonly maxAttempts: number;
+  /** How many of its jobs run at the same time, of all workers together; undefined without a limit. */
+  readonly maxRunning: number | undefined;
   /** When a periodic task runs, as a crontab in UTC; undefined for a task that is enqueued. */
   readonly schedule: string | undefined;
-  run(service: ServiceContext, payload: Payload, job: RunningJob): Promise<TaskResult>;
+  run(service: WorkerContext, payload: Payload, job: RunningJob): Promise<TaskResult>;
 }
 
 /** Attempts within about ten hours. */
@@ -33,9 +40,13 @@ const DEFAULT_ATTEMPTS = 11;
 /** Defines a task whose jobs are enqueued with `enqueue`. */
 export function defineTask<Payload>({
   maxAttempts = DEFAULT_ATTEMPTS,
+  maxRunning,
   ...task
-}: Omit<Task<Payload>, "maxAttempts" | "schedule"> & { maxAttempts?: number }): Task<Payload> {
-  return { ...task, maxAttempts, schedule: undefined };
+}: Omit<Task<Payload>, "maxAttempts" | "maxRunning" | "schedule"> & {
+  maxAttempts?: number;
+  maxRunning?: number;
+}): Task<Payload> {
+  return { ...task, maxAttempts, maxRunning, schedule: undefined };
 }
 
 /**
@@ -49,12 +60,13 @@ export function definePeriodicTask({
 }: {
   name: string;
   schedule: string;
-  run: (service: ServiceContext, job: RunningJob) => Promise<TaskResult>;
+  run: (service: WorkerContext, job: RunningJob) => Promise<TaskResult>;
 }): Task<object> {
   return {
     ...{ name, schedule },
     payload: z.object({}),
     maxAttempts: DEFAULT_ATTEMPTS,
+    maxRunning: undefined,
     run: (service, _payload, job) => run(service, job),
   };
 }

@@ -9,11 +9,13 @@ import {
   getAccount,
   hasAnyAccount,
   insertAccount,
+  notifyOfPlan,
   requireAccount,
   updateAccount,
-} from "../accounts/index.ts";
+} from "#accounts/index.ts";
+import { withAudit } from "#audit/index.ts";
 import type { ServiceContext } from "../context.ts";
-import { setUsedInPeriod, toUsage, usedInPeriod } from "../usage/index.ts";
+import { setUsedInPeriod, toUsage, usedInPeriod } from "#usage/index.ts";
 
 /** Returns whether the database has an account: every other row belongs to one. */
 export function hasAccounts({ db }: Pick<ServiceContext, "db">): Promise<boolean> {
@@ -40,13 +42,29 @@ export async function setPlan(
 ): Promise<Account> {
   const { accountId: id, plan } = input;
   await requireAccount(service, { id });
-  await updateAccount(service.db, id, {
+  const data = {
     plan,
     perMinute: input.per_minute ?? null,
     perHour: input.per_hour ?? null,
     monthlyQuota: input.monthly_quota ?? null,
     guideLimit: input.guide_limit ?? null,
-  });
+  };
+  const limits = {
+    per_minute: data.perMinute,
+    per_hour: data.perHour,
+    monthly_quota: data.monthlyQuota,
+    guide_limit: data.guideLimit,
+  };
+  const event = { action: "account.plan_changed", accountId: id, userId: undefined } as const;
+  await withAudit(service, (audit) =>
+    updateAccount(service.db, id, {
+      data,
+      onChange: async (transaction, before) => {
+        await audit(transaction, { ...event, plan, limits, via: "operator" });
+        await notifyOfPlan(transaction, { accountId: id, before, after: data, by: null });
+      },
+    }),
+  );
   return getAccount(service, { id });
 }
 
@@ -77,6 +95,11 @@ export async function setUsage(
   const { accountId, used } = input;
   const { limits } = await requireAccount(service, { id: accountId });
   const period = periodOf(service.clock());
-  await setUsedInPeriod(service.db, { accountId, period, used });
+  const event = { action: "account.usage_set", accountId, userId: undefined, used } as const;
+  await withAudit(service, (audit) =>
+    setUsedInPeriod(service.db, { accountId, period, used }, (transaction) =>
+      audit(transaction, { ...event, via: "operator" }),
+    ),
+  );
   return toUsage(period, used, limits);
 }

@@ -1,6 +1,7 @@
 import type { ApiKey, ApiKeyCreate } from "@guidepost/contract";
-import { requireAccount } from "../accounts/index.ts";
-import { createKeyWithOrigin, listKeys, revokeKeyRow, toApiKey } from "../api-keys/index.ts";
+import { requireAccount } from "#accounts/index.ts";
+import { createKeyWithOrigin, listKeys, revokeKeyRow, toApiKey } from "#api-keys/index.ts";
+import { withAudit } from "#audit/index.ts";
 import type { ServiceContext } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { userContext } from "./users.ts";
@@ -43,8 +44,19 @@ export async function revokeAnyKey(
   service: ServiceContext,
   { id }: { id: number },
 ): Promise<ApiKey> {
-  const { row, isRevoked } = await revokeKeyRow(service.db, { id }, service.clock());
+  const row = await withAudit(service, (audit) =>
+    revokeKeyRow(
+      service.db,
+      { id },
+      {
+        revokedAt: service.clock(),
+        onChange: (transaction, { accountId, name }) => {
+          const event = { action: "key.revoked", userId: undefined, accountId, keyId: id } as const;
+          return audit(transaction, { ...event, via: "operator" }, name);
+        },
+      },
+    ),
+  );
   if (!row) throw notFound("Key not found");
-  if (isRevoked) service.audit({ action: "key.revoked", userId: undefined, keyId: id });
   return toApiKey(row, service.clock());
 }

@@ -4,31 +4,41 @@
  */
 export { createAccount, getAccountUsage, hasAccounts, setPlan, setUsage } from "./accounts.ts";
 export { createKeyFor, listAccountKeys, revokeAnyKey } from "./api-keys.ts";
+export { pauseDeliveries, pauseDeliveriesIn, resumeDeliveries } from "./deliveries.ts";
 export { countJobs, deleteJobs, listJobs, retryJobs } from "./jobs.ts";
 export {
   indexUnindexedGuides,
+  purgeChallenges,
   purgeDeletedGuides,
   purgeIdempotencyResults,
+  purgeMailTokens,
   purgeOldDeletions,
+  purgeOldNotifications,
   purgeOldViews,
+  purgeSessions,
   refreshOrderByViews,
+  sweepAuditLog,
   sweepRequestLog,
   TASKS,
 } from "./tasks/index.ts";
+export { createWebhookSender, type AttemptResult } from "#webhooks/index.ts";
 export {
   definePeriodicTask,
   defineTask,
+  endAttempts,
   enqueue,
   JOB_STATES,
+  PermanentFailure,
   removeDeadWorkers,
   removeWorker,
   type Task,
   touchWorker,
-} from "../jobs/index.ts";
+} from "#jobs/index.ts";
 export {
   createUser,
   defaultRole,
   removeUser,
+  resetTwoFactor,
   setEmail,
   setPassword,
   userContext,

@@ -9,7 +9,7 @@ import {
   rescheduleJobs,
   selectJobCounts,
   selectJobs,
-} from "../jobs/index.ts";
+} from "#jobs/index.ts";
 
 const JOBS_PER_BATCH = 1_000;
 
@@ -73,7 +73,7 @@ async function changeJobs(
   }
   const filter = { state: "dead", task: selection.task, limit: JOBS_PER_BATCH } as const;
   let total = 0;
-  // A job that dies again meanwhile is not selected again.
+  // A job that becomes dead again during the loop is not selected again.
   let jobs = await selectJobs(db.pool, filter);
   while (jobs.length > 0) {
     const ids = jobs.map(({ id }) => id);

@@ -1,13 +1,16 @@
 import type { Role, UserCreate } from "@guidepost/contract";
+import { inTransaction } from "@guidepost/database";
 import {
   deactivateUser,
   hasOwner,
   insertUser,
   requireAccount,
   updateEmail,
-} from "../accounts/index.ts";
+} from "#accounts/index.ts";
+import { withAudit } from "#audit/index.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
-import { notFound } from "../errors.ts";
+import { conflict, notFound } from "../errors.ts";
+import { deleteUserTokens, enqueueNotice } from "#mail/index.ts";
 import {
   findPasswordOwner,
   hashPassword,
@@ -15,10 +18,12 @@ import {
   requireStrongPassword,
   setPasswordHash,
   userActor,
-} from "../sign-in/index.ts";
+} from "#sign-in/index.ts";
+import { resetTwoFactor as resetTwoFactorOf } from "#two-factor/index.ts";
 
 /**
- * Creates a user of an account. Without a password, the user can only sign in with a provider.
+ * Creates a user of an account, whose address counts as verified. Without a password, the user can only sign in
+ * with a provider.
  *
  * @throws `not_found` for an unknown account; `validation_failed` for a username or e-mail address
  *   that is taken, and for a password that is easy to guess
@@ -29,7 +34,14 @@ export async function createUser(
 ): Promise<{ id: number; username: string }> {
   const { accountId, role, ...user } = input;
   await requireAccount(service, { id: accountId });
-  return insertUser(service.db, { ...(await newUser(user)), accountId, role });
+  const emailVerifiedAt = service.clock();
+  const data = { ...(await newUser(service, user)), accountId, role, emailVerifiedAt };
+  const event = { action: "user.created", accountId, userId: undefined, role } as const;
+  return withAudit(service, (audit) =>
+    insertUser(service.db, data, (transaction, { id: memberId, username }) =>
+      audit(transaction, { ...event, memberId, via: "operator" }, username),
+    ),
+  );
 }
 
 /** Returns the role of a new user without a given role: the first one is an owner. */
@@ -41,7 +53,7 @@ export async function defaultRole(
 }
 
 /**
- * Sets the address that a user signs in with, and ends the user's sessions.
+ * Sets the address that a user signs in with, which counts as verified, and ends the user's sessions.
  *
  * @throws `not_found`; `validation_failed` for an address that is taken
  */
@@ -49,13 +61,28 @@ export async function setEmail(
   service: ServiceContext,
   input: { username: string; email: string },
 ): Promise<{ id: number; username: string; email: string }> {
-  const changed = await updateEmail(service.db, input);
+  const changed = await withAudit(service, (audit) =>
+    updateEmail(
+      service.db,
+      { ...input, at: service.clock() },
+      async (transaction, { before, ...user }) => {
+        const { id: memberId, accountId, username } = user;
+        if (before.isVerified && before.email !== input.email) {
+          const addresses = { email: before.email, newEmail: input.email };
+          const notice = { kind: "email_changed", userId: memberId, ...addresses } as const;
+          await enqueueNotice(service, transaction, notice);
+        }
+        const event = { action: "user.email_changed", userId: undefined, accountId } as const;
+        return audit(transaction, { ...event, memberId, via: "operator" }, username);
+      },
+    ),
+  );
   if (!changed) throw notFound("User not found");
   return changed;
 }
 
 /**
- * Sets the password of a user who lost it, and ends the user's sessions.
+ * Sets the password of a user who lost it, and ends the user's sessions and links to reset the password.
  *
  * @throws `not_found`; `validation_failed` for a password that is easy to guess
  */
@@ -68,10 +95,48 @@ export async function setPassword(
   const owner = await findPasswordOwner(service.db, username);
   if (!owner) throw notFound("User not found");
   await requireStrongPassword({ password, owner });
-  const passwordHash = await hashPassword(password);
-  const changed = await setPasswordHash(service.db, { username, passwordHash });
+  const passwordHash = await hashPassword(service, password);
+  const changed = await withAudit(service, (audit) =>
+    setPasswordHash(
+      service.db,
+      { username, passwordHash },
+      async (transaction, { id, accountId }) => {
+        await deleteUserTokens(transaction, { userId: id, kind: "reset_password" });
+        await enqueueNotice(service, transaction, { kind: "password_changed", userId: id });
+        const event = { action: "password.set", userId: undefined, accountId } as const;
+        await audit(transaction, { ...event, memberId: id, via: "operator" }, username);
+      },
+    ),
+  );
   if (!changed) throw notFound("User not found");
   return changed;
+}
+
+/**
+ * Turns off the two-factor sign-in of a user who lost the app and the recovery codes, removes the passkeys, which may
+ * be on a lost device, and ends the user's sessions (contract SIGN-22).
+ *
+ * @throws `not_found`; `conflict` when the user has neither
+ */
+export async function resetTwoFactor(
+  service: ServiceContext,
+  { username }: { username: string },
+): Promise<{ id: number; username: string; removed_passkeys: number }> {
+  if (!(await findPasswordOwner(service.db, username))) throw notFound("User not found");
+  const reset = await withAudit(service, (audit) =>
+    inTransaction(service.db.pool, async (transaction) => {
+      const user = await resetTwoFactorOf(transaction, username);
+      if (!user) throw conflict("This user has neither two-factor sign-in nor a passkey");
+      const event = { action: "two_factor.reset", userId: undefined, via: "operator" } as const;
+      const { id: memberId, accountId, wasOn, passkeys } = user;
+      const facts = { ...event, accountId, memberId, removedPasskeys: passkeys };
+      await audit(transaction, facts, user.username);
+      const notice = { kind: "two_factor_reset", userId: memberId, wasOn, passkeys } as const;
+      await enqueueNotice(service, transaction, notice);
+      return user;
+    }),
+  );
+  return { id: reset.id, username: reset.username, removed_passkeys: reset.passkeys };
 }
 
 /**
@@ -83,7 +148,14 @@ export function removeUser(
   service: ServiceContext,
   input: { username: string },
 ): Promise<{ id: number; username: string; revoked_keys: number }> {
-  return deactivateUser(service.db, input, service.clock());
+  const event = { action: "member.removed", userId: undefined, via: "operator" } as const;
+  return withAudit(service, (audit) =>
+    deactivateUser(service.db, input, {
+      removedAt: service.clock(),
+      onChange: (transaction, { id: memberId, username, accountId, revokedKeys }) =>
+        audit(transaction, { ...event, accountId, memberId, revokedKeys }, username),
+    }),
+  );
 }
 
 /**

@@ -13,7 +13,13 @@ export {
   viewGuide,
   type ReaderContext,
 } from "./reader.ts";
-export { fillViewsOrder, purgeViews, refreshViewsOrder } from "./store/count.ts";
+export {
+  fillViewsOrder,
+  purgeGuideDays,
+  purgeViews,
+  readersBetween,
+  refreshViewsOrder,
+} from "./store/count.ts";
 export {
   findPublicPageState,
   guidePageVersion,

@@ -15,7 +15,7 @@ import {
 } from "@guidepost/contract";
 import { readWithLag, type ServiceContext } from "../context.ts";
 import { noSuchGuide, notFound } from "../errors.ts";
-import { readCursor, readPage, toGuide, toGuideSummary } from "../guides/index.ts";
+import { readCursor, readPage, toGuide, toGuideSummary } from "#guides/index.ts";
 import * as store from "./store/read.ts";
 
 type SitemapContext = Pick<ServiceContext, "db" | "standby">;

@@ -10,7 +10,7 @@ import type {
 } from "@guidepost/contract";
 import type { ServiceContext } from "../context.ts";
 import { noSuchGuide } from "../errors.ts";
-import { toGuideSummary } from "../guides/index.ts";
+import { toGuideSummary } from "#guides/index.ts";
 import * as store from "./store/count.ts";
 import { findReading, type ReaderKey } from "./store/read.ts";
 

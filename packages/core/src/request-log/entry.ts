@@ -1,11 +1,14 @@
 import {
   type ErrorCode,
   type ErrorExtras,
+  ERRORS,
   REQUEST_LOG_DAYS,
   type Scope,
 } from "@guidepost/contract";
 import type { RateLimitResult } from "@guidepost/rate-limit";
 import type { Actor } from "../actor.ts";
+import type { KeyRefusal } from "#api-keys/index.ts";
+import { cleanText, SECRET_LENGTH } from "../clean-text.ts";
 import type { LogRow } from "./store/write.ts";
 
 /** What a request with or without a working key has in common. */
@@ -49,23 +52,14 @@ const MAX_FIELD = 120;
 const MAX_MESSAGE = 300;
 const MAX_DETAILS = 4_000;
 
-const NUL = "\u0000";
-const SECRET_LENGTH = 48;
-const SECRET = /(?:sk_)?[0-9a-f]{48}/gi;
-
-/**
- * Shortens a text of the client and removes what looks like the secret of an API key. PostgreSQL cannot store
- * NUL, which a decoded path may contain.
- */
-function cleanText(text: string, maxLength: number): string {
-  const storable = text.includes(NUL) ? text.replaceAll(NUL, "\uFFFD") : text;
-  if (storable.length < SECRET_LENGTH) return storable;
-  return storable.replace(SECRET, "sk_…").slice(0, maxLength);
-}
+/** A request that gets 401. `keyRefusal` is why the restrictions of its active key refuse it. */
+export type UnauthorizedFacts = RequestFacts & { keyRefusal?: KeyRefusal | undefined };
 
 /** The details of a refusal, as the table stores them. */
 export type Details = {
   message: string;
+  /** The list of the key that refused the request, and its address or referrer (contract KEY-11). */
+  key_refusal?: KeyRefusal;
   /** The messages of each invalid field. */
   fields?: Record<string, string[]>;
   guide_limit?: number | null;
@@ -91,6 +85,14 @@ function detailsOf({ code, message, extras }: Refusal, { account }: Actor): stri
     ...(code === "guide_limit_exceeded" && { guide_limit: account.limits.guideLimit }),
   };
   return JSON.stringify(details);
+}
+
+/** The details of a 401 response, which itself does not contain the reason (contract AUTH-4). */
+export function unauthorizedDetails({ keyRefusal }: UnauthorizedFacts): string | null {
+  if (!keyRefusal) return null;
+  const { by, value } = keyRefusal;
+  const key_refusal = { by, value: value === null ? null : cleanText(value, MAX_FIELD) };
+  return JSON.stringify({ message: ERRORS.unauthorized.message, key_refusal });
 }
 
 /** The columns of a request without a working key. */

@@ -1,14 +1,7 @@
-import {
-  type ErrorCode,
-  grants,
-  REQUEST_CHECKS,
-  type RequestCheck,
-  type RequestCheckResult,
-  type RequestDetail,
-} from "@guidepost/contract";
-
-/** The part of an entry from which its explanation follows. */
-export type ExplainedRequest = Omit<RequestDetail, "checks" | "advice" | "help_url">;
+import { REQUEST_CHECKS, type RequestCheck, type RequestCheckResult } from "@guidepost/contract";
+import type { KeyRefusal } from "#api-keys/index.ts";
+import type { Details } from "./entry.ts";
+import { adviceOf, type ExplainedRequest, failedCheckOf, RESTRICTION_ADVICE } from "./refusal.ts";
 
 const NUMBERS = new Intl.NumberFormat("en-US");
 
@@ -16,54 +9,18 @@ function scopesText(scopes: readonly string[]): string {
   return scopes.length === 0 ? "none" : scopes.join(", ");
 }
 
-/** The operation of MCP's messages without a tool (contract MCP-2). */
-const MCP_OPERATION = "mcp";
+function isOfWebhooks(operation: string): boolean {
+  return operation.startsWith("webhooks.");
+}
 
-/** A refusal without its log entry. `monthlyQuota` is that of the account. */
-type Refused = Pick<
-  ExplainedRequest,
-  "code" | "message" | "operation" | "required_scope" | "key_scopes"
-> & { monthlyQuota: number | undefined };
+/** Facts that only the explanation contains. */
+type Stored = Pick<Details, "guide_limit" | "key_refusal">;
 
-/** The check that refused a request. Some codes depend on the rest of the entry. */
-function failedCheckOf(request: Omit<Refused, "monthlyQuota">): RequestCheck | undefined {
-  const { code, message, operation, required_scope, key_scopes } = request;
-  switch (code as ErrorCode | null) {
-    case null:
-      return undefined;
-    case "unauthorized":
-      return "api_key";
-    case "rate_limit_exceeded":
-      return "rate_limit";
-    case "method_not_allowed":
-      return "route";
-    case "not_found":
-      return operation === "unknown" ? "route" : "guide";
-    case "forbidden":
-      if (operation === MCP_OPERATION) return "route";
-      // With the scope of the operation, the key may not act for the user in the input.
-      return required_scope && !grants(key_scopes ?? [], required_scope) ? "scope" : "input";
-    case "quota_exceeded":
-      return "quota";
-    case "payload_too_large":
-    case "unsupported_media_type":
-      return "body";
-    case "bad_request":
-      if (message?.includes("Idempotency-Key")) return "idempotency";
-      return message?.includes("If-Match") ? "precondition" : "body";
-    case "idempotency_in_progress":
-    case "idempotency_key_reused":
-      return "idempotency";
-    case "validation_failed":
-    case "cursor_expired":
-      return "input";
-    case "precondition_failed":
-      return "precondition";
-    case "guide_limit_exceeded":
-      return "guide_limit";
-    default:
-      return "service";
-  }
+function keyRefusalText({ by, value }: KeyRefusal): string {
+  if (by === "address") return `is not permitted from the address ${value}`;
+  return value === null
+    ? "is not permitted without a host in Origin or Referer"
+    : `is not permitted for the referrer ${value}`;
 }
 
 type Texts = { passed: string; failed: string };
@@ -75,18 +32,21 @@ function isNeeded(
 ): boolean {
   // A tool of MCP has neither an Idempotency-Key nor If-Match.
   const isChange = method !== "GET" && method !== "HEAD" && path !== "/mcp";
-  const hasGuide = operation.startsWith("guides.") && !/\.(list|create)$/.test(operation);
+  const hasId = !/\.(list|create)$/.test(operation);
+  const hasGuide = operation.startsWith("guides.") && hasId;
   switch (check) {
     case "body":
       return method === "POST" || method === "PATCH" || method === "PUT";
     case "idempotency":
       return isChange;
     case "guide":
-      return !replayed && hasGuide;
+      return !replayed && (hasGuide || (isOfWebhooks(operation) && hasId));
     case "input":
       return !replayed;
     case "precondition":
       return !replayed && hasGuide && isChange;
+    case "email":
+      return !replayed && /^guides\.publish(?:Draft)?$/.test(operation);
     case "guide_limit":
       return !replayed && /^guides\.(?:create|upsert|duplicate|restore)$/.test(operation);
     default:
@@ -118,7 +78,7 @@ function inputRefusal({ code }: ExplainedRequest): string {
 function textsOf(
   check: RequestCheck,
   request: ExplainedRequest,
-  guideLimit: number | null | undefined,
+  { guide_limit: guideLimit, key_refusal: keyRefusal }: Stored,
 ): Texts {
   const { key, method, path, operation, required_scope, key_scopes, message, details } = request;
   const { replayed } = request;
@@ -128,7 +88,10 @@ function textsOf(
   const reason = message ?? "refused";
   switch (check) {
     case "api_key":
-      return { passed: keyText, failed: `${keyText} no longer works` };
+      return {
+        passed: keyText,
+        failed: `${keyText} ${keyRefusal ? keyRefusalText(keyRefusal) : "no longer works"}`,
+      };
     case "rate_limit":
       return { passed: rateText(request), failed: rateText(request) };
     case "route":
@@ -161,12 +124,27 @@ function textsOf(
             : `Input: ${fields.length === 1 ? "1 invalid field" : `${fields.length} invalid fields`} (${fields.slice(0, 5).join(", ")}${fields.length > 5 ? ", …" : ""})`,
       };
     case "guide":
+      if (isOfWebhooks(operation))
+        return {
+          passed: "Webhook: found",
+          failed: "Webhook: the webhook or the delivery does not exist",
+        };
+      if (operation === "guides.discardDraft")
+        return {
+          passed: "Draft: found",
+          failed: "Draft: the guide or its draft does not exist, or belongs to another user",
+        };
       return {
         passed: "Guide: found",
         failed: "Guide: it does not exist, is deleted, or belongs to another user",
       };
     case "precondition":
       return { passed: "If-Match: not sent, or it matches", failed: `If-Match: ${reason}` };
+    case "email":
+      return {
+        passed: "E-mail address: verified, or not required",
+        failed: "E-mail address: the user of the key has not verified it",
+      };
     case "guide_limit":
       return {
         passed: "Guide limit: not reached",
@@ -177,68 +155,18 @@ function textsOf(
   }
 }
 
-/** What to do about each refusal. */
-const ADVICE: Partial<Record<ErrorCode, string>> = {
-  bad_request:
-    "Send the body as a JSON object, and headers in the documented form. The message has the position.",
-  unauthorized:
-    "The key was revoked, has expired, or its holder was removed. Use a new key in this client.",
-  quota_exceeded:
-    "Wait for the next month, or change the plan in the portal. Conditional requests (If-None-Match) and larger pages use less quota.",
-  guide_limit_exceeded: "Delete guides that are not needed, or change the plan in the portal.",
-  not_found: "Check the id. A key without admin only reaches guides of its own user.",
-  method_not_allowed: "Use a method that the reference lists for this path.",
-  idempotency_in_progress:
-    "Send the request again with the same key after the time in Retry-After.",
-  cursor_expired:
-    "Read the changes again without a cursor, and delete the guides of the copy that they do not contain. Read them at least every 90 days.",
-  precondition_failed:
-    "Read the guide again, apply the change to its present version, and send the new ETag.",
-  payload_too_large: "Send at most 2 MiB, for example fewer or smaller steps.",
-  unsupported_media_type: "Send Content-Type: application/json.",
-  idempotency_key_reused: "Use a new Idempotency-Key for each different change.",
-  validation_failed: "Correct the fields in details, and send the request again.",
-  rate_limit_exceeded:
-    "Wait for the time in Retry-After, and send fewer requests at the same time. Larger pages need fewer requests.",
-  internal_error:
-    "This is an error of the service. Send the request again, and report the request id if it stays.",
-  service_unavailable:
-    "Send the request again after the time in Retry-After. Use an Idempotency-Key, because a change may have been saved.",
-};
-
-function adviceOf(request: Refused, failed: RequestCheck | undefined): string | null {
-  const { code, required_scope } = request;
-  if (code === null || failed === undefined) return null;
-  if (failed === "route" && code === "not_found")
-    return "Check the path. Paths start with /v1 and are case-sensitive.";
-  if (failed === "route" && code === "forbidden")
-    return "Send the request from a program, not from a web page.";
-  if (failed === "scope")
-    return `Use a key with the scope ${required_scope}, or add the scope to this key in the portal.`;
-  if (failed === "input" && code === "forbidden")
-    return "Use a key with admin to act for other users of the account.";
-  if (failed === "quota" && request.monthlyQuota === 0)
-    return "The plan has no API access. Change the plan in the portal.";
-  return ADVICE[code as ErrorCode] ?? null;
-}
-
-/** Returns what to do about a refusal; null when there is no advice. */
-export function adviseOn(refused: Refused): string | null {
-  return adviceOf(refused, failedCheckOf(refused));
-}
-
 /**
  * Explains the response to a request: each check in the order of the pipeline with its numbers (contract HTTP-13,
  * LOG-6), and what to do.
  */
 export function explain(
   request: ExplainedRequest,
-  guideLimit: number | null | undefined,
+  stored: Stored = {},
 ): { checks: RequestCheckResult[]; advice: string | null } {
   const failed = failedCheckOf(request);
   const failedAt = failed === undefined ? Infinity : REQUEST_CHECKS.indexOf(failed);
   const checks = REQUEST_CHECKS.map((check, index): RequestCheckResult => {
-    const texts = textsOf(check, request, guideLimit);
+    const texts = textsOf(check, request, stored);
     if (index === failedAt) return { check, result: "failed", text: texts.failed };
     if (index < failedAt && isNeeded(check, request))
       return { check, result: "passed", text: texts.passed };
@@ -248,6 +176,8 @@ export function explain(
   });
   return {
     checks,
-    advice: adviceOf({ ...request, monthlyQuota: request.limits.month?.limit }, failed),
+    advice: stored.key_refusal
+      ? RESTRICTION_ADVICE[stored.key_refusal.by]
+      : adviceOf({ ...request, monthlyQuota: request.limits.month?.limit }, failed),
   };
 }

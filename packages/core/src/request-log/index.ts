@@ -1,6 +1,6 @@
-export { adviseOn } from "./explain.ts";
+export { adviseOn } from "./refusal.ts";
 export { type LoggedRequest, type Refusal, type RequestFacts } from "./entry.ts";
-export { newEntryId } from "./entry-id.ts";
+export { newEntryId } from "../entry-id.ts";
 export { getKeyImpact, getRequest, listCallers, listRequests, searchRequests } from "./read.ts";
 export { createRequestLog, type RequestLog } from "./recorder.ts";
 export {
@@ -10,3 +10,4 @@ export {
   listPartitions,
   nextDay,
 } from "./store/partitions.ts";
+export { findRefusedRequests } from "./store/refusals.ts";

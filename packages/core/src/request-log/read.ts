@@ -15,12 +15,12 @@ import {
   type Scope,
 } from "@guidepost/contract";
 import { MINUTE_MS } from "@guidepost/rate-limit";
-import { hasKey } from "../api-keys/index.ts";
+import { hasKey } from "#api-keys/index.ts";
 import { type ActorContext, readWithLag } from "../context.ts";
 import { invalid, notFound } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
 import type { Details } from "./entry.ts";
-import { isEntryId, timeOfEntry } from "./entry-id.ts";
+import { isEntryId, timeOfEntry } from "../entry-id.ts";
 import { explain } from "./explain.ts";
 import * as store from "./store/read.ts";
 
@@ -62,8 +62,8 @@ function readCursor(cursor: string | undefined): string | undefined {
 }
 
 /**
- * Returns a page of the request log, newest first (contract LOG-5): the requests of the account, or for a user
- * without `admin` those with the user's own keys. May be some seconds old.
+ * Returns a page of the request log, newest first (contract LOG-5). It contains the requests of the
+ * account, or for a user without `admin` those with the user's own keys. May be some seconds old.
  *
  * @throws `validation_failed` for an invalid cursor
  */
@@ -153,7 +153,7 @@ function toDetail(row: store.EntryRow, portalUrl: string): RequestDetail {
   };
   return {
     ...facts,
-    ...explain(facts, details?.guide_limit),
+    ...explain(facts, details),
     help_url: code === null ? null : `${portalUrl}/docs/errors#${code}`,
   };
 }

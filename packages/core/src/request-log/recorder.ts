@@ -1,17 +1,24 @@
 import { REQUEST_LOG_DAYS } from "@guidepost/contract";
 import { type Database, isRejected } from "@guidepost/database";
 import { MINUTE_MS } from "@guidepost/rate-limit";
-import { hashSecret, isWellFormedSecret } from "../api-keys/index.ts";
-import { entryRow, factColumns, type LoggedRequest, type RequestFacts } from "./entry.ts";
-import { sumId, timeOfEntry } from "./entry-id.ts";
+import { isWellFormedSecret } from "#api-keys/index.ts";
+import { hashSecret } from "../secret-hash.ts";
+import {
+  entryRow,
+  factColumns,
+  type LoggedRequest,
+  type UnauthorizedFacts,
+  unauthorizedDetails,
+} from "./entry.ts";
+import { sumId, timeOfEntry } from "../entry-id.ts";
 import { createPartitions, partitionOf, type Partition } from "./store/partitions.ts";
 import { findKnownKeys, type LogRow, writeRows } from "./store/write.ts";
 
 export type RequestLog = {
   /** Adds a request with a working key to the next batch, in memory. Does not wait and does not throw. */
   record: (entry: LoggedRequest) => void;
-  /** Counts a 401 response. It is logged when the secret is that of a key that no longer works. */
-  recordUnauthorized: (secret: string, facts: RequestFacts) => void;
+  /** Counts a 401 response. It is logged when the secret is that of a key that exists. */
+  recordUnauthorized: (secret: string, facts: UnauthorizedFacts) => void;
   /** Writes what is in memory. Keeps the rows and rejects if the database is unreachable. */
   flush: () => Promise<void>;
   /** Stops the timer and flushes. */
@@ -27,7 +34,7 @@ const MAX_TEXT = 16_000_000;
 const MAX_SUMS = 5_000;
 
 /** A 401 of a secret whose key is not known yet. */
-type Unauthorized = { facts: RequestFacts; requests: number };
+type Unauthorized = { facts: UnauthorizedFacts; requests: number };
 
 type Batch = { rows: LogRow[]; sums: LogRow[] };
 
@@ -74,6 +81,11 @@ function limitedRow(entry: LoggedRequest): LogRow {
   return { ...row, id: sumId(minute, name), request_id: entry.requestId };
 }
 
+/** 401 responses with different reasons have different entries. */
+function reasonOf({ keyRefusal }: UnauthorizedFacts): string {
+  return keyRefusal ? `/${keyRefusal.by}` : "";
+}
+
 function unauthorizedRow(
   { facts, requests }: Unauthorized,
   key: { api_key_id: number; account_id: number; kept_days: number },
@@ -82,7 +94,7 @@ function unauthorizedRow(
   return {
     ...key,
     ...factColumns(facts),
-    id: sumId(minute, `${key.api_key_id}/unauthorized/${facts.operation}`),
+    id: sumId(minute, `${key.api_key_id}/unauthorized/${facts.operation}${reasonOf(facts)}`),
     request_id: facts.requestId,
     status: 401,
     code: "unauthorized",
@@ -91,15 +103,15 @@ function unauthorizedRow(
     ...{ per_minute: null, minute_used: null, per_hour: null, hour_used: null },
     ...{ monthly_quota: null, quota_used: null },
     replayed: false,
-    details: null,
+    details: unauthorizedDetails(facts),
     requests,
   };
 }
 
 /**
- * Collects the request log in memory and writes it in batches, off the request's path (contract LOG-2).
- * `onError` receives the error of a batch that is written again later, and `onDrop` the number of requests
- * that are missing in the log.
+ * Collects the request log in memory and writes it in batches, off the request's path (contract
+ * LOG-2). `onError` receives the error of a batch that is written again later. `onDrop` receives
+ * the number of requests that are missing in the log.
  */
 export function createRequestLog(
   db: Database,
@@ -213,7 +225,8 @@ export function createRequestLog(
     recordUnauthorized: (secret, facts) => {
       if (!isWellFormedSecret(secret)) return;
       const minute = Math.floor(timeOfEntry(facts.id) / MINUTE_MS);
-      const name = `${hashSecret(secret).toString("hex")}/${minute}/${facts.operation}`;
+      const request = `${minute}/${facts.operation}${reasonOf(facts)}`;
+      const name = `${hashSecret(secret).toString("hex")}/${request}`;
       addUnauthorized(name, { facts, requests: 1 });
     },
     flush,

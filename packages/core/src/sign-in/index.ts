@@ -1,6 +1,18 @@
 export { preparePasswordCheck, requireStrongPassword } from "./password-strength.ts";
 export { changePassword, confirmPassword, hashPassword } from "./passwords.ts";
 export {
+  addPasskey,
+  confirmByPasskey,
+  deleteUsedChallenges,
+  listPasskeys,
+  passkeyConfirmationOptions,
+  passkeyCreationOptions,
+  passkeySignInOptions,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from "./passkeys/index.ts";
+export {
   confirmByProvider,
   connectProvider,
   disconnectProvider,
@@ -8,8 +20,12 @@ export {
   type ProviderIdentity,
 } from "./providers.ts";
 export {
+  deleteOldSessions,
+  endListedSession,
+  endOtherSessions,
   endSession,
   IDLE_SECONDS,
+  listSessions,
   newSession,
   recordConfirmation,
   recordUse,
@@ -17,8 +33,9 @@ export {
   SESSION_SECONDS,
   signOutEverywhere,
   userActor,
-  type Session,
-} from "./sessions.ts";
-export { signIn, type KnownBrowser } from "./sign-in.ts";
+} from "./sessions/index.ts";
+export { checkPasswordReset, requestPasswordReset, resetPassword } from "./reset-password.ts";
+export { enqueueSignInNotice, type KnownBrowser } from "./known-browser.ts";
+export { isPending, signIn, type PendingSignIn } from "./sign-in.ts";
 export { acceptInvitation, newUser, signUp } from "./sign-up.ts";
 export { findPasswordOwner, setPasswordHash } from "./store.ts";

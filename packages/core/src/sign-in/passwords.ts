@@ -1,11 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import type { PasswordChange } from "@guidepost/contract";
-import { requireFreshSignIn } from "../actor.ts";
-import type { ActorContext } from "../context.ts";
+import { type Session, requireFreshSignIn } from "../actor.ts";
+import { recordAction, recordFailure, withAudit } from "#audit/index.ts";
+import type { ActorContext, PasswordCost, ServiceContext } from "../context.ts";
 import { conflict, invalid } from "../errors.ts";
+import { deleteUserTokens, enqueueNotice } from "#mail/index.ts";
 import { requireStrongPassword } from "./password-strength.ts";
-import { type Session, newSession } from "./sessions.ts";
+import { newSession } from "./sessions/index.ts";
 import * as store from "./store.ts";
 
 const derive = promisify<
@@ -16,28 +18,32 @@ const derive = promisify<
   Buffer
 >(scrypt);
 
-// OWASP's recommendation for scrypt. Each hash contains its parameters, so they can increase later.
-const COST = { N: 2 ** 16, r: 8, p: 2 };
+/** OWASP's recommendation for scrypt. Each hash contains its parameters, so they can increase later. */
+const COST: PasswordCost = { N: 2 ** 16, r: 8, p: 2 };
 const KEY_BYTES = 32;
 const MAX_MEMORY_BYTES = 256 * 1024 * 1024;
 
 /** Returns `scrypt$N$r$p$salt$key`, with salt and key in base64. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(
+  { passwordCost = COST }: Pick<ServiceContext, "passwordCost">,
+  password: string,
+): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password.normalize(), salt, KEY_BYTES, {
-    ...COST,
-    maxmem: MAX_MEMORY_BYTES,
-  });
-  return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64"), key.toString("base64")].join(
-    "$",
-  );
+  const options = { ...passwordCost, maxmem: MAX_MEMORY_BYTES };
+  const key = await derive(password.normalize(), salt, KEY_BYTES, options);
+  const { N, r, p } = passwordCost;
+  return ["scrypt", N, r, p, salt.toString("base64"), key.toString("base64")].join("$");
 }
 
 /** Compares a password with a hash. A missing or malformed hash takes the same time. */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+export async function verifyPassword(
+  ctx: Pick<ServiceContext, "passwordCost">,
+  password: string,
+  hash: string | null,
+): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = (hash ?? "").split("$");
   if (scheme !== "scrypt" || !salt || !key) {
-    await hashPassword(password);
+    await hashPassword(ctx, password);
     return false;
   }
   const expected = Buffer.from(key, "base64");
@@ -51,10 +57,12 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 }
 
 /**
- * Sets the actor's password, ends all sessions, and returns a new one for the caller.
+ * Sets the actor's password and notifies the user. Ends all sessions and links to reset the
+ * password, and returns a new session for the caller.
  *
- * @throws `validation_failed` for a wrong current password, and for a new one that is easy to guess;
- *   `fresh_sign_in_required` for a user without a password; `conflict` after a concurrent change
+ * @throws `validation_failed` for a wrong current password, and for a new one that is easy to
+ * guess; `fresh_sign_in_required` for a user without a password; `conflict` after a concurrent
+ * change
  */
 export async function changePassword(ctx: ActorContext, input: PasswordChange): Promise<Session> {
   const { id } = ctx.actor.user;
@@ -62,15 +70,25 @@ export async function changePassword(ctx: ActorContext, input: PasswordChange): 
   if (passwordHash !== null) {
     if (input.current_password === undefined)
       throw invalid({ current_password: ["can't be blank"] });
-    if (!(await verifyPassword(input.current_password, passwordHash)))
+    if (!(await verifyPassword(ctx, input.current_password, passwordHash)))
       throw invalid({ current_password: ["is incorrect"] });
   } else requireFreshSignIn(ctx);
   await requireStrongPassword({ password: input.new_password, owner, field: "new_password" });
-  const after = await hashPassword(input.new_password);
-  const version = await store.replacePassword(ctx.db, { id, before: passwordHash, after });
+  const after = await hashPassword(ctx, input.new_password);
+  const action = passwordHash === null ? "password.set" : "password.changed";
+  const version = await withAudit(ctx, (audit) =>
+    store.replacePassword(ctx.db, { id, before: passwordHash, after }, async (transaction) => {
+      await deleteUserTokens(transaction, { userId: id, kind: "reset_password" });
+      await enqueueNotice(ctx, transaction, { kind: "password_changed", userId: id });
+      await audit(transaction, { action, userId: id });
+    }),
+  );
   if (version === undefined) throw conflict();
-  ctx.audit({ action: passwordHash === null ? "password.set" : "password.changed", userId: id });
-  return newSession({ userId: id, version, at: ctx.clock() });
+  const { via } = ctx.actor;
+  const before: Partial<Session> = via.kind === "session" ? via.session : {};
+  const { method = "password", isStrong = false, hasPasskeyProof } = before;
+  const proofs = { method, isStrong, ...(hasPasskeyProof && { hasPasskeyProof }) };
+  return newSession({ userId: id, version, ...proofs, at: ctx.clock() });
 }
 
 /**
@@ -84,9 +102,10 @@ export async function confirmPassword(
 ): Promise<void> {
   const { id: userId } = ctx.actor.user;
   const { passwordHash } = await store.getPassword(ctx.db, userId);
-  if (!(await verifyPassword(input.password, passwordHash))) {
-    ctx.audit({ action: "session.confirmation_failed", userId, method: "password" });
+  if (!(await verifyPassword(ctx, input.password, passwordHash))) {
+    const method = "password";
+    await recordFailure(ctx, { action: "session.confirmation_failed", userId, method });
     throw invalid({ password: ["is incorrect"] });
   }
-  ctx.audit({ action: "session.confirmed", userId, method: "password" });
+  await recordAction(ctx, { action: "session.confirmed", userId, method: "password" });
 }

@@ -8,12 +8,15 @@ import {
   PROVIDER_NAMES,
 } from "@guidepost/contract";
 import { uniqueViolation } from "@guidepost/database";
-import { getProfile, insertAccountWithOwner, isUsernameFault } from "../accounts/index.ts";
-import { requireFreshSignIn } from "../actor.ts";
+import { getProfile, insertAccountWithOwner, isUsernameFault } from "#accounts/index.ts";
+import { type Session, requireFreshSignIn, requireTwoFactor } from "../actor.ts";
+import { recordAction, withAudit } from "#audit/index.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
 import { conflict, invalid, notFound } from "../errors.ts";
-import { slugify } from "../guides/index.ts";
-import { type Session, newSession } from "./sessions.ts";
+import { slugify } from "#guides/index.ts";
+import type { KnownBrowser } from "./known-browser.ts";
+import { newSession } from "./sessions/index.ts";
+import { type PendingSignIn, startSession } from "./sign-in.ts";
 import * as store from "./store.ts";
 
 const MAX_USERNAME_LENGTH = 30;
@@ -45,6 +48,7 @@ export type ProviderIdentity = store.IdentityKey & {
   name: string;
   /** Reads the e-mail address and whether the provider verified it; called for new users only. */
   readEmail: () => Promise<{ email: string | null; email_verified: boolean }>;
+  knownBrowsers?: readonly KnownBrowser[];
 };
 
 const MAX_ATTEMPTS = 20;
@@ -52,13 +56,11 @@ const MAX_DISPLAY_NAME_LENGTH = 100;
 
 /** Signs in the user of an identity; returns `undefined` for an unknown identity. */
 async function signInHolder(
-  { db, clock, audit }: Pick<ServiceContext, "db" | "clock" | "audit">,
-  { provider, subject }: ProviderIdentity,
-): Promise<Session | undefined> {
-  const user = await store.findUserByIdentity(db, { provider, subject });
-  if (!user) return undefined;
-  audit({ action: "session.signed_in", userId: user.id, method: provider });
-  return newSession({ userId: user.id, version: user.sessionVersion, at: clock() });
+  service: ServiceContext,
+  { provider, subject, knownBrowsers = [] }: ProviderIdentity,
+): Promise<Session | PendingSignIn | undefined> {
+  const user = await store.findUserByIdentity(service.db, { provider, subject });
+  return user && startSession(service, { user, method: provider, knownBrowsers });
 }
 
 async function verifiedEmail({ provider, readEmail }: ProviderIdentity): Promise<string> {
@@ -78,8 +80,8 @@ function displayNameOf(name: string, username: string): string {
 }
 
 /**
- * Signs in the user of this identity. The first time, creates a user with an account on the Free
- * plan.
+ * Signs in the user of this identity, who may have to prove a second factor. The first time, creates a user with an
+ * account on the Free plan.
  *
  * @throws `validation_failed` without an e-mail address that the provider verified; `conflict` if
  *   the address belongs to an existing user
@@ -87,7 +89,7 @@ function displayNameOf(name: string, username: string): string {
 export async function signInWithProvider(
   service: ServiceContext,
   identity: ProviderIdentity,
-): Promise<Session> {
+): Promise<Session | PendingSignIn> {
   const known = await signInHolder(service, identity);
   if (known) return known;
 
@@ -101,12 +103,17 @@ export async function signInWithProvider(
       username,
       displayName: displayNameOf(name, username),
       email,
+      emailVerifiedAt: service.clock(),
       identities: { create: { provider, subject } },
     };
     try {
-      const { id } = await insertAccountWithOwner(service.db, owner);
-      service.audit({ action: "user.signed_up", userId: id, method: provider });
-      return newSession({ userId: id, version: 0, at: service.clock() });
+      const { id } = await withAudit(service, (audit) =>
+        insertAccountWithOwner(service.db, owner, (transaction, user) => {
+          const event = { action: "user.signed_up", userId: user.id, method: provider } as const;
+          return audit(transaction, event, user.username);
+        }),
+      );
+      return newSession({ userId: id, version: 0, method: provider, at: service.clock() });
     } catch (error) {
       if (isUsernameFault(error)) continue;
       const index = uniqueViolation(error);
@@ -128,16 +135,20 @@ export async function signInWithProvider(
  * Connects an identity to the actor, who can sign in with it from then on. Idempotent.
  *
  * @throws `conflict` for another user's identity, and for a second one of the same provider;
- *   `fresh_sign_in_required`
+ *   `fresh_sign_in_required`; `two_factor_required`, because the portal calls it outside of a procedure
  */
 export async function connectProvider(ctx: ActorContext, input: store.IdentityKey): Promise<void> {
   const { provider, subject } = input;
   const userId = ctx.actor.user.id;
   const name = PROVIDER_NAMES[provider];
+  requireTwoFactor(ctx.actor);
   requireFreshSignIn(ctx);
   try {
-    await store.insertIdentity(ctx.db, { provider, subject, userId });
-    ctx.audit({ action: "provider.connected", userId, provider });
+    await withAudit(ctx, (audit) =>
+      store.insertIdentity(ctx.db, { provider, subject, userId }, (transaction) =>
+        audit(transaction, { action: "provider.connected", userId, provider }),
+      ),
+    );
   } catch (error) {
     if (uniqueViolation(error) === undefined) throw error;
     const holderId = await store.findIdentityHolder(ctx.db, input);
@@ -162,13 +173,18 @@ export async function disconnectProvider(
   const { provider } = input;
   const { id: userId } = ctx.actor.user;
   const name = PROVIDER_NAMES[provider];
-  const isDeleted = await store.deleteIdentity(
-    ctx.db,
-    { userId, provider },
-    `${name} is your only way to sign in: set a password first`,
+  const isDeleted = await withAudit(ctx, (audit) =>
+    store.deleteIdentity(
+      ctx.db,
+      { userId, provider },
+      {
+        lastWayMessage: `${name} is your only way to sign in: set a password first`,
+        onChange: (transaction) =>
+          audit(transaction, { action: "provider.disconnected", userId, provider }),
+      },
+    ),
   );
   if (!isDeleted) throw notFound(`${name} is not connected`);
-  ctx.audit({ action: "provider.disconnected", userId, provider });
   return getProfile(ctx);
 }
 
@@ -180,6 +196,6 @@ export async function confirmByProvider(
   const { provider, subject } = input;
   const { id: userId } = ctx.actor.user;
   const isOwn = await store.hasIdentity(ctx.db, { provider, subject, userId });
-  if (isOwn) ctx.audit({ action: "session.confirmed", userId, method: provider });
+  if (isOwn) await recordAction(ctx, { action: "session.confirmed", userId, method: provider });
   return isOwn;
 }

@@ -1,21 +1,22 @@
 import { createHash } from "node:crypto";
-import { email as address } from "@guidepost/contract";
-import type { RateLimitedContext } from "../context.ts";
+import { email as address, type Provider } from "@guidepost/contract";
+import { inTransaction } from "@guidepost/database";
+import type { Session } from "../actor.ts";
+import { recordFailure, withAudit } from "#audit/index.ts";
+import type { RateLimitedContext, ServiceContext } from "../context.ts";
 import { ATTEMPT_LIMITS, enforceRateLimit } from "../rate-limit.ts";
+import {
+  enqueueSignInNotice,
+  findKnownBrowser,
+  isNotifiedSignIn,
+  type KnownBrowser,
+} from "./known-browser.ts";
 import { verifyPassword } from "./passwords.ts";
-import { type Session, newSession } from "./sessions.ts";
-import { findUserByEmail } from "./store.ts";
+import { newSession } from "./sessions/index.ts";
+import { findUserByEmail, type SignInRow } from "./store.ts";
 
 /** Attempts on one e-mail address: a lower hourly limit, because many clients can take part. */
 const ATTEMPTS_PER_EMAIL = { perMinute: 10, perHour: 30 };
-
-/** A browser in which a user has signed in before, from the portal's signed cookie. */
-export type KnownBrowser = {
-  id: string;
-  userId: number;
-  /** The user's `session_version` at that time: a password change makes the browser unknown. */
-  version: number;
-};
 
 /**
  * Counts an attempt to sign in from a known browser, separately from all other attempts on the same
@@ -46,11 +47,61 @@ export function countAttempt(
 }
 
 /**
- * Creates a session for an e-mail address and password; returns `undefined` if they do not match. An
- * unknown address takes the same time as a wrong password. `address` is the client's IP address.
+ * A sign-in with a password or a provider that waits for its second factor (contract SIGN-14). It gives no access. The
+ * portal signs it and keeps it in a cookie.
+ */
+export type PendingSignIn = {
+  userId: number;
+  /** The user's `session_version`: a new password ends the sign-in. */
+  version: number;
+  method: "password" | Provider;
+  /** Unix ms. */
+  startedAt: number;
+  /** Whether the user receives a notice of the sign-in. */
+  isNotified?: boolean;
+};
+
+/** Whether a sign-in waits for its second factor. */
+export function isPending(signedIn: Session | PendingSignIn): signedIn is PendingSignIn {
+  return !("id" in signedIn);
+}
+
+/**
+ * Returns the session of a user whose first factor is proved, or the sign-in that waits for the second factor. Records
+ * a session, and notifies the user of one in an unknown browser (contract MAIL-17).
+ */
+export async function startSession(
+  service: ServiceContext,
+  {
+    user,
+    method,
+    knownBrowsers,
+  }: {
+    user: SignInRow;
+    method: PendingSignIn["method"];
+    knownBrowsers: readonly KnownBrowser[];
+  },
+): Promise<Session | PendingSignIn> {
+  const { id: userId, sessionVersion: version, hasTwoFactor } = user;
+  const at = service.clock();
+  const isNotified = isNotifiedSignIn(service, user, knownBrowsers);
+  if (hasTwoFactor) return { userId, version, method, startedAt: at.getTime(), isNotified };
+  await withAudit(service, (audit) =>
+    inTransaction(service.db.pool, async (transaction) => {
+      await audit(transaction, { action: "session.signed_in", userId, method });
+      if (isNotified) await enqueueSignInNotice(service, transaction, userId);
+    }),
+  );
+  return newSession({ userId, version, method, at });
+}
+
+/**
+ * Creates a session for an e-mail address and password, or a sign-in that waits for the second
+ * factor. Returns `undefined` if they do not match. An unknown address takes the same time as a
+ * wrong password. `address` is the client's IP address.
  *
- * @throws `rate_limit_exceeded` before the comparison, for too many attempts from the client, on the
- *   user from unknown browsers, or from the known browser
+ * @throws `rate_limit_exceeded` before the comparison, for too many attempts from the client, on
+ * the user from unknown browsers, or from the known browser
  */
 export async function signIn(
   ctx: RateLimitedContext,
@@ -60,7 +111,7 @@ export async function signIn(
     address: string;
     knownBrowsers?: readonly KnownBrowser[];
   },
-): Promise<Session | undefined> {
+): Promise<Session | PendingSignIn | undefined> {
   // Checked first, so that a client over its limit does not use up the attempts of the user.
   await enforceRateLimit(ctx, {
     subject: `sign-in:address:${input.address}`,
@@ -72,17 +123,14 @@ export async function signIn(
   if (browsers.length === 0) await countAttempt(ctx, attempt);
   const email = address.safeParse(input.email);
   const user = email.success ? await findUserByEmail(ctx.db, email.data) : undefined;
-  if (browsers.length > 0) {
-    const known = browsers.find(
-      ({ userId, version }) => userId === user?.id && version === user.sessionVersion,
-    );
+  const known = findKnownBrowser(browsers, user);
+  if (browsers.length > 0)
     await (known ? countKnownAttempt(ctx, known) : countAttempt(ctx, attempt));
-  }
-  const matches = await verifyPassword(input.password, user?.passwordHash ?? null);
+  const matches = await verifyPassword(ctx, input.password, user?.passwordHash ?? null);
   if (!matches || !user) {
-    ctx.audit({ action: "session.sign_in_failed", userId: user?.id, method: "password" });
+    const event = { action: "session.sign_in_failed", userId: user?.id } as const;
+    await recordFailure(ctx, { ...event, method: "password" });
     return undefined;
   }
-  ctx.audit({ action: "session.signed_in", userId: user.id, method: "password" });
-  return newSession({ userId: user.id, version: user.sessionVersion, at: ctx.clock() });
+  return startSession(ctx, { user, method: "password", knownBrowsers: browsers });
 }

@@ -6,9 +6,11 @@ import {
   insertAccountWithOwner,
   invitationNotFound,
   rethrowTaken,
-} from "../accounts/index.ts";
-import { hashSecret } from "../api-keys/index.ts";
+} from "#accounts/index.ts";
+import { hashSecret } from "../secret-hash.ts";
+import { withAudit } from "#audit/index.ts";
 import type { RateLimitedContext, ServiceContext } from "../context.ts";
+import { enqueueVerification } from "#email-address/index.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { hashPassword } from "./passwords.ts";
 import { countAttempt } from "./sign-in.ts";
@@ -18,15 +20,19 @@ import { countAttempt } from "./sign-in.ts";
  *
  * @throws `validation_failed` for a password that is easy to guess
  */
-export async function newUser(input: Omit<UserCreate, "role">): Promise<NewUser> {
+export async function newUser(
+  ctx: Pick<ServiceContext, "passwordCost">,
+  input: Omit<UserCreate, "role">,
+): Promise<NewUser> {
   const { username, display_name: displayName, email, password } = input;
   const owner = { username, displayName, email };
   if (password !== undefined) await requireStrongPassword({ password, owner });
-  return { ...owner, passwordHash: password === undefined ? null : await hashPassword(password) };
+  const passwordHash = password === undefined ? null : await hashPassword(ctx, password);
+  return { ...owner, passwordHash };
 }
 
 /**
- * Creates an account on the Free plan with its owner.
+ * Creates an account on the Free plan with its owner, and sends a mail that verifies the address.
  *
  * @throws `rate_limit_exceeded` before any other check, for too many attempts with the e-mail
  *   address; `validation_failed` for a username or e-mail address that is taken
@@ -36,15 +42,21 @@ export async function signUp(
   input: SignUpInput,
 ): Promise<{ username: string }> {
   await countAttempt(ctx, { action: "sign-up", email: input.email });
-  const owner = await newUser(input);
-  const { id, username } = await insertAccountWithOwner(ctx.db, owner).catch(rethrowTaken);
-  ctx.audit({ action: "user.signed_up", userId: id, method: "password" });
+  const owner = await newUser(ctx, input);
+  const { username } = await withAudit(ctx, (audit) =>
+    insertAccountWithOwner(ctx.db, owner, async (transaction, user) => {
+      const { id: userId } = user;
+      await enqueueVerification(ctx, transaction, { userId, email: input.email });
+      const event = { action: "user.signed_up", userId, method: "password" } as const;
+      return audit(transaction, event, user.username);
+    }),
+  ).catch(rethrowTaken);
   return { username };
 }
 
 /**
- * Creates a user with the invited e-mail address in the account of an invitation. Only one of
- * several attempts with the same link succeeds.
+ * Creates a user with the invited e-mail address in the account of an invitation. The address counts as verified,
+ * because an owner chose it. Only one of several attempts with the same link succeeds.
  *
  * @throws `not_found` for an unknown, used or expired invitation, and for one whose creator is no
  *   longer an owner; `validation_failed`
@@ -57,15 +69,19 @@ export async function acceptInvitation(
   const invitation = await findPendingInvitation(service.db, link);
   if (!invitation) throw invitationNotFound();
   const { id: invitationId, accountId, email, role } = invitation;
-  const data = { ...(await newUser({ ...input, email })), accountId, role };
-  const user = await acceptPendingInvitation(service.db, link, data);
-  if (!user) throw invitationNotFound();
-  service.audit({
-    action: "invitation.accepted",
-    userId: user.id,
+  const emailVerifiedAt = service.clock();
+  const data = {
+    ...(await newUser(service, { ...input, email })),
     accountId,
-    invitationId,
     role,
-  });
+    emailVerifiedAt,
+  };
+  const event = { action: "invitation.accepted", accountId, invitationId, role } as const;
+  const user = await withAudit(service, (audit) =>
+    acceptPendingInvitation(service.db, link, data, (transaction, { id: userId }) =>
+      audit(transaction, { ...event, userId }, email),
+    ),
+  );
+  if (!user) throw invitationNotFound();
   return user;
 }

@@ -1,6 +1,9 @@
 import type { Provider } from "@guidepost/contract";
-import type { Database, Plan, Prisma, Role } from "@guidepost/database";
+import type { Database, Plan, Prisma, Role, Transaction } from "@guidepost/database";
+import type { JobTransaction } from "#jobs/index.ts";
 import { conflict } from "../errors.ts";
+
+type OnChange = (transaction: Prisma.TransactionClient) => Promise<void>;
 
 /** An active user: by id, unless the session was ended, or by username. */
 export type UserFilter = { id: number; sessionId?: string } | { username: string };
@@ -10,6 +13,7 @@ type UserRow = {
   username: string;
   displayName: string;
   role: Role;
+  isVerified: boolean;
   sessionVersion: number;
   accountId: number;
   plan: Plan;
@@ -17,22 +21,30 @@ type UserRow = {
   perHour: number | null;
   monthlyQuota: number | null;
   guideLimit: number | null;
+  /** ISO 8601: the last use of the session that was recorded; null without one. */
+  sessionUsedAt: string | null;
+  /** Whether the account requires two factors, and the user has no authenticator app. */
+  lacksTwoFactor: boolean;
 };
 
 // One statement, because every page and call of the portal needs it.
 const FIND_USER_SQL = `
 select u.id, u.username, u.display_name as "displayName", u.role,
-       u.session_version as "sessionVersion", a.id as "accountId", a.plan,
+       u.email_verified_at is not null as "isVerified", u.session_version as "sessionVersion", a.id as "accountId", a.plan,
        a.per_minute as "perMinute", a.per_hour as "perHour",
-       a.monthly_quota as "monthlyQuota", a.guide_limit as "guideLimit"
+       a.monthly_quota as "monthlyQuota", a.guide_limit as "guideLimit",
+       s.used_at as "sessionUsedAt",
+       a.requires_two_factor
+         and not exists (select from two_factors t where t.user_id = u.id) as "lacksTwoFactor"
   from users u
   join accounts a on a.id = u.account_id
- where u.removed_at is null and `;
+  left join sessions s on s.user_id = u.id and s.id = $2
+ where u.removed_at is null
+   and not exists (select from ended_sessions e where e.user_id = u.id and e.id = $2) and `;
 
 const FIND_USER_BY_USERNAME_SQL = `${FIND_USER_SQL} u.username = $1`;
 
-const FIND_USER_OF_SESSION_SQL = `${FIND_USER_SQL} u.id = $1
-   and not exists (select from ended_sessions e where e.user_id = u.id and e.id = $2)`;
+const FIND_USER_OF_SESSION_SQL = `${FIND_USER_SQL} u.id = $1`;
 
 /**
  * Returns a user with the account; `undefined` for an unknown or removed user, and for a session
@@ -44,7 +56,7 @@ export async function findUser({ pool }: Database, user: UserFilter): Promise<Us
       ? {
           name: "find_user_by_username",
           text: FIND_USER_BY_USERNAME_SQL,
-          values: [user.username],
+          values: [user.username, null],
         }
       : {
           name: "find_user_of_session",
@@ -55,32 +67,32 @@ export async function findUser({ pool }: Database, user: UserFilter): Promise<Us
   return rows[0];
 }
 
+/** A user who signs in, and whether a second factor is necessary. */
+export type SignInRow = {
+  id: number;
+  sessionVersion: number;
+  createdAt: Date;
+  hasTwoFactor: boolean;
+};
+
 /** Returns what a sign-in with a password compares; `undefined` for an unknown or removed user. */
-export async function findUserByEmail({ prisma }: Database, email: string) {
-  const user = await prisma.user.findFirst({
-    where: { email, removedAt: null },
-    select: { id: true, passwordHash: true, sessionVersion: true },
+export async function findUserByEmail(
+  { pool }: Database,
+  email: string,
+): Promise<(SignInRow & { passwordHash: string | null }) | undefined> {
+  // One statement, so that a known address takes the same time as an unknown one.
+  type Row = Omit<SignInRow, "createdAt"> & { createdAt: string; passwordHash: string | null };
+  const { rows } = await pool.query<Row>({
+    name: "find_user_by_email",
+    text: `
+select u.id, u.password_hash as "passwordHash", u.session_version as "sessionVersion",
+       u.created_at as "createdAt",
+       exists (select from two_factors t where t.user_id = u.id) as "hasTwoFactor"
+  from users u where u.email = $1 and u.removed_at is null`,
+    values: [email],
   });
-  return user ?? undefined;
-}
-
-/** Ends a session. Deletes the user's records of sessions that ended before `purgeBefore`. */
-export async function endSession(
-  { prisma }: Database,
-  session: { id: string; userId: number; endedAt: Date; purgeBefore: Date },
-): Promise<void> {
-  const { id, userId, endedAt, purgeBefore } = session;
-  await prisma.endedSession.deleteMany({ where: { userId, endedAt: { lt: purgeBefore } } });
-  await prisma.endedSession.createMany({ data: { id, userId, endedAt }, skipDuplicates: true });
-}
-
-/** Ends all sessions of a user. */
-export async function endAllSessions({ prisma }: Database, userId: number): Promise<void> {
-  await prisma.user.update({
-    where: { id: userId },
-    data: { sessionVersion: { increment: 1 } },
-    select: { id: true },
-  });
+  const [row] = rows;
+  return row && { ...row, createdAt: new Date(row.createdAt) };
 }
 
 const PASSWORD_OWNER_SELECT = {
@@ -101,16 +113,49 @@ export function getPassword({ prisma }: Database, userId: number) {
  * Replaces a password hash and ends the user's sessions. Returns the new version of sessions;
  * `undefined` when `before` is not the stored hash any more (an optimistic lock).
  */
-export async function replacePassword(
+export function replacePassword(
   { prisma }: Database,
   { id, before, after }: { id: number; before: string | null; after: string },
+  onChange: OnChange,
 ): Promise<number | undefined> {
-  const [changed] = await prisma.user.updateManyAndReturn({
-    where: { id, passwordHash: before, removedAt: null },
-    data: { passwordHash: after, sessionVersion: { increment: 1 } },
-    select: { sessionVersion: true },
+  return prisma.$transaction(async (transaction) => {
+    const [changed] = await transaction.user.updateManyAndReturn({
+      where: { id, passwordHash: before, removedAt: null },
+      data: { passwordHash: after, sessionVersion: { increment: 1 } },
+      select: { sessionVersion: true },
+    });
+    if (changed) await onChange(transaction);
+    return changed?.sessionVersion;
   });
-  return changed?.sessionVersion;
+}
+
+/**
+ * Sets the password hash of an active user with this e-mail address, which counts as verified. Ends the user's
+ * sessions and a change of the address. Returns `false` without such a user.
+ */
+export async function resetPasswordHash(
+  transaction: Transaction,
+  {
+    userId,
+    email,
+    passwordHash,
+    at,
+  }: {
+    userId: number;
+    email: string;
+    passwordHash: string;
+    at: Date;
+  },
+): Promise<boolean> {
+  const { rowCount } = await transaction.query({
+    name: "reset_password",
+    text: `
+update users set password_hash = $3, session_version = session_version + 1, pending_email = null,
+       email_verified_at = coalesce(email_verified_at, $4)
+ where id = $1 and email = $2 and removed_at is null`,
+    values: [userId, email, passwordHash, at],
+  });
+  return rowCount === 1;
 }
 
 /** Returns the names of an active user, which the password must not contain. */
@@ -123,16 +168,25 @@ export async function findPasswordOwner({ prisma }: Database, username: string) 
 }
 
 /** Sets the password hash of an active user and ends the user's sessions. */
-export async function setPasswordHash(
+export function setPasswordHash(
   { prisma }: Database,
   { username, passwordHash }: { username: string; passwordHash: string },
+  onChange: (
+    transaction: Prisma.TransactionClient,
+    user: { id: number; accountId: number },
+  ) => Promise<void>,
 ): Promise<{ id: number; username: string } | undefined> {
-  const [changed] = await prisma.user.updateManyAndReturn({
-    where: { username, removedAt: null },
-    data: { passwordHash, sessionVersion: { increment: 1 } },
-    select: { id: true, username: true },
+  return prisma.$transaction(async (transaction) => {
+    const [changed] = await transaction.user.updateManyAndReturn({
+      where: { username, removedAt: null },
+      data: { passwordHash, sessionVersion: { increment: 1 } },
+      select: { id: true, username: true, accountId: true },
+    });
+    if (!changed) return undefined;
+    const { accountId, ...user } = changed;
+    await onChange(transaction, { id: user.id, accountId });
+    return user;
   });
-  return changed;
 }
 
 /** Identifies a user at a provider. */
@@ -149,16 +203,27 @@ export type IdentityKey = {
 export async function findUserByIdentity(
   { prisma }: Database,
   { provider, subject }: IdentityKey,
-): Promise<{ id: number; sessionVersion: number } | undefined> {
+): Promise<SignInRow | undefined> {
   // Such an identity was connected during the removal, which deletes all others.
   await prisma.identity.deleteMany({
     where: { provider, subject, user: { removedAt: { not: null } } },
   });
   const identity = await prisma.identity.findUnique({
     where: { provider_subject: { provider, subject } },
-    select: { user: { select: { id: true, sessionVersion: true } } },
+    select: {
+      user: {
+        select: {
+          id: true,
+          sessionVersion: true,
+          createdAt: true,
+          twoFactor: { select: { userId: true } },
+        },
+      },
+    },
   });
-  return identity?.user;
+  if (!identity) return undefined;
+  const { twoFactor, ...user } = identity.user;
+  return { ...user, hasTwoFactor: twoFactor !== null };
 }
 
 /**
@@ -169,8 +234,12 @@ export async function findUserByIdentity(
 export async function insertIdentity(
   { prisma }: Database,
   identity: IdentityKey & { userId: number },
+  onChange: OnChange,
 ): Promise<void> {
-  await prisma.identity.create({ data: identity });
+  await prisma.$transaction(async (transaction) => {
+    await transaction.identity.create({ data: identity });
+    await onChange(transaction);
+  });
 }
 
 /** Returns the id of the user that an identity is connected to. */
@@ -198,6 +267,29 @@ export async function hasIdentity(
 }
 
 /**
+ * Requires that a user can still sign in after a change of the transaction. The caller has locked the user.
+ *
+ * @throws `conflict` with this message
+ */
+export async function requireWayIn(
+  transaction: Prisma.TransactionClient,
+  userId: number,
+  message: string,
+): Promise<void> {
+  const waysIn = await transaction.user.count({
+    where: {
+      id: userId,
+      OR: [
+        { passwordHash: { not: null } },
+        { identities: { some: {} } },
+        { passkeys: { some: {} } },
+      ],
+    },
+  });
+  if (waysIn === 0) throw conflict(message);
+}
+
+/**
  * Disconnects a provider from a user. Returns `false` when it is not connected.
  *
  * @throws `conflict` with `lastWayMessage` when the user could not sign in any more
@@ -205,17 +297,42 @@ export async function hasIdentity(
 export function deleteIdentity(
   { prisma }: Database,
   { userId, provider }: { userId: number; provider: Provider },
-  lastWayMessage: string,
+  { lastWayMessage, onChange }: { lastWayMessage: string; onChange: OnChange },
 ): Promise<boolean> {
   return prisma.$transaction(async (transaction) => {
     // Serializes concurrent calls: otherwise each could count the identity that the other removes.
     await transaction.$queryRaw`select 1 from users where id = ${userId} for no key update`;
     const { count } = await transaction.identity.deleteMany({ where: { userId, provider } });
     if (count === 0) return false;
-    const waysIn = await transaction.user.count({
-      where: { id: userId, OR: [{ passwordHash: { not: null } }, { identities: { some: {} } }] },
-    });
-    if (waysIn === 0) throw conflict(lastWayMessage);
+    await requireWayIn(transaction, userId, lastWayMessage);
+    await onChange(transaction);
     return true;
   });
+}
+
+const COUNT_NOTICE_SQL = `
+insert into sign_in_notices as n (user_id, day, count) values ($1::int, $2::date, 1)
+on conflict (user_id) do update
+   set day = excluded.day, count = case when n.day = excluded.day then n.count + 1 else 1 end
+ where n.day <> excluded.day or n.count < $3::int
+returning count`;
+
+/** Counts a notice of a sign-in on a day, and returns its number; `undefined` after `max`, also for concurrent calls. */
+export async function countSignInNotice(
+  transaction: JobTransaction,
+  { userId, day, max }: { userId: number; day: string; max: number },
+): Promise<number | undefined> {
+  type Row = { count: number };
+  const values = [userId, day, max];
+  const rows =
+    "$queryRawUnsafe" in transaction
+      ? await transaction.$queryRawUnsafe<Row[]>(COUNT_NOTICE_SQL, ...values)
+      : (
+          await transaction.query<Row>({
+            name: "count_sign_in_notice",
+            text: COUNT_NOTICE_SQL,
+            values,
+          })
+        ).rows;
+  return rows[0]?.count;
 }

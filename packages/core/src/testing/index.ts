@@ -1,3 +1,5 @@
+export { unsubscribeUrl } from "#notifications/mails/index.ts";
+export { createAuthenticator, type Authenticator, type ResponseChanges } from "./authenticator.ts";
 export {
   countDeadlocks,
   recordStatements,

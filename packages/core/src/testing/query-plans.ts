@@ -24,6 +24,7 @@ export async function fillTables(
 type PlanNode = {
   "Node Type": string;
   "Index Name"?: string;
+  "Index Cond"?: string;
   "Relation Name"?: string;
   Plans?: PlanNode[];
 };

@@ -1,6 +1,7 @@
 import type { ApiKey, Guide } from "@guidepost/contract";
 import type { Database } from "@guidepost/database";
-import { listKeys as listRows, toApiKey } from "../api-keys/index.ts";
+import { generateSync } from "otplib/functional";
+import { listKeys as listRows, toApiKey } from "#api-keys/index.ts";
 import {
   cleanGuideInput,
   createGuide,
@@ -36,6 +37,11 @@ export async function putGuide(
 ): Promise<{ guide: Guide; isNew: boolean }> {
   const input = guideUpsert.parse({ external_id, guide: { title: "A guide", ...guide } });
   return upsertGuide(ctx, { ...(await cleanGuideInput(ctx, input)), ...condition });
+}
+
+/** Returns the code of an authenticator app at a time, by default now. */
+export function appCodeOf(secret: string, at: number | Date = Date.now()): string {
+  return generateSync({ secret, epoch: Math.floor(Number(at) / 1000) });
 }
 
 /** Returns steps with these contents, at positions 1 to n. */

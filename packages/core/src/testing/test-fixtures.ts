@@ -1,34 +1,27 @@
-import { randomBytes, scryptSync } from "node:crypto";
 import { type PlanChange, type PlanId, type Role, type Scope, SCOPES } from "@guidepost/contract";
 import { type Database, openDatabase } from "@guidepost/database";
 import { createTestDatabase } from "@guidepost/database/testing";
-import { hashSecret, newSecret } from "../api-keys/index.ts";
+import { newSecret } from "#api-keys/index.ts";
+import { hashSecret } from "../secret-hash.ts";
 import {
   type Actor,
   type ActorContext,
   type AuditEvent,
   type ServiceContext,
   authenticateKey,
+  createSecretBox,
   inlineHtmlCleaner,
 } from "../index.ts";
-import { createAccount, createUser, setPlan } from "../operator/index.ts";
-import { userActor } from "../sign-in/index.ts";
+import { createAccount, createUser, setPlan } from "#operator/index.ts";
+import { hashPassword, newSession, userActor } from "#sign-in/index.ts";
 
 let serial = 0;
 function uniqueName(prefix: string) {
   return `${prefix}-${process.pid}-${(serial += 1)}`;
 }
 
-/**
- * Returns a hash in the format of `hashPassword`. It contains its parameters, so that
- * `verifyPassword` is fast too.
- */
-function hashAtLowCost(password: string): string {
-  const [N, r, p] = [16, 1, 1];
-  const salt = randomBytes(16);
-  const key = scryptSync(password.normalize(), salt, 32, { N, r, p });
-  return ["scrypt", N, r, p, salt.toString("base64"), key.toString("base64")].join("$");
-}
+/** Thousands of times faster than the cost of a deployed service. */
+const passwordCost = { N: 16, r: 1, p: 1 };
 
 /** A user of the test database, with functions that create its credentials. */
 export type TestUser = {
@@ -39,7 +32,7 @@ export type TestUser = {
   sessionContext: () => Promise<ActorContext>;
   /** Inserts a key and returns its secret. */
   insertKey: (scopes: Scope[], expiresAt?: Date) => Promise<{ id: number; secret: string }>;
-  /** Sets the password without the cost of `changePassword`. Returns the new session version. */
+  /** Sets the password without the checks of `changePassword`. Returns the new session version. */
   setPassword: (password: string) => Promise<number>;
   /** Inserts a key and returns the context of a request with it. */
   keyContext: (...scopes: Scope[]) => Promise<ActorContext>;
@@ -61,8 +54,13 @@ export async function createTestFixtures() {
     htmlCleaner: inlineHtmlCleaner,
     portalUrl: "https://guidepost.test",
     ownersMayChangePlan: true,
+    requiresVerifiedEmail: false,
     audit: (event) => events.push(event),
     purgePublicPages: (username) => purges.push(username),
+    allowPrivateWebhooks: false,
+    secretBox: createSecretBox({ secret: "a secret of tests", purpose: "tests" }),
+    challengeSecret: "a secret of the portal",
+    passwordCost,
   };
 
   const addUser = async (accountId: number, role: Role): Promise<TestUser> => {
@@ -78,15 +76,14 @@ export async function createTestFixtures() {
       if (!actor) throw new Error(`${username} has no such credential`);
       return { ...service, actor };
     };
-    const sessionContext = async () =>
-      contextOf(
-        (
-          await userActor(service, {
-            user: { id },
-            via: { kind: "session", authenticatedAt: service.clock() },
-          })
-        )?.actor,
-      );
+    const sessionContext = async () => {
+      const found = await userActor(service, { user: { id }, via: { kind: "operator" } });
+      if (!found) return contextOf(undefined);
+      const { actor, version } = found;
+      const at = service.clock();
+      const session = newSession({ userId: id, version, method: "password", at });
+      return contextOf({ ...actor, via: { kind: "session", session } });
+    };
     // `createKey` allows a user 50 active keys: tests may need more.
     const insertKey: TestUser["insertKey"] = async (scopes, expiresAt) => {
       const secret = newSecret();
@@ -110,7 +107,10 @@ export async function createTestFixtures() {
     const setPassword: TestUser["setPassword"] = async (password) => {
       const { sessionVersion } = await service.db.prisma.user.update({
         where: { id },
-        data: { passwordHash: hashAtLowCost(password), sessionVersion: { increment: 1 } },
+        data: {
+          passwordHash: await hashPassword(service, password),
+          sessionVersion: { increment: 1 },
+        },
         select: { sessionVersion: true },
       });
       return sessionVersion;

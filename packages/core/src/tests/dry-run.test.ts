@@ -19,7 +19,7 @@ import {
   stepUpdate,
   updateStep,
   upsertGuide,
-} from "../guides/index.ts";
+} from "#guides/index.ts";
 import {
   addGuide,
   countGuides,
@@ -27,7 +27,7 @@ import {
   patchGuide,
   runConcurrently,
   stepsWith,
-} from "../testing/index.ts";
+} from "#testing/index.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

@@ -8,5 +8,7 @@ export {
 } from "./quota.ts";
 export { createUsageRecorder, type UsageEvent, type UsageRecorder } from "./recorder.ts";
 export { exportUsage, getUsageWindows, reportUsage } from "./report.ts";
-export { usedInPeriod } from "./store/read.ts";
+export { requestsBetween, usedInPeriod } from "./store/read.ts";
 export { setUsedInPeriod } from "./store/ledger.ts";
+export { detectUsageThresholds, detectUsageThresholdsTask } from "./thresholds.ts";
+export { accountIdsAfter } from "./store/thresholds.ts";

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { serverUrl } from "../testing/admin.ts";
 import { createEmptyDatabase, dropDatabase } from "../testing/test-database.ts";
 import { MigrationError } from "./errors.ts";
@@ -32,107 +32,114 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it("migrate applies all migrations to a new database and records them as Prisma does", async () => {
-  const names = (await readMigrations(folder)).map((migration) => migration.name);
-  expect(await migrate({ url, folder })).toEqual(names);
+describe("migrate", () => {
+  it("applies all migrations to a new database and records them as Prisma does", async () => {
+    const names = (await readMigrations(folder)).map((migration) => migration.name);
+    expect(await migrate({ url, folder })).toEqual(names);
 
-  const { rows } = await pool.query(`SELECT * FROM "_prisma_migrations" ORDER BY migration_name`);
-  expect(rows.map((row) => row.migration_name)).toEqual(names);
-  expect(rows[0]).toMatchObject({
-    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    checksum: (await readMigrations(folder))[0]?.checksum,
-    finished_at: expect.any(Date),
-    logs: null,
-    rolled_back_at: null,
-    applied_steps_count: 1,
+    const { rows } = await pool.query(`SELECT * FROM "_prisma_migrations" ORDER BY migration_name`);
+    expect(rows.map((row) => row.migration_name)).toEqual(names);
+    expect(rows[0]).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      checksum: (await readMigrations(folder))[0]?.checksum,
+      finished_at: expect.any(Date),
+      logs: null,
+      rolled_back_at: null,
+      applied_steps_count: 1,
+    });
+  });
+
+  it("applies nothing in a second run", async () => {
+    await migrate({ url, folder });
+    expect(await migrate({ url, folder })).toEqual([]);
+  });
+
+  it("applies only the new migration to an older database", async () => {
+    await migrate({ url, folder });
+    await addMigration("29991231000000_later", "CREATE TABLE later ()");
+    expect(await migrate({ url, folder })).toEqual(["29991231000000_later"]);
+  });
+
+  it("applies each migration once in four concurrent runs", async () => {
+    const names = (await readMigrations(folder)).map((migration) => migration.name);
+    const results = await Promise.all([1, 2, 3, 4].map(() => migrate({ url, folder })));
+    expect(results.flat().toSorted()).toEqual(names);
+  });
+
+  it("waits for the lock of prisma migrate deploy", async () => {
+    const prisma = await pool.connect();
+    await prisma.query("SELECT pg_advisory_lock(72707369)");
+    const run = migrate({ url, folder });
+    await expect.poll(() => countWaiting()).toBe(1);
+    await prisma.query("SELECT pg_advisory_unlock(72707369)");
+    prisma.release();
+    expect(await run).not.toEqual([]);
+  });
+
+  it("rejects with the name of a changed migration and applies nothing", async () => {
+    await addMigration("20990101000000_edited", "CREATE TABLE edited ()");
+    await migrate({ url, folder });
+    await addMigration("20990101000000_edited", "CREATE TABLE edited (id INT)");
+    await addMigration("20990102000000_next", "CREATE TABLE next ()");
+
+    await expectRefusal(/20990101000000_edited was changed/, "20990101000000_edited");
+    expect(await tableExists("next")).toBe(false);
+  });
+
+  it("rolls back a failing migration only, and applies it once it is corrected", async () => {
+    await addMigration("20990101000000_good", "CREATE TABLE good ()");
+    await addMigration("20990102000000_bad", "CREATE TABLE half (); SELECT 1 / 0;");
+
+    await expectRefusal(/20990102000000_bad failed.*division by zero/, "20990102000000_bad");
+    expect(await tableExists("good")).toBe(true);
+    expect(await tableExists("half")).toBe(false);
+
+    await addMigration("20990102000000_bad", "CREATE TABLE half ()");
+    expect(await migrate({ url, folder })).toEqual(["20990102000000_bad"]);
+  });
+
+  it("rolls back a migration whose row cannot be written", async () => {
+    await addMigration(
+      "20990101000000_unrecorded",
+      `CREATE TABLE half (); ALTER TABLE "_prisma_migrations" ADD CHECK (migration_name NOT LIKE '%unrecorded')`,
+    );
+    await expectRefusal(/20990101000000_unrecorded failed/, "20990101000000_unrecorded");
+    expect(await tableExists("half")).toBe(false);
+  });
+
+  it("rejects with a remedy when Prisma left a migration unfinished", async () => {
+    await migrate({ url, folder });
+    await pool.query(`UPDATE "_prisma_migrations" SET finished_at = NULL, logs = 'it broke'`);
+    await expectRefusal(/prisma migrate resolve --rolled-back/, "20261120000000_init");
+  });
+
+  it("rejects when the folder of an applied migration is missing", async () => {
+    await addMigration("20200101000000_early", "CREATE TABLE early ()");
+    await migrate({ url, folder });
+    await rm(join(folder, "20200101000000_early"), { recursive: true });
+    await expectRefusal(
+      /20200101000000_early is applied .* missing on disk/,
+      "20200101000000_early",
+    );
+  });
+
+  it("rejects a database of a newer version", async () => {
+    await addMigration("29991231000000_future", "CREATE TABLE future ()");
+    await migrate({ url, folder });
+    await rm(join(folder, "29991231000000_future"), { recursive: true });
+    await expectRefusal(/database is newer/, "29991231000000_future");
   });
 });
 
-it("migrate applies nothing in a second run", async () => {
-  await migrate({ url, folder });
-  expect(await migrate({ url, folder })).toEqual([]);
-});
-
-it("migrate applies only the new migration to an older database", async () => {
-  await migrate({ url, folder });
-  await addMigration("29991231000000_later", "CREATE TABLE later ()");
-  expect(await migrate({ url, folder })).toEqual(["29991231000000_later"]);
-});
-
-it("migrate applies each migration once in four concurrent runs", async () => {
-  const names = (await readMigrations(folder)).map((migration) => migration.name);
-  const results = await Promise.all([1, 2, 3, 4].map(() => migrate({ url, folder })));
-  expect(results.flat().toSorted()).toEqual(names);
-});
-
-it("migrate waits for the lock of prisma migrate deploy", async () => {
-  const prisma = await pool.connect();
-  await prisma.query("SELECT pg_advisory_lock(72707369)");
-  const run = migrate({ url, folder });
-  await expect.poll(() => countWaiting()).toBe(1);
-  await prisma.query("SELECT pg_advisory_unlock(72707369)");
-  prisma.release();
-  expect(await run).not.toEqual([]);
-});
-
-it("migrate rejects with the name of a changed migration and applies nothing", async () => {
-  await addMigration("20990101000000_edited", "CREATE TABLE edited ()");
-  await migrate({ url, folder });
-  await addMigration("20990101000000_edited", "CREATE TABLE edited (id INT)");
-  await addMigration("20990102000000_next", "CREATE TABLE next ()");
-
-  await expectRefusal(/20990101000000_edited was changed/, "20990101000000_edited");
-  expect(await tableExists("next")).toBe(false);
-});
-
-it("migrate rolls back a failing migration only, and applies it once it is corrected", async () => {
-  await addMigration("20990101000000_good", "CREATE TABLE good ()");
-  await addMigration("20990102000000_bad", "CREATE TABLE half (); SELECT 1 / 0;");
-
-  await expectRefusal(/20990102000000_bad failed.*division by zero/, "20990102000000_bad");
-  expect(await tableExists("good")).toBe(true);
-  expect(await tableExists("half")).toBe(false);
-
-  await addMigration("20990102000000_bad", "CREATE TABLE half ()");
-  expect(await migrate({ url, folder })).toEqual(["20990102000000_bad"]);
-});
-
-it("migrate rolls back a migration whose row cannot be written", async () => {
-  await addMigration(
-    "20990101000000_unrecorded",
-    `CREATE TABLE half (); ALTER TABLE "_prisma_migrations" ADD CHECK (migration_name NOT LIKE '%unrecorded')`,
-  );
-  await expectRefusal(/20990101000000_unrecorded failed/, "20990101000000_unrecorded");
-  expect(await tableExists("half")).toBe(false);
-});
-
-it("migrate rejects with a remedy when Prisma left a migration unfinished", async () => {
-  await migrate({ url, folder });
-  await pool.query(`UPDATE "_prisma_migrations" SET finished_at = NULL, logs = 'it broke'`);
-  await expectRefusal(/prisma migrate resolve --rolled-back/, "20261120000000_init");
-});
-
-it("migrate rejects when the folder of an applied migration is missing", async () => {
-  await addMigration("20200101000000_early", "CREATE TABLE early ()");
-  await migrate({ url, folder });
-  await rm(join(folder, "20200101000000_early"), { recursive: true });
-  await expectRefusal(/20200101000000_early is applied .* missing on disk/, "20200101000000_early");
-});
-
-it("migrate rejects a database of a newer version", async () => {
-  await addMigration("29991231000000_future", "CREATE TABLE future ()");
-  await migrate({ url, folder });
-  await rm(join(folder, "29991231000000_future"), { recursive: true });
-  await expectRefusal(/database is newer/, "29991231000000_future");
-});
-
-it("pendingMigrations returns the migrations that are not applied", async () => {
-  const migrations = await readMigrations(folder);
-  expect(await pendingMigrations(pool, migrations)).toEqual(
-    migrations.map((migration) => migration.name),
-  );
-  await migrate({ url, folder });
-  expect(await pendingMigrations(pool, migrations)).toEqual([]);
+describe("pendingMigrations", () => {
+  it("returns the migrations that are not applied", async () => {
+    const migrations = await readMigrations(folder);
+    expect(await pendingMigrations(pool, migrations)).toEqual(
+      migrations.map((migration) => migration.name),
+    );
+    await migrate({ url, folder });
+    expect(await pendingMigrations(pool, migrations)).toEqual([]);
+  });
 });
 
 async function addMigration(migration: string, sql: string): Promise<void> {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serverUrl } from "../testing/admin.ts";
 import { superuserUrl } from "../testing/server.ts";
 import { createEmptyDatabase, dropDatabase } from "../testing/test-database.ts";
@@ -25,9 +25,11 @@ afterAll(async () => {
   await dropDatabase(name);
 });
 
-it("migrate works for a role that may not create schemas when the schema of the jobs exists", async () => {
-  const url = await serverUrl(name);
-  await expect(migrate({ url, folder })).rejects.toThrow(/permission denied for database/);
-  await superuser.query(`create schema graphile_worker authorization ${role}`);
-  expect(await migrate({ url, folder })).toContain("20261124200000_jobs");
+describe("migrate", () => {
+  it("works for a role that may not create schemas when the schema of the jobs exists", async () => {
+    const url = await serverUrl(name);
+    await expect(migrate({ url, folder })).rejects.toThrow(/permission denied for database/);
+    await superuser.query(`create schema graphile_worker authorization ${role}`);
+    expect(await migrate({ url, folder })).toContain("20261124200000_jobs");
+  });
 });

@@ -12,7 +12,10 @@ export function addLoginCommands(program: Command, io: Io): void {
     .command("login")
     .description("store an API key for this computer, readable only by you")
     .argument("<url>", "address of the API, for example https://api.guidepost.example/v1")
-    .addHelpText("after", "\nWithout a terminal, the key is read from standard input.")
+    .addHelpText(
+      "after",
+      "\nThe commands pull and push need the scopes read and write.\nWithout a terminal, the key is read from standard input.",
+    )
     .action(async (url: string) => {
       const credentials = { url: normalizeUrl(url), key: await readKey(io) };
       const { key, user, account } = await createClient(credentials).me({ signal: io.signal });

@@ -20,8 +20,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(variables.GUIDEPOST_CONFIG, { recursive: true, force: true }));
 
-describe("stored credentials", () => {
-  it("are in a file that only its owner can read, also when it existed", () => {
+describe("the file of credentials", () => {
+  it("is readable by its owner only, also when it existed", () => {
     writeFileSync(file, "{}");
     chmodSync(file, 0o644);
     writeCredentials(file, credentials);
@@ -30,13 +30,13 @@ describe("stored credentials", () => {
     expect(readFileSync(file, "utf8").endsWith("\n")).toBe(true);
   });
 
-  it("are refused when other users can read them", () => {
+  it("is refused when other users can read it", () => {
     writeCredentials(file, credentials);
     chmodSync(file, 0o640);
     expect(() => readCredentials(variables)).toThrow(`chmod 600 ${file}`);
   });
 
-  it("are replaced by GUIDEPOST_URL and GUIDEPOST_KEY", () => {
+  it("is replaced by GUIDEPOST_URL and GUIDEPOST_KEY (contract CLI-1)", () => {
     writeCredentials(file, credentials);
     const key = { ...variables, GUIDEPOST_KEY: "sk_2" };
     expect(readCredentials(key)).toEqual({ ...credentials, key: "sk_2" });
@@ -44,7 +44,7 @@ describe("stored credentials", () => {
     expect(readCredentials(both)).toEqual({ url: "http://localhost:4000/v1", key: "sk_2" });
   });
 
-  it("are reported as missing or damaged, with what to do", () => {
+  it("is reported as missing or damaged, with what to do", () => {
     expect(() => readCredentials(variables)).toThrow("Run `guidepost login`, or set GUIDEPOST_URL");
     writeFileSync(file, "{", { mode: 0o600 });
     expect(() => readCredentials(variables)).toThrow("is damaged. Run `guidepost login` again.");

@@ -14,7 +14,7 @@ function parse(text: string) {
 }
 
 describe("parseGuideFile", () => {
-  it("reads the front matter, and a step for each heading of level 2", () => {
+  it("reads the front matter, and a step for each heading of level 2 (contract CLI-2)", () => {
     const file = parse(
       "---\ntitle: Tea\nstatus: published\n---\nFor two.\n\n## Boil *water*\n\n### How\n\n- fill\n\n## Steep ##\n",
     );

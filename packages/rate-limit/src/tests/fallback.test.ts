@@ -113,44 +113,46 @@ describe.each(cases)(
   },
 );
 
-it("a limiter with an unreachable store delays no request, including during probes", async () => {
-  const limiter = await open("redis");
-  redis.freeze();
-  await consumeMany(limiter, 1, "account:1");
-  const end = performance.now() + 2 * PROBE_PAUSE_MS;
-  while (performance.now() < end) {
-    expect(await consumeMany(limiter, 1, "account:1")).toMatchObject({ immediate: true });
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  expect(onChange).toHaveBeenCalledTimes(1);
-  redis.thaw();
-  await waitUntilReachable(limiter);
-});
+describe("a limiter", () => {
+  it("delays no request while its store is unreachable, including during probes", async () => {
+    const limiter = await open("redis");
+    redis.freeze();
+    await consumeMany(limiter, 1, "account:1");
+    const end = performance.now() + 2 * PROBE_PAUSE_MS;
+    while (performance.now() < end) {
+      expect(await consumeMany(limiter, 1, "account:1")).toMatchObject({ immediate: true });
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(onChange).toHaveBeenCalledTimes(1);
+    redis.thaw();
+    await waitUntilReachable(limiter);
+  });
 
-it("a limiter does not report an outage after a stall of this process", async () => {
-  const limiter = await open("redis");
-  const result = limiter.consume("account:1", LIMITS);
-  stall(STORE_DEADLINE_MS + 200);
-  expect(await result).toMatchObject({ allowed: true });
-  expect(limiter.state()).toEqual({ store: "redis", reachable: true });
-});
+  it("does not report an outage after a stall of this process", async () => {
+    const limiter = await open("redis");
+    const result = limiter.consume("account:1", LIMITS);
+    stall(STORE_DEADLINE_MS + 200);
+    expect(await result).toMatchObject({ allowed: true });
+    expect(limiter.state()).toEqual({ store: "redis", reachable: true });
+  });
 
-it("a limiter reports a store that is down at the start with its cause, and recovers later", async () => {
-  await redis.kill();
-  const limiter = await start("redis");
-  expect(limiter.state()).toMatchObject({ store: "redis", reachable: false });
-  // The connection's error. Which one depends on the load of this process.
-  expect(String(onChange.mock.calls[0]?.[1])).toMatch(/ECONNREFUSED|ETIMEDOUT/);
-  expect((await consumeMany(limiter, 64, "account:1")).allowed).toBe(10);
-  await redis.restart();
-  await waitUntilReachable(limiter);
-});
+  it("reports a store that is down at the start with its cause, and recovers later", async () => {
+    await redis.kill();
+    const limiter = await start("redis");
+    expect(limiter.state()).toMatchObject({ store: "redis", reachable: false });
+    // The connection's error. Which one depends on the load of this process.
+    expect(String(onChange.mock.calls[0]?.[1])).toMatch(/ECONNREFUSED|ETIMEDOUT/);
+    expect((await consumeMany(limiter, 64, "account:1")).allowed).toBe(10);
+    await redis.restart();
+    await waitUntilReachable(limiter);
+  });
 
-it("a limiter does not use a store that responds but cannot write, and reports it once", async () => {
-  const limiter = await open("redis");
-  await redis.refuseWrites();
-  expect((await consumeMany(limiter, 64, "account:1")).allowed).toBe(10);
-  await new Promise((resolve) => setTimeout(resolve, 2 * PROBE_PAUSE_MS));
-  expect(limiter.state().reachable).toBe(false);
-  expect(onChange).toHaveBeenCalledTimes(1);
+  it("does not use a store that responds but cannot write, and reports it once", async () => {
+    const limiter = await open("redis");
+    await redis.refuseWrites();
+    expect((await consumeMany(limiter, 64, "account:1")).allowed).toBe(10);
+    await new Promise((resolve) => setTimeout(resolve, 2 * PROBE_PAUSE_MS));
+    expect(limiter.state().reachable).toBe(false);
+    expect(onChange).toHaveBeenCalledTimes(1);
+  });
 });

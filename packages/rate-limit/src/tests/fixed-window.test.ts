@@ -80,7 +80,7 @@ describe("a fixed window", () => {
 });
 
 describe("evaluate", () => {
-  it("admits a request exactly when both windows have capacity, and reports a full hour first", () => {
+  it("admits a request exactly when both windows have capacity, and reports a full hour first (contract RATE-4)", () => {
     fc.assert(
       fc.property(nowMs, use, use, limit, limit, (now, inMinute, inHour, perMinute, perHour) => {
         const { result } = evaluateAt(now, [inMinute, inHour], perMinute, perHour);
@@ -115,7 +115,7 @@ describe("evaluate", () => {
     );
   });
 
-  it("returns a retryAfter that lasts until the end of the refusing window", () => {
+  it("returns a retryAfter that lasts until the end of the refusing window (contract RATE-5)", () => {
     fc.assert(
       fc.property(nowMs, use, use, limit, limit, (now, inMinute, inHour, perMinute, perHour) => {
         const { result } = evaluateAt(now, [inMinute, inHour], perMinute, perHour);

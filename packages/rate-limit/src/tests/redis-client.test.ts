@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect as connectSocket, createServer, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, onTestFinished, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { COMMAND_TIMEOUT_MS, type RedisClient } from "../redis.ts";
 import { connect } from "../testing/connect.ts";
 import { settlesImmediately, settlesWithin } from "../testing/settles.ts";
@@ -47,54 +47,56 @@ async function startProxy(url: string) {
   };
 }
 
-it("a Redis client rejects a command after the time-out when the server is frozen", async () => {
-  const client = await open(redis.url);
-  redis.freeze();
-  onTestFinished(() => redis.thaw());
-  const command = client.eval(INCREMENT_SCRIPT, ["frozen"], []);
-  expect(await settlesWithin(COMMAND_TIMEOUT_MS + 1_000, command)).toBe(true);
-  await expect(command).rejects.toThrow("No response");
-});
+describe("a Redis client", () => {
+  it("rejects a command after the time-out when the server is frozen", async () => {
+    const client = await open(redis.url);
+    redis.freeze();
+    onTestFinished(() => redis.thaw());
+    const command = client.eval(INCREMENT_SCRIPT, ["frozen"], []);
+    expect(await settlesWithin(COMMAND_TIMEOUT_MS + 1_000, command)).toBe(true);
+    await expect(command).rejects.toThrow("No response");
+  });
 
-it("a Redis client does not time out after a stall of this process", async () => {
-  const client = await open(redis.url);
-  const command = client.eval(INCREMENT_SCRIPT, ["stalled"], []);
-  stall(COMMAND_TIMEOUT_MS + 200);
-  expect(await command).toBe(1);
-});
+  it("does not time out after a stall of this process", async () => {
+    const client = await open(redis.url);
+    const command = client.eval(INCREMENT_SCRIPT, ["stalled"], []);
+    stall(COMMAND_TIMEOUT_MS + 200);
+    expect(await command).toBe(1);
+  });
 
-it("a Redis client replaces a connection that no longer responds", async () => {
-  const proxy = await startProxy(redis.url);
-  const client = await open(proxy.url);
-  await client.eval(INCREMENT_SCRIPT, ["silent"], []);
-  proxy.silence();
-  await expect(client.eval(INCREMENT_SCRIPT, ["silent"], [])).rejects.toThrow("No response");
-  const succeed = () => client.eval(INCREMENT_SCRIPT, ["silent"], []);
-  await vi.waitFor(succeed, WAIT_OPTIONS);
-});
+  it("replaces a connection that no longer responds", async () => {
+    const proxy = await startProxy(redis.url);
+    const client = await open(proxy.url);
+    await client.eval(INCREMENT_SCRIPT, ["silent"], []);
+    proxy.silence();
+    await expect(client.eval(INCREMENT_SCRIPT, ["silent"], [])).rejects.toThrow("No response");
+    const succeed = () => client.eval(INCREMENT_SCRIPT, ["silent"], []);
+    await vi.waitFor(succeed, WAIT_OPTIONS);
+  });
 
-it("a Redis client does not repeat an increment whose response was lost", async () => {
-  const own = await startRedis();
-  onTestFinished(() => own.stop());
-  const proxy = await startProxy(own.url);
-  const client = await open(proxy.url);
-  own.freeze();
-  const before = proxy.forwarded();
-  const lostResponse = client.eval(INCREMENT_SCRIPT, ["once"], []).catch(() => "lost");
-  await vi.waitFor(() => expect(proxy.forwarded()).toBeGreaterThan(before), WAIT_OPTIONS);
-  proxy.drop();
-  own.thaw();
-  expect(await lostResponse).toBe("lost");
-  const count = async () => expect(await client.eval(READ_SCRIPT, ["once"], [])).toBe(1);
-  await vi.waitFor(count, WAIT_OPTIONS);
-});
+  it("does not repeat an increment whose response was lost", async () => {
+    const own = await startRedis();
+    onTestFinished(() => own.stop());
+    const proxy = await startProxy(own.url);
+    const client = await open(proxy.url);
+    own.freeze();
+    const before = proxy.forwarded();
+    const lostResponse = client.eval(INCREMENT_SCRIPT, ["once"], []).catch(() => "lost");
+    await vi.waitFor(() => expect(proxy.forwarded()).toBeGreaterThan(before), WAIT_OPTIONS);
+    proxy.drop();
+    own.thaw();
+    expect(await lostResponse).toBe("lost");
+    const count = async () => expect(await client.eval(READ_SCRIPT, ["once"], [])).toBe(1);
+    await vi.waitFor(count, WAIT_OPTIONS);
+  });
 
-it("a Redis client without a server rejects commands immediately with the connection's error", async () => {
-  const own = await startRedis();
-  onTestFinished(() => own.stop());
-  const client = await open(own.url);
-  await own.kill();
-  const failure = () => client.eval(INCREMENT_SCRIPT, ["down"], []).catch(String);
-  await expect.poll(failure).toContain("ECONNREFUSED");
-  expect(await settlesImmediately(client.eval(INCREMENT_SCRIPT, ["down"], []))).toBe(true);
+  it("rejects commands immediately with the connection's error when there is no server", async () => {
+    const own = await startRedis();
+    onTestFinished(() => own.stop());
+    const client = await open(own.url);
+    await own.kill();
+    const failure = () => client.eval(INCREMENT_SCRIPT, ["down"], []).catch(String);
+    await expect.poll(failure).toContain("ECONNREFUSED");
+    expect(await settlesImmediately(client.eval(INCREMENT_SCRIPT, ["down"], []))).toBe(true);
+  });
 });

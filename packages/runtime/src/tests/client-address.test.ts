@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { describe, expect, it } from "vitest";
-import { clientAddressOf, warnAboutUntrustedProxy } from "../client-address.ts";
-import type { Logger } from "../logger.ts";
+import { clientAddressOf, warnAboutUntrustedProxy } from "../http/client-address.ts";
+import type { Logger } from "../observability/logger.ts";
 
 describe("clientAddressOf", () => {
   it.each([

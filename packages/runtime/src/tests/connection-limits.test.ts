@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { connect, Socket } from "node:net";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { CONNECTION_LIMITS, limitConnections } from "../connection-limits.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { CONNECTION_LIMITS, limitConnections } from "../http/connection-limits.ts";
 import { closeServer, listen } from "../graceful-shutdown.ts";
 
 let server: Server;
@@ -55,70 +55,72 @@ const openConnections = () =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 
-it("limitConnections closes a connection whose client reads nothing for the idle time-out", async () => {
-  const port = await open({ idleMs: 300 });
-  stall(port);
-  await once(server, "connection");
-  await expect.poll(openConnections).toBe(0);
-});
-
-it("limitConnections keeps a connection whose client reads slowly", async () => {
-  const port = await open({ idleMs: 1_000 });
-  const client = connectTo(port);
-  client.write(request);
-  let read = 0;
-  client.on("data", (chunk: Buffer) => {
-    read += chunk.length;
-    client.pause();
-    setTimeout(() => client.resume(), 3);
+describe("limitConnections", () => {
+  it("closes a connection whose client reads nothing for the idle time-out", async () => {
+    const port = await open({ idleMs: 300 });
+    stall(port);
+    await once(server, "connection");
+    await expect.poll(openConnections).toBe(0);
   });
-  await expect.poll(() => read).toBeGreaterThan(largeBody.length);
-});
 
-it("limitConnections closes stalled connections when the unread bytes exceed the limit", async () => {
-  const port = await open({ unreadBytes: 80 * 1024 * 1024 });
-  for (let count = 0; count < 6; count += 1) await once(stall(port), "connect");
-  await expect.poll(openConnections).toBeLessThan(4);
-  expect(await openConnections()).toBeGreaterThan(0);
-});
+  it("keeps a connection whose client reads slowly", async () => {
+    const port = await open({ idleMs: 1_000 });
+    const client = connectTo(port);
+    client.write(request);
+    let read = 0;
+    client.on("data", (chunk: Buffer) => {
+      read += chunk.length;
+      client.pause();
+      setTimeout(() => client.resume(), 3);
+    });
+    await expect.poll(() => read).toBeGreaterThan(largeBody.length);
+  });
 
-it("limitConnections refuses connections above the limit per address", async () => {
-  const port = await open({ connectionsPerAddress: 3 });
-  for (let count = 0; count < 3; count += 1) await once(connectTo(port), "connect");
-  await once(connectTo(port), "close");
-  expect(await openConnections()).toBe(3);
-  clients[0]?.destroy();
-  await expect.poll(openConnections).toBe(2);
-  await once(connectTo(port), "connect");
-  await expect.poll(openConnections).toBe(3);
-});
+  it("closes stalled connections when the unread bytes exceed the limit", async () => {
+    const port = await open({ unreadBytes: 80 * 1024 * 1024 });
+    for (let count = 0; count < 6; count += 1) await once(stall(port), "connect");
+    await expect.poll(openConnections).toBeLessThan(4);
+    expect(await openConnections()).toBeGreaterThan(0);
+  });
 
-it("limitConnections counts the IPv6 addresses of one /64 network as one address", () => {
-  // Without Node's own listener, which cannot read from the fake sockets.
-  server.removeAllListeners("connection");
-  const limits = { ...CONNECTION_LIMITS, connectionsPerAddress: 3 };
-  limitConnections(server, { trustedProxies: 0, limits });
-  const arrive = (remoteAddress: string) => {
-    const socket = new Socket();
-    Object.defineProperty(socket, "remoteAddress", { value: remoteAddress });
-    server.emit("connection", socket);
-    return socket.destroyed;
-  };
-  const refused = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8::4"].map(arrive);
-  expect(refused).toEqual([false, false, false, true]);
-  expect(arrive("2001:db8:0:1::1")).toBe(false);
-  server.emit("close");
-});
+  it("refuses connections above the limit per address", async () => {
+    const port = await open({ connectionsPerAddress: 3 });
+    for (let count = 0; count < 3; count += 1) await once(connectTo(port), "connect");
+    await once(connectTo(port), "close");
+    expect(await openConnections()).toBe(3);
+    clients[0]?.destroy();
+    await expect.poll(openConnections).toBe(2);
+    await once(connectTo(port), "connect");
+    await expect.poll(openConnections).toBe(3);
+  });
 
-it("limitConnections has no limit per address when proxies are trusted", async () => {
-  const port = await open({ connectionsPerAddress: 3 }, { trustedProxies: 1 });
-  for (let count = 0; count < 6; count += 1) await once(connectTo(port), "connect");
-  expect(await openConnections()).toBe(6);
-});
+  it("counts the IPv6 addresses of one /64 network as one address", () => {
+    // Without Node's own listener, which cannot read from the fake sockets.
+    server.removeAllListeners("connection");
+    const limits = { ...CONNECTION_LIMITS, connectionsPerAddress: 3 };
+    limitConnections(server, { trustedProxies: 0, limits });
+    const arrive = (remoteAddress: string) => {
+      const socket = new Socket();
+      Object.defineProperty(socket, "remoteAddress", { value: remoteAddress });
+      server.emit("connection", socket);
+      return socket.destroyed;
+    };
+    const refused = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8::4"].map(arrive);
+    expect(refused).toEqual([false, false, false, true]);
+    expect(arrive("2001:db8:0:1::1")).toBe(false);
+    server.emit("close");
+  });
 
-it("limitConnections refuses connections above the total limit", async () => {
-  const port = await open({ connections: 2 });
-  for (let count = 0; count < 2; count += 1) await once(connectTo(port), "connect");
-  await once(connectTo(port), "close");
-  expect(await openConnections()).toBe(2);
+  it("has no limit per address when proxies are trusted", async () => {
+    const port = await open({ connectionsPerAddress: 3 }, { trustedProxies: 1 });
+    for (let count = 0; count < 6; count += 1) await once(connectTo(port), "connect");
+    expect(await openConnections()).toBe(6);
+  });
+
+  it("refuses connections above the total limit", async () => {
+    const port = await open({ connections: 2 });
+    for (let count = 0; count < 2; count += 1) await once(connectTo(port), "connect");
+    await once(connectTo(port), "close");
+    expect(await openConnections()).toBe(2);
+  });
 });

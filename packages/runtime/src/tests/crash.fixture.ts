@@ -1,6 +1,6 @@
 /** A process that logs lines and then fails with an error that nothing catches. */
 import { setTimeout as wait } from "node:timers/promises";
-import { createLogger } from "../logger.ts";
+import { createLogger } from "../observability/logger.ts";
 import { exitOnCrash } from "../process-failures.ts";
 
 const [failure, isOfRequest, lineCount] = process.argv.slice(2);

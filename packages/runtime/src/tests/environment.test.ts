@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { CONNECTION_LIMITS } from "../connection-limits.ts";
+import { CONNECTION_LIMITS } from "../http/connection-limits.ts";
 import {
   EnvironmentError,
   integerVariable,
   parseEnvironment,
   serverVariables,
   urlVariable,
+  withDefaultUrls,
 } from "../environment.ts";
 
 const schema = z.object({
@@ -37,10 +38,14 @@ describe("parseEnvironment", () => {
 });
 
 describe("serverVariables", () => {
+  const MAIL_SERVER = { SMTP_URL: "smtp://mail.example.com", MAIL_FROM: "no-reply@example.com" };
+
   it.each([
     ["DATABASE_URL", "postgres://db1,db2/name", "needs target_session_attrs=read-write"],
     ["DATABASE_READ_URL", "postgres://db1/n?target_session_attrs=primary", "must be one standby"],
     ["REDIS_URL", "redis+sentinel://host1,host2", "must end with the master's name"],
+    ["SMTP_URL", "https://mail.example.com", "must be an smtp:// or smtps:// address"],
+    ["MAIL_FROM", "Guidepost", "must be an e-mail address, or Name <address>"],
   ])("refuses an invalid %s with its name", (name, value, message) => {
     const parse = () => parseEnvironment(serverVariables, { [name]: value });
     expect(parse).toThrow(`${name} ${message}`);
@@ -52,6 +57,27 @@ describe("serverVariables", () => {
     ["REDIS_URL", "redis+sentinel://host1:1,host2:2/mymaster"],
   ])("accepts %s=%s", (name, value) => {
     expect(parseEnvironment(serverVariables, { [name]: value })).toMatchObject({ [name]: value });
+  });
+
+  it("requires MAIL_FROM with SMTP_URL, and accepts it with and without a name", () => {
+    const SMTP_URL = "smtps://user:password@mail.example.com:465";
+    expect(() => parseEnvironment(serverVariables, { SMTP_URL })).toThrow("MAIL_FROM must be set");
+    const senderOf = (MAIL_FROM: string) =>
+      parseEnvironment(serverVariables, { SMTP_URL, MAIL_FROM }).MAIL_FROM;
+    const address = "no-reply@example.com";
+    expect(senderOf(address)).toEqual({ name: "Guidepost", address });
+    expect(senderOf(`"Acme Guides" <${address}>`)).toEqual({ name: "Acme Guides", address });
+  });
+
+  it.each([
+    ["without a mail server", { DATABASE_URL: "postgres://localhost/guidepost" }, false],
+    ["with the embedded database", MAIL_SERVER, false],
+    ["with both", { DATABASE_URL: "postgres://localhost/guidepost", ...MAIL_SERVER }, true],
+    ["when it is switched off", { ...MAIL_SERVER, REQUIRE_VERIFIED_EMAIL: "0" }, false],
+    ["when it is switched on", { REQUIRE_VERIFIED_EMAIL: "1" }, true],
+  ])("sets whether addresses must be verified %s", (_, variables, expected) => {
+    const env = withDefaultUrls(parseEnvironment(serverVariables, variables));
+    expect(env.REQUIRE_VERIFIED_EMAIL).toBe(expected);
   });
 
   it("refuses a REQUEST_TIMEOUT_MS that is not shorter than the idle time-out of a connection", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createFairQueue, type FairQueueLimits } from "../fair-queue.ts";
+import { createFairQueue, type FairQueueLimits } from "../http/fair-queue.ts";
 
 const createQueue = (limits: Partial<FairQueueLimits> = {}) =>
   createFairQueue({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Registry } from "prom-client";
-import { createHealthEndpoints } from "../health-endpoints.ts";
+import { createHealthEndpoints } from "../http/health-endpoints.ts";
 
 const token = "a-token-of-24-characters";
 async function statusOf(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createHostCheck, isLoopbackHost } from "../host-check.ts";
+import { createHostCheck, isLoopbackHost } from "../http/host-check.ts";
 
 const isOurs = createHostCheck({
   API_URL: "https://api.example.com",

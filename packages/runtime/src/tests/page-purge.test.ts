@@ -6,7 +6,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createPagePurge } from "../page-purge.ts";
 
 type Purge = { headers: IncomingHttpHeaders; body: unknown };
@@ -65,13 +65,17 @@ it("a request contains at most 30 tags", async () => {
   expect(sentTags().map((tags) => tags.length)).toEqual([1, 30, 10]);
 });
 
-it("a failed purge is logged and sent again", async () => {
-  statuses = [503];
-  openPurge()("ada");
-  await expect.poll(() => sentTags()).toEqual([["guidepost-author-ada"], ["guidepost-author-ada"]]);
-  expect(log.warn).toHaveBeenCalledTimes(1);
-  await close();
-  expect(log.error).not.toHaveBeenCalled();
+describe("a failed purge", () => {
+  it("is logged and sent again", async () => {
+    statuses = [503];
+    openPurge()("ada");
+    await expect
+      .poll(() => sentTags())
+      .toEqual([["guidepost-author-ada"], ["guidepost-author-ada"]]);
+    expect(log.warn).toHaveBeenCalledTimes(1);
+    await close();
+    expect(log.error).not.toHaveBeenCalled();
+  });
 });
 
 it("a purge that fails while the process stops is logged", async () => {

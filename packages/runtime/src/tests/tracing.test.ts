@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseEnvironment, serverVariables } from "../environment.ts";
-import { startTracing } from "../tracing.ts";
+import { startTracing } from "../observability/tracing.ts";
 
 const OTEL_EXPORTER_OTLP_ENDPOINT = "http://127.0.0.1:4318";
 

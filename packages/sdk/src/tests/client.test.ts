@@ -81,7 +81,7 @@ describe("a request of Guidepost", () => {
     ]);
   });
 
-  it("prefers strict handling when the caller wants it (contract WARN-4)", async () => {
+  it("sends Prefer: handling=strict with the option strict (contract WARN-4)", async () => {
     const { guidepost, received } = fakeApi([{ status: 201, body: { guide } }]);
     await guidepost.guides.create({ title: "Tea" }, { strict: true });
     await guidepost.guides.create({ title: "Tea" });
@@ -111,15 +111,15 @@ describe("a request of Guidepost", () => {
   });
 });
 
-describe("the options of Guidepost", () => {
+describe("an option of Guidepost", () => {
   it.each([
     ["without a key", { apiKey: "", baseUrl: "https://api.test/v1" }, "apiKey is missing"],
     ["with an invalid URL", { apiKey: "sk_test", baseUrl: "api.test" }, "baseUrl is not a URL"],
-  ])("are refused %s", (_, options, message) => {
+  ])("is refused %s", (_, options, message) => {
     expect(() => new Guidepost(options)).toThrow(new TypeError(message));
   });
 
-  it("are not part of what console.log prints", () => {
+  it("is not part of what console.log prints", () => {
     const { guidepost } = fakeApi([]);
     expect(JSON.stringify(guidepost)).not.toContain("sk_test");
   });
@@ -261,8 +261,8 @@ describe("an error of Guidepost", () => {
   });
 });
 
-describe("guides by their external id", () => {
-  it("are read, replaced and deleted at an encoded address, for the named author", async () => {
+describe("a guide with an external id", () => {
+  it("is read, replaced and deleted at an encoded address, for the named author", async () => {
     const { guidepost, received } = fakeApi([{ status: 200, body: { guide } }]);
     const read = await guidepost.guides.getByExternalId("tea/green.md", { user_id: "ada" });
     expectTypeOf(read).toEqualTypeOf<Guide>();
@@ -280,8 +280,8 @@ describe("guides by their external id", () => {
   });
 });
 
-describe("the lists of users and requests", () => {
-  it("send their filters with each page", async () => {
+describe("a list of users or requests", () => {
+  it("sends its filters with each page", async () => {
     const { guidepost, received } = fakeApi([
       { status: 200, body: { users: [{ username: "ada" }], next_cursor: "c1" } },
       { status: 200, body: { users: [{ username: "bob" }], next_cursor: null } },
@@ -297,6 +297,57 @@ describe("the lists of users and requests", () => {
       "https://api.test/v1/users?limit=100&cursor=c1",
       "https://api.test/v1/requests?limit=100&status=403&since=1970-01-01T00:00:00.000Z",
       "https://api.test/v1/requests/r 1",
+    ]);
+  });
+});
+
+describe("webhooks of Guidepost", () => {
+  it("sends the documented requests, and returns the objects of the responses", async () => {
+    const webhook = { id: 12 };
+    const delivery = { id: 90_211 };
+    const { guidepost, received } = fakeApi([
+      { status: 201, body: { webhook, secret: "whsec_c2VjcmV0" } },
+      { status: 200, body: { webhooks: [webhook] } },
+      { status: 200, body: { webhook } },
+      { status: 200, body: { webhook } },
+      { status: 200, body: { webhook, secret: "whsec_c2VjcmV0" } },
+      { status: 201, body: { delivery } },
+      { status: 200, body: { deliveries: [delivery], next_cursor: null } },
+      { status: 200, body: { delivery } },
+      { status: 200, body: { delivery } },
+      { status: 200, body: { redelivered: 3 } },
+      { status: 204 },
+    ]);
+    const { webhooks } = guidepost;
+    const input = { url: "https://receiver.test/", events: ["guide.published" as const] };
+    expect(await webhooks.create(input)).toEqual({ webhook, secret: "whsec_c2VjcmV0" });
+    expect(await webhooks.list()).toEqual([webhook]);
+    expect(await webhooks.get(12)).toEqual(webhook);
+    expect(await webhooks.update(12, { enabled: false })).toEqual(webhook);
+    expect((await webhooks.rotateSecret(12)).secret).toBe("whsec_c2VjcmV0");
+    expect(await webhooks.test(12)).toEqual(delivery);
+    expect(await webhooks.deliveries(12, { state: "failed" }).toArray()).toEqual([delivery]);
+    expect(await webhooks.delivery(12, 90_211)).toEqual(delivery);
+    expect(await webhooks.redeliver(12, 90_211)).toEqual(delivery);
+    expect(await webhooks.redeliverFailed(12, { since: new Date(0) })).toBe(3);
+    await webhooks.delete(12);
+    const base = "https://api.test/v1/webhooks";
+    expect(received.map(({ method, url }) => `${method} ${decodeURIComponent(url)}`)).toEqual([
+      `POST ${base}`,
+      `GET ${base}`,
+      `GET ${base}/12`,
+      `PATCH ${base}/12`,
+      `POST ${base}/12/rotate-secret`,
+      `POST ${base}/12/test`,
+      `GET ${base}/12/deliveries?limit=100&state=failed`,
+      `GET ${base}/12/deliveries/90211`,
+      `POST ${base}/12/deliveries/90211/redeliver`,
+      `POST ${base}/12/redeliver-failed?since=1970-01-01T00:00:00.000Z`,
+      `DELETE ${base}/12`,
+    ]);
+    expect(received.map(({ body }) => body).filter((body) => body !== undefined)).toEqual([
+      input,
+      { enabled: false },
     ]);
   });
 });
@@ -368,7 +419,7 @@ describe("guides.list", () => {
   });
 });
 
-describe("changes of Guidepost", () => {
+describe("changes() of Guidepost", () => {
   const upserted = { type: "guide.upserted", guide };
   const deleted = { type: "guide.deleted", id: 7, external_id: null, deleted_at: "" };
   const pages: FakeResponse[] = [
@@ -376,7 +427,7 @@ describe("changes of Guidepost", () => {
     { status: 200, body: { changes: [deleted], next_cursor: "c", has_more: false } },
   ];
 
-  it("are read from the cursor to the page without more, and have the cursor of that page", async () => {
+  it("reads from the cursor to the page without more, and returns the cursor of that page", async () => {
     const { guidepost, received } = fakeApi(pages);
     const changes = guidepost.changes({ cursor: "a" });
     expect(changes.cursor).toBe("a");
@@ -388,22 +439,24 @@ describe("changes of Guidepost", () => {
     ]);
   });
 
-  it("have the cursor of the last complete page after an iteration that ended early", async () => {
+  it("returns the cursor of the last complete page after an iteration that ended early", async () => {
     const changes = fakeApi(pages).guidepost.changes();
     for await (const change of changes) if (change.type === "guide.deleted") break;
     expect(changes.cursor).toBe("b");
   });
 });
 
-it("guides and changes of Guidepost have typed steps with include", () => {
-  const { guidepost } = fakeApi([]);
-  type ItemOf<List> = List extends AsyncIterable<infer Item> ? Item : never;
-  const list = guidepost.guides.list({ include: "steps", fields: ["title"] });
-  expectTypeOf<ItemOf<typeof list>>().toEqualTypeOf<
-    { id: number; title: string } & { steps: Step[] }
-  >();
-  const changes = guidepost.changes({ include: "steps" });
-  type Upserted = Extract<ItemOf<typeof changes>, { type: "guide.upserted" }>;
-  expectTypeOf<Upserted["guide"]["steps"]>().toEqualTypeOf<Step[]>();
-  expectTypeOf<ItemOf<ReturnType<typeof guidepost.guides.list>>>().not.toHaveProperty("steps");
+describe("a guide or change of Guidepost", () => {
+  it("has typed steps with include", () => {
+    const { guidepost } = fakeApi([]);
+    type ItemOf<List> = List extends AsyncIterable<infer Item> ? Item : never;
+    const list = guidepost.guides.list({ include: "steps", fields: ["title"] });
+    expectTypeOf<ItemOf<typeof list>>().toEqualTypeOf<
+      { id: number; title: string } & { steps: Step[] }
+    >();
+    const changes = guidepost.changes({ include: "steps" });
+    type Upserted = Extract<ItemOf<typeof changes>, { type: "guide.upserted" }>;
+    expectTypeOf<Upserted["guide"]["steps"]>().toEqualTypeOf<Step[]>();
+    expectTypeOf<ItemOf<ReturnType<typeof guidepost.guides.list>>>().not.toHaveProperty("steps");
+  });
 });

@@ -20,7 +20,7 @@ async function settle<Value>(promise: PromiseLike<Value>) {
   return { ...result, elapsed: Date.now() - start };
 }
 
-describe("retries of Guidepost", () => {
+describe("the retry of Guidepost (contract CLIENT-2)", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.spyOn(Math, "random").mockReturnValue(0);
@@ -39,7 +39,7 @@ describe("retries of Guidepost", () => {
     ["502 of a proxy", { status: 502, text: "<h1>Bad gateway</h1>" }],
     ["503", refused(503, "service_unavailable")],
   ] as [string, FakeResponse][])(
-    "repeat a change with the same key after %s",
+    "repeats a change with the same key after %s (contract CLIENT-3)",
     async (_, failure) => {
       const { guidepost, received } = fakeApi([failure, created]);
       expect(await settle(guidepost.guides.create({ title: "Tea" }))).toMatchObject({
@@ -62,7 +62,7 @@ describe("retries of Guidepost", () => {
     [409, "conflict"],
     [412, "precondition_failed"],
     [422, "validation_failed"],
-  ])("never repeat a request after %i %s", async (status, code) => {
+  ])("never repeats a request after %i %s", async (status, code) => {
     const { guidepost, received } = fakeApi([refused(status, code, "1"), created]);
     expect(await settle(guidepost.guides.create({ title: "Tea" }))).toMatchObject({
       reason: { code, status },
@@ -70,7 +70,7 @@ describe("retries of Guidepost", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("wait as long as Retry-After requires", async () => {
+  it("waits as long as Retry-After requires", async () => {
     const { guidepost } = fakeApi([refused(429, "rate_limit_exceeded", "17"), created]);
     expect(await settle(guidepost.guides.create({ title: "Tea" }))).toMatchObject({
       status: "fulfilled",
@@ -78,7 +78,7 @@ describe("retries of Guidepost", () => {
     });
   });
 
-  it("accept a date in Retry-After", async () => {
+  it("waits until a date in Retry-After", async () => {
     const date = new Date(Math.ceil(Date.now() / 1000) * 1000 + 5_000).toUTCString();
     const { guidepost } = fakeApi([refused(503, "service_unavailable", date), created]);
     const { elapsed } = await settle(guidepost.guides.create({ title: "Tea" }));
@@ -86,7 +86,7 @@ describe("retries of Guidepost", () => {
     expect(elapsed).toBeLessThanOrEqual(6_000);
   });
 
-  it("reject at once when Retry-After is longer than maxRetryDelay", async () => {
+  it("rejects at once when Retry-After is longer than maxRetryDelay", async () => {
     const responses = [refused(429, "rate_limit_exceeded", "61"), created];
     const { guidepost, received } = fakeApi(responses);
     const { elapsed, ...result } = await settle(guidepost.usage());
@@ -95,7 +95,7 @@ describe("retries of Guidepost", () => {
     expect([elapsed, received.length]).toEqual([0, 1]);
   });
 
-  it("end after maxRetries, with longer waits before each", async () => {
+  it("ends after maxRetries, with longer waits before each", async () => {
     const { guidepost, received } = fakeApi([lost], { maxRetries: 2 });
     const result = await settle(guidepost.usage());
     expect(result).toMatchObject({ reason: { cause: lost }, elapsed: 500 + 1_000 });
@@ -103,13 +103,13 @@ describe("retries of Guidepost", () => {
     expect(received).toHaveLength(3);
   });
 
-  it("are off with maxRetries 0 of a call", async () => {
+  it("is off with maxRetries 0 of a call", async () => {
     const { guidepost, received } = fakeApi([lost, created]);
     await settle(guidepost.guides.create({ title: "Tea" }, { maxRetries: 0 }));
     expect(received).toHaveLength(1);
   });
 
-  it("follow a time-out, and the last one rejects with TimeoutError", async () => {
+  it("follows a time-out, and the last one rejects with TimeoutError (contract CLIENT-4)", async () => {
     const { guidepost, received } = fakeApi(["none"], { timeout: 1_000, maxRetries: 1 });
     const result = await settle(guidepost.usage());
     expect(result).toMatchObject({ reason: { code: "timeout", status: undefined } });
@@ -117,7 +117,7 @@ describe("retries of Guidepost", () => {
     expect([result.elapsed, received.length]).toEqual([2_500, 2]);
   });
 
-  it("time out while the body is incomplete", async () => {
+  it("stops with a time-out while the body is incomplete", async () => {
     const fetch = (_: string, { signal }: RequestInit) => {
       const body = new ReadableStream({
         start: (controller) =>
@@ -133,14 +133,17 @@ describe("retries of Guidepost", () => {
     ["before the request", 0],
     ["during a request", 500],
     ["during the wait before a retry", 1_200],
-  ])("stop when the signal is aborted %s, with its reason", async (_, time) => {
-    const { guidepost, received } = fakeApi(["none"], { timeout: 1_000 });
-    const controller = new AbortController();
-    const reason = new Error("The user has left");
-    if (time === 0) controller.abort(reason);
-    else setTimeout(() => controller.abort(reason), time);
-    expect(await settle(guidepost.me({ signal: controller.signal }))).toMatchObject({ reason });
-    expect(received).toHaveLength(time === 0 ? 0 : 1);
-    expect(vi.getTimerCount()).toBe(0);
-  });
+  ])(
+    "stops when the signal is aborted %s, with its reason (contract CLIENT-4)",
+    async (_, time) => {
+      const { guidepost, received } = fakeApi(["none"], { timeout: 1_000 });
+      const controller = new AbortController();
+      const reason = new Error("The user has left");
+      if (time === 0) controller.abort(reason);
+      else setTimeout(() => controller.abort(reason), time);
+      expect(await settle(guidepost.me({ signal: controller.signal }))).toMatchObject({ reason });
+      expect(received).toHaveLength(time === 0 ? 0 : 1);
+      expect(vi.getTimerCount()).toBe(0);
+    },
+  );
 });

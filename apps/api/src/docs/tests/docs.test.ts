@@ -31,13 +31,16 @@ describe("/openapi.json", () => {
     });
   });
 
-  it.each(["/openapi.json", "/openapi.yaml"])("allows any origin to read %s", async (path) => {
-    const { headers } = await get(path, { Origin: "https://other.test" });
-    expect(headers.get("access-control-allow-origin")).toBe("*");
-    expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
-  });
+  it.each(["/openapi.json", "/openapi.yaml"])(
+    "allows any origin to read %s (contract DOCS-4)",
+    async (path) => {
+      const { headers } = await get(path, { Origin: "https://other.test" });
+      expect(headers.get("access-control-allow-origin")).toBe("*");
+      expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+    },
+  );
 
-  it("is the same document as /openapi.yaml", async () => {
+  it("is the same document as /openapi.yaml (contract DOCS-4)", async () => {
     const response = await get("/openapi.yaml");
     expect(response.headers.get("content-type")).toBe("application/yaml; charset=utf-8");
     const text = await response.text();
@@ -71,7 +74,7 @@ describe("/docs", () => {
     for (const url of urls) expect(url).toMatch(/^(?:\/(?!\/)|#|https:\/\/guidepost\.test\/docs$)/);
   });
 
-  it("contains each operation with its parameters and responses, and each schema, without JavaScript", async () => {
+  it("contains each operation with its parameters and responses, and each schema, without JavaScript (contract DOCS-4)", async () => {
     const { html } = await loadPage();
     const document = (await (await get("/openapi.json")).json()) as {
       paths: Record<string, Record<string, OperationObject>>;

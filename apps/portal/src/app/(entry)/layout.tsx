@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Brand } from "#components/ui/brand.tsx";
+import { Brand } from "#components/ui/layout/brand.tsx";
 
 /** The layout of the pages to sign in and sign up. */
 export default function EntryLayout({ children }: { children: ReactNode }) {

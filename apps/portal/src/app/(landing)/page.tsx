@@ -3,11 +3,11 @@ import { ChartColumn, KeyRound, ListChecks } from "lucide-react";
 import type { Metadata } from "next";
 import { TAGLINE, PlanList } from "#features/landing/plan-list.tsx";
 import { FirstCall } from "#features/landing/server/first-call.tsx";
-import { planFigures } from "#lib/plan-limits.ts";
+import { planFigures } from "#lib/formats/plan-limits.ts";
 import { currentActor } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
-import { Brand } from "#components/ui/brand.tsx";
-import { LinkButton, TextLink } from "#components/ui/button.tsx";
+import { Brand } from "#components/ui/layout/brand.tsx";
+import { LinkButton, TextLink } from "#components/ui/forms/button.tsx";
 
 export const metadata: Metadata = {
   title: { absolute: "Guidepost: publish step-by-step guides by API" },

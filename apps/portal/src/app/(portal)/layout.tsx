@@ -6,9 +6,12 @@ import { offeredProviders } from "#server/auth/providers.ts";
 import { ConfirmIdentity } from "#components/shell/confirm-identity.tsx";
 import { MobileBar, Sidebar } from "#components/shell/navigation.tsx";
 import { Providers } from "#components/shell/providers.tsx";
+import { VerifyEmailNotice } from "#components/shell/verify-email-notice.tsx";
+import { CommandPalette, SearchButton } from "#features/command-palette/command-palette.tsx";
+import { NotificationBell } from "#features/notifications/bell.tsx";
 import { UserMenu } from "#components/shell/user-menu.tsx";
 import { getQueryClient, serverTrpc } from "#trpc/server.tsx";
-import { Brand } from "#components/ui/brand.tsx";
+import { Brand } from "#components/ui/layout/brand.tsx";
 
 export const metadata: Metadata = { robots: { index: false } };
 
@@ -21,6 +24,13 @@ export default async function PortalLayout({ children }: { children: ReactNode }
     displayName: profile.display_name,
     accountName: profile.account.name,
   };
+  const isOwner = profile.role === "owner";
+  const bell = (
+    <div className="flex items-center gap-0.5">
+      <SearchButton />
+      <NotificationBell unread={profile.unread_notifications} />
+    </div>
+  );
   return (
     <Providers>
       <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
@@ -30,20 +40,25 @@ export default async function PortalLayout({ children }: { children: ReactNode }
         >
           Skip to the content
         </a>
-        <MobileBar {...signedIn} />
+        <MobileBar {...signedIn} isOwner={isOwner} bell={bell} />
         <aside className="sticky top-0 hidden h-dvh flex-col gap-7 border-r border-line px-4 py-5 lg:flex">
-          <div className="px-2.5">
+          <div className="flex items-center justify-between pl-2.5">
             <Brand href="/guides" />
+            {bell}
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto">
-            <Sidebar />
+            <Sidebar isOwner={isOwner} />
           </div>
           <UserMenu {...signedIn} />
         </aside>
         <main id="main" tabIndex={-1} className="min-w-0 px-4 py-7 outline-none sm:px-8 lg:py-10">
+          {!profile.email_verified && (
+            <VerifyEmailNotice email={profile.email} isRequired={profile.requires_verified_email} />
+          )}
           <div className="mx-auto w-full max-w-5xl">{children}</div>
         </main>
       </div>
+      <CommandPalette username={profile.username} isOwner={isOwner} />
       <ConfirmIdentity providers={offeredProviders(getServices().providers)} />
     </Providers>
   );

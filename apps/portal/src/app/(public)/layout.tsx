@@ -1,6 +1,6 @@
-import { Link } from "#components/ui/link.tsx";
+import { Link } from "#components/ui/text/link.tsx";
 import type { ReactNode } from "react";
-import { Brand } from "#components/ui/brand.tsx";
+import { Brand } from "#components/ui/layout/brand.tsx";
 import { Island } from "#features/public-guide/reader/islands.tsx";
 
 /** The layout of the public pages. It is the same for every reader. */
@@ -13,7 +13,7 @@ export default function PublicLayout({ children }: { children: ReactNode }) {
       >
         Skip to the content
       </a>
-      <header className="flex items-center justify-between gap-4 px-4 py-4 sm:px-8 print:hidden">
+      <header className="flex items-center justify-between gap-4 px-4 py-4 sm:px-8 print:hidden step-view:hidden">
         <Brand />
         <Island name="AccountLinks" />
       </header>
@@ -24,7 +24,7 @@ export default function PublicLayout({ children }: { children: ReactNode }) {
       >
         {children}
       </main>
-      <footer className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line px-4 py-6 text-caption text-ink-soft print:hidden">
+      <footer className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line px-4 py-6 text-caption text-ink-soft print:hidden step-view:hidden">
         Published with Guidepost
         <span aria-hidden className="max-sm:hidden">
           ·

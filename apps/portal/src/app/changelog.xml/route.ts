@@ -1,5 +1,5 @@
 import { connection } from "next/server";
-import { atomFeed } from "#features/api-docs/changelog/atom.ts";
+import { changelogFeed } from "#features/api-docs/changelog/atom.ts";
 import { RELEASES } from "#features/api-docs/changelog/releases.ts";
 import { getServices } from "#server/get-services.ts";
 
@@ -7,7 +7,7 @@ import { getServices } from "#server/get-services.ts";
 export async function GET(): Promise<Response> {
   // The address is configured at run time, not at build time.
   await connection();
-  return new Response(atomFeed(getServices().portalUrl, RELEASES), {
+  return new Response(changelogFeed(getServices().portalUrl, RELEASES), {
     headers: { "Content-Type": "application/atom+xml; charset=utf-8" },
   });
 }

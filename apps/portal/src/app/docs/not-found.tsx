@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { LinkButton } from "#components/ui/button.tsx";
+import { LinkButton } from "#components/ui/forms/button.tsx";
 
 export const metadata: Metadata = { title: "Page not found", robots: { index: false } };
 

@@ -2,7 +2,7 @@ import { connection } from "next/server";
 import type { Metadata } from "next";
 import { docsMetadata } from "#features/api-docs/docs-metadata.ts";
 import { DocsOverviewPage } from "#features/api-docs/docs-page.tsx";
-import { DOCS_OVERVIEW } from "#lib/docs-pages.ts";
+import { DOCS_OVERVIEW } from "#lib/docs/docs-pages.ts";
 import { docsProps } from "#features/api-docs/server/docs-props.ts";
 
 export function generateMetadata(): Metadata {

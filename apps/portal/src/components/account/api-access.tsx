@@ -1,12 +1,17 @@
 import { type Profile, PLANS } from "@guidepost/contract";
 import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
-import { LinkButton } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { type NoApi, ENTERPRISE_LIMITS_TEXT, planFigures, noApiOf } from "#lib/plan-limits.ts";
+import { LinkButton } from "#components/ui/forms/button.tsx";
+import { Callout } from "#components/ui/layout/callout.tsx";
+import {
+  type NoApi,
+  ENTERPRISE_LIMITS_TEXT,
+  planFigures,
+  noApiOf,
+} from "#lib/formats/plan-limits.ts";
 import { KeyRound } from "lucide-react";
-import { Card } from "#components/ui/card.tsx";
-import { Code } from "#components/ui/inline-code.tsx";
-import { Cell, RowName, Table } from "#components/ui/table.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
+import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
 
 /** The label of a link to the plans. */
 function planLinkLabel({ may_change_plan: mayChange }: Pick<Profile, "may_change_plan">): string {

@@ -3,8 +3,8 @@
 import type { Checklist as Progress } from "@guidepost/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Circle, CircleCheck, X } from "lucide-react";
-import { IconButton, TextLink } from "#components/ui/button.tsx";
-import { Card } from "#components/ui/card.tsx";
+import { IconButton, TextLink } from "#components/ui/forms/button.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
 import { cn } from "#lib/cn.ts";
 import { useTRPC } from "#trpc/client.tsx";
 

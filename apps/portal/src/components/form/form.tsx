@@ -2,9 +2,9 @@
 
 import { type ComponentProps, type FormEvent, type ReactNode, useSyncExternalStore } from "react";
 import { type FieldValues, type Path, useFormState, type UseFormReturn } from "react-hook-form";
-import { Callout } from "#components/ui/callout.tsx";
-import { PasswordField, SelectField, TextField } from "#components/ui/field.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/layout/callout.tsx";
+import { PasswordField, SelectField, TextArea, TextField } from "#components/ui/forms/field.tsx";
+import { Button } from "#components/ui/forms/button.tsx";
 import { cn } from "#lib/cn.ts";
 
 /**
@@ -78,6 +78,15 @@ export function FormField<Values extends FieldValues, Output>({
   ...rest
 }: Bound<Values, Output, ComponentProps<typeof TextField>>) {
   return <TextField {...rest} {...useField({ form, name })} />;
+}
+
+/** A `TextArea` of a form. */
+export function FormTextArea<Values extends FieldValues, Output>({
+  form,
+  name,
+  ...rest
+}: Bound<Values, Output, ComponentProps<typeof TextArea>>) {
+  return <TextArea {...rest} {...useField({ form, name })} />;
 }
 
 /** A `PasswordField` of a form. */

@@ -46,7 +46,9 @@ function setServerErrors<Values extends FieldValues, Output>(
       { shouldFocus: index === 0 },
     );
   if (shown.length > 0) return;
-  const others = entries.map(([field, messages]) => `${field} ${messages.join(", ")}`);
+  const others = entries.map(([field, messages]) =>
+    [...(field === "base" ? [] : [field]), messages.join(", ")].join(" "),
+  );
   form.setError("root", { message: others.length > 0 ? others.join("; ") : errorMessage(error) });
 }
 

@@ -1,10 +1,10 @@
 import type { RequestSummary } from "@guidepost/contract";
-import { Badge, type Tone } from "#components/ui/badge.tsx";
-import { type Column, DataTable } from "#components/ui/data-table.tsx";
-import { Link } from "#components/ui/link.tsx";
-import { LocalTime } from "#components/ui/local-time.tsx";
-import { type OperationNames, toolOf } from "#lib/labels.ts";
-import { requestPath } from "#lib/request-query.ts";
+import { Badge, type Tone } from "#components/ui/layout/badge.tsx";
+import { type Column, DataTable } from "#components/ui/lists/data-table.tsx";
+import { Link } from "#components/ui/text/link.tsx";
+import { LocalTime } from "#components/ui/text/local-time.tsx";
+import { type OperationNames, toolOf } from "#lib/formats/labels.ts";
+import { requestPath } from "#lib/query/request-query.ts";
 
 function toneOf(status: number): Tone {
   if (status >= 500) return "danger";

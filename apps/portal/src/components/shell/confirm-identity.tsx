@@ -1,18 +1,24 @@
 "use client";
 
 import type { Provider } from "@guidepost/contract";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Form, FormPassword, SubmitButton } from "#components/form/form.tsx";
 import { useServerForm } from "#components/form/use-server-form.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { AlertDialog, DialogActions } from "#components/ui/dialog.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Button } from "#components/ui/forms/button.tsx";
+import { Callout } from "#components/ui/layout/callout.tsx";
+import { AlertDialog, DialogActions } from "#components/ui/overlays/dialog.tsx";
+import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 import { errorMessage } from "#lib/api-error.ts";
+import { passkeyErrorMessage, provePasskey } from "#lib/browser/passkeys.ts";
 import { CONFIRMED_CHANNEL, CONFIRM_PATH } from "#lib/sign-in.ts";
 import { z } from "#lib/zod.ts";
-import { type ConfirmationRequest, useTRPC, useConfirmationRequest } from "#trpc/client.tsx";
+import {
+  type ConfirmationRequest,
+  useTRPC,
+  useTRPCClient,
+  useConfirmationRequest,
+} from "#trpc/client.tsx";
 
 const PASSWORD_FORM = z.object({ password: z.string() });
 
@@ -83,6 +89,32 @@ function ProviderConfirmation({
   );
 }
 
+/** A button that confirms the identity with a passkey. */
+export function PasskeyConfirmation({ onConfirmed }: { onConfirmed: () => void }) {
+  const client = useTRPCClient();
+  const confirming = useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: async () => {
+      const options = await client.passkeys.confirmationOptions.mutate();
+      await client.passkeys.confirm.mutate({ response: await provePasskey(options) });
+    },
+    onSuccess: onConfirmed,
+  });
+  const failure = confirming.error ? passkeyErrorMessage(confirming.error) : undefined;
+  return (
+    <>
+      <Button size="lg" busy={confirming.isPending} onClick={() => confirming.mutate()}>
+        Continue with a passkey
+      </Button>
+      {failure !== undefined && (
+        <Callout tone="danger" alert>
+          {failure}
+        </Callout>
+      )}
+    </>
+  );
+}
+
 function Confirmation({
   providers,
   request,
@@ -108,6 +140,7 @@ function Confirmation({
   const connected = providers.filter(({ id }) => profile.providers.includes(id));
   return (
     <div className="flex flex-col gap-4">
+      {profile.has_passkey && <PasskeyConfirmation onConfirmed={onConfirmed} />}
       {connected.length > 0 && (
         <ProviderConfirmation providers={connected} onConfirmed={onConfirmed} />
       )}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/forms/button.tsx";
 import { OperatorContactLink } from "./operator-contact-link.tsx";
 
 export type ErrorPageProps = { error: Error & { digest?: string }; retry: () => void };

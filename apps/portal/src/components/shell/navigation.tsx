@@ -2,10 +2,12 @@
 
 import {
   type LucideIcon,
+  Bell,
   BookOpen,
   ChartColumn,
   CreditCard,
   FileText,
+  History,
   KeyRound,
   LifeBuoy,
   Rocket,
@@ -14,18 +16,19 @@ import {
   Trash2,
   User,
   Users,
+  Webhook,
   Menu as MenuIcon,
   X,
 } from "lucide-react";
-import { Link } from "#components/ui/link.tsx";
+import { Link } from "#components/ui/text/link.tsx";
 import { usePathname } from "next/navigation";
 import { cn } from "#lib/cn.ts";
 import { Dialog } from "@base-ui/react/dialog";
-import { useState } from "react";
-import { Brand } from "#components/ui/brand.tsx";
+import { type ReactNode, useState } from "react";
+import { Brand } from "#components/ui/layout/brand.tsx";
 import { type SignedIn, UserMenu } from "./user-menu.tsx";
 
-type NavigationItem = { href: string; label: string; icon: LucideIcon };
+type NavigationItem = { href: string; label: string; icon: LucideIcon; forOwners?: true };
 
 /** The pages of the sidebar. */
 const NAVIGATION: readonly { title: string; items: readonly NavigationItem[] }[] = [
@@ -42,6 +45,7 @@ const NAVIGATION: readonly { title: string; items: readonly NavigationItem[] }[]
       { href: "/developer/quick-start", label: "Quick start", icon: Rocket },
       { href: "/developer/keys", label: "API keys", icon: KeyRound },
       { href: "/developer/logs", label: "Logs", icon: ScrollText },
+      { href: "/developer/webhooks", label: "Webhooks", icon: Webhook },
       { href: "/developer/usage", label: "Usage", icon: ChartColumn },
       { href: "/developer/reference", label: "Reference", icon: BookOpen },
       { href: "/docs", label: "Docs", icon: LifeBuoy },
@@ -52,13 +56,20 @@ const NAVIGATION: readonly { title: string; items: readonly NavigationItem[] }[]
     items: [
       { href: "/settings/profile", label: "Profile", icon: User },
       { href: "/settings/security", label: "Security", icon: ShieldCheck },
+      { href: "/settings/notifications", label: "Notifications", icon: Bell },
       { href: "/settings/members", label: "Members", icon: Users },
       { href: "/settings/plan", label: "Plan", icon: CreditCard },
+      { href: "/settings/audit-log", label: "Audit log", icon: History, forOwners: true },
     ],
   },
 ];
 
 const items = NAVIGATION.flatMap((group) => group.items);
+
+/** The pages of the sidebar that a user may open. */
+export function navigationFor(isOwner: boolean): readonly NavigationItem[] {
+  return items.filter(({ forOwners }) => isOwner || !forOwners);
+}
 
 /** The item of a path: the one with the longest address that the path starts with. */
 function navigationItemOf(path: string): NavigationItem | undefined {
@@ -68,7 +79,7 @@ function navigationItemOf(path: string): NavigationItem | undefined {
 }
 
 /** The navigation of the portal; `onNavigate` closes the drawer on small screens. */
-export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+export function Sidebar({ isOwner, onNavigate }: { isOwner: boolean; onNavigate?: () => void }) {
   const current = navigationItemOf(usePathname());
   return (
     <nav aria-label="Portal" className="flex flex-col gap-6">
@@ -76,24 +87,26 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         <div key={title}>
           <p className="mb-1.5 px-2.5 text-xs font-semibold text-ink-soft">{title}</p>
           <ul className="flex flex-col gap-0.5">
-            {items.map(({ href, label, icon: Icon }) => (
-              <li key={href}>
-                <Link
-                  href={href}
-                  aria-current={current?.href === href ? "page" : undefined}
-                  {...(onNavigate && { onClick: onNavigate })}
-                  className={cn(
-                    "flex items-center gap-2.5 rounded-md px-2.5 py-2 text-sm font-medium transition-colors lg:py-1.5",
-                    current?.href === href
-                      ? "bg-accent-soft text-accent-strong"
-                      : "text-ink-soft hover:bg-sunken hover:text-ink",
-                  )}
-                >
-                  <Icon aria-hidden className="size-4 shrink-0" />
-                  {label}
-                </Link>
-              </li>
-            ))}
+            {items
+              .filter(({ forOwners }) => isOwner || !forOwners)
+              .map(({ href, label, icon: Icon }) => (
+                <li key={href}>
+                  <Link
+                    href={href}
+                    aria-current={current?.href === href ? "page" : undefined}
+                    {...(onNavigate && { onClick: onNavigate })}
+                    className={cn(
+                      "flex items-center gap-2.5 rounded-md px-2.5 py-2 text-sm font-medium transition-colors lg:py-1.5",
+                      current?.href === href
+                        ? "bg-accent-soft text-accent-strong"
+                        : "text-ink-soft hover:bg-sunken hover:text-ink",
+                    )}
+                  >
+                    <Icon aria-hidden className="size-4 shrink-0" />
+                    {label}
+                  </Link>
+                </li>
+              ))}
           </ul>
         </div>
       ))}
@@ -102,7 +115,11 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
 }
 
 /** The top bar of small screens, with the navigation in a drawer. */
-export function MobileBar(user: SignedIn) {
+export function MobileBar({
+  isOwner,
+  bell,
+  ...user
+}: SignedIn & { isOwner: boolean; bell: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <header
@@ -133,11 +150,12 @@ export function MobileBar(user: SignedIn) {
                 <X aria-hidden className="size-5" />
               </Dialog.Close>
             </div>
-            <Sidebar onNavigate={() => setIsOpen(false)} />
+            <Sidebar isOwner={isOwner} onNavigate={() => setIsOpen(false)} />
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
-      <div>
+      <div className="flex items-center gap-1">
+        {bell}
         <UserMenu {...user} />
       </div>
     </header>

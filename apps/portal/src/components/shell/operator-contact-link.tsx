@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext, type ReactNode } from "react";
-import { TextLink } from "#components/ui/button.tsx";
+import { TextLink } from "#components/ui/forms/button.tsx";
 
 const Contact = createContext<string | undefined>(undefined);
 

@@ -2,7 +2,7 @@
 
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import type { ReactNode } from "react";
-import { Toaster, toastError } from "#components/ui/toaster.tsx";
+import { Toaster, toastError } from "#components/ui/overlays/toaster.tsx";
 import { errorMessage } from "#lib/api-error.ts";
 import { TrpcProvider } from "#trpc/client.tsx";
 

@@ -1,7 +1,7 @@
 "use client";
 
-import { useSyncExternalStore, useEffect, useState } from "react";
-import { type Theme, readTheme, themeCookieLine } from "#lib/theme.ts";
+import { useEffect, useState } from "react";
+import { useTheme } from "#lib/browser/use-theme.ts";
 import { useMutation } from "@tanstack/react-query";
 import { signOut } from "next-auth/react";
 import {
@@ -10,36 +10,11 @@ import {
   discardDrafts,
   NO_DRAFTS,
   describeDraftLoss,
-} from "#lib/drafts.ts";
-import { ConfirmDialog } from "#components/ui/dialog.tsx";
+} from "#lib/browser/drafts.ts";
+import { ConfirmDialog } from "#components/ui/overlays/dialog.tsx";
 import { ExternalLink, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
-import { Avatar } from "#components/ui/avatar.tsx";
-import { Menu } from "#components/ui/menu.tsx";
-
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The document stores the theme, so all components read the same value. */
-function getTheme(): Theme {
-  return readTheme(document.documentElement.dataset.theme);
-}
-
-/** Applies a theme to this page at once, and by cookie to later pages. */
-function setTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
-  document.cookie = themeCookieLine(theme, window.location.protocol === "https:");
-  for (const listener of listeners) listener();
-}
-
-/** The current theme, and a function that changes it. */
-function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
-  const theme = useSyncExternalStore(subscribe, getTheme, () => "system" as const);
-  return { theme, setTheme };
-}
+import { Avatar } from "#components/ui/layout/avatar.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
 
 /** Signs out, deletes the changes that only this browser has, and goes to `path`. */
 export async function signOutTo(path: string): Promise<void> {

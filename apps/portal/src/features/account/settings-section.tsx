@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Card } from "#components/ui/card.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
 
 /** The layout of a section, shared with its loading state. */
 export const SECTION_CLASS =

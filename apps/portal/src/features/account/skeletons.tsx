@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Card } from "#components/ui/card.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
+import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 import { SECTION_CLASS } from "./settings-section.tsx";
 
 function SectionShape({ children }: { children: ReactNode }) {
@@ -43,6 +43,11 @@ export function ProfileSkeleton() {
         <FormShape>
           <FieldShape />
           <FieldShape hint="h-9" />
+        </FormShape>
+      </SectionShape>
+      <SectionShape>
+        <FormShape>
+          <Skeleton className="h-5 w-56" />
           <FieldShape hint="h-4" />
         </FormShape>
       </SectionShape>
@@ -63,6 +68,22 @@ export function SecuritySkeleton() {
           <FieldShape />
           <FieldShape hint="h-4" />
         </FormShape>
+      </SectionShape>
+      <SectionShape>
+        <div className="px-5 py-4">
+          <Skeleton className="h-5" />
+        </div>
+        <div className="flex justify-end border-t border-line px-5 py-3.5">
+          <Skeleton className="h-9.5 w-28" />
+        </div>
+      </SectionShape>
+      <SectionShape>
+        <div className="px-5 py-4">
+          <Skeleton className="h-14" />
+        </div>
+        <div className="flex justify-end border-t border-line px-5 py-3.5">
+          <Skeleton className="h-9.5 w-44" />
+        </div>
       </SectionShape>
       <SectionShape>
         <div className="px-5 py-4">
@@ -110,5 +131,27 @@ export function PlanSkeleton() {
         </div>
       </div>
     </div>
+  );
+}
+
+export function NotificationSettingsSkeleton() {
+  return (
+    <>
+      {[5, 1].map((rows) => (
+        <SectionShape key={rows}>
+          <div className="divide-y divide-line">
+            {Array.from({ length: rows }, (_, row) => (
+              <div key={row} className="flex h-19 items-center justify-between gap-8 px-5">
+                <div className="flex flex-1 flex-col gap-2">
+                  <Skeleton className="h-4 w-32" />
+                  <Skeleton className="h-3 w-72 max-w-full" />
+                </div>
+                <Skeleton className="h-4 w-32 max-sm:hidden" />
+              </div>
+            ))}
+          </div>
+        </SectionShape>
+      ))}
+    </>
   );
 }

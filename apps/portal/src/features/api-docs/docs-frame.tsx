@@ -1,7 +1,7 @@
-import { Brand } from "#components/ui/brand.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { Brand } from "#components/ui/layout/brand.tsx";
+import { Link } from "#components/ui/text/link.tsx";
 import { cn } from "#lib/cn.ts";
-import { DOCS_GROUPS, DOCS_OVERVIEW, type DocsPageId, docsPath } from "#lib/docs-pages.ts";
+import { DOCS_GROUPS, DOCS_OVERVIEW, type DocsPageId, docsPath } from "#lib/docs/docs-pages.ts";
 import { Island } from "./reader/islands.tsx";
 
 const HEADER_LINK = "rounded-md px-2.5 py-1.5 text-sm font-medium text-ink-soft hover:text-ink";

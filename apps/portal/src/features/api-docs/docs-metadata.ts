@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { docsPath, type DOCS_PAGES } from "#lib/docs-pages.ts";
+import { docsPath, type DOCS_PAGES } from "#lib/docs/docs-pages.ts";
 
 /** The metadata of a page of the documentation, with the addresses of its Markdown and of the feed. */
 export function docsMetadata({ id, title, summary }: (typeof DOCS_PAGES)[number]): Metadata {

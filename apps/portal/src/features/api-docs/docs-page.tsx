@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
-import { TextLink } from "#components/ui/button.tsx";
-import { Card } from "#components/ui/card.tsx";
-import { Code } from "#components/ui/inline-code.tsx";
-import { Link } from "#components/ui/link.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
+import { TextLink } from "#components/ui/forms/button.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
+import { Link } from "#components/ui/text/link.tsx";
+import { PageHeader } from "#components/ui/layout/page-header.tsx";
 import { cn } from "#lib/cn.ts";
 import {
   DOCS_GROUPS,
@@ -13,7 +13,7 @@ import {
   type DocsPageId,
   type DocsPageInfo,
   docsPath,
-} from "#lib/docs-pages.ts";
+} from "#lib/docs/docs-pages.ts";
 import { Changelog } from "./changelog/changelog.tsx";
 import { DocsNavigation } from "./docs-frame.tsx";
 import { Agents } from "./recipes/agents.tsx";
@@ -23,7 +23,9 @@ import { SyncFromGit } from "./recipes/sync-from-git.tsx";
 import { CodeSample, Part, type TopicProps } from "./server/prose.tsx";
 import { Authentication } from "./topics/authentication.tsx";
 import { CommandLine } from "./topics/cli.tsx";
+import { ConcurrentChanges } from "./topics/concurrent-changes.tsx";
 import { Content } from "./topics/content.tsx";
+import { PendingDrafts } from "./topics/drafts.tsx";
 import { Errors } from "./topics/errors.tsx";
 import { Limits } from "./topics/limits.tsx";
 import { Mcp } from "./topics/mcp.tsx";
@@ -32,6 +34,7 @@ import { Synchronization } from "./topics/synchronization.tsx";
 import { PublicQuickStart } from "./topics/quick-start.tsx";
 import { RequestLog } from "./topics/request-log.tsx";
 import { Sdk } from "./topics/sdk.tsx";
+import { Webhooks } from "./topics/webhooks.tsx";
 import { Versions } from "./topics/versions.tsx";
 
 const CONTENTS: Record<DocsPageId, ComponentType<TopicProps>> = {
@@ -40,7 +43,10 @@ const CONTENTS: Record<DocsPageId, ComponentType<TopicProps>> = {
   cli: CommandLine,
   authentication: Authentication,
   content: Content,
+  "concurrent-changes": ConcurrentChanges,
+  drafts: PendingDrafts,
   synchronization: Synchronization,
+  webhooks: Webhooks,
   pagination: Pagination,
   errors: Errors,
   "request-log": RequestLog,

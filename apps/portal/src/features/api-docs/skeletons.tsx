@@ -1,4 +1,4 @@
-import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 
 /** The content while it is loading. */
 export function QuickStartSkeleton() {

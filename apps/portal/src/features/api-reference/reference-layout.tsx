@@ -1,4 +1,4 @@
-import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 
 /** Wider than the portal's other pages, if the window is wide enough for another column. */
 export const REFERENCE_WIDTH = "lg:mx-[calc((100%-min(86rem,100vw-20.5rem))/2)]";

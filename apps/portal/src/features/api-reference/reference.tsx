@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Download, ExternalLink, Unplug } from "lucide-react";
-import { Button, LinkButton } from "#components/ui/button.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { saveFile } from "#lib/browser-files.ts";
+import { Button, LinkButton } from "#components/ui/forms/button.tsx";
+import { PageHeader } from "#components/ui/layout/page-header.tsx";
+import { saveFile } from "#lib/browser/browser-files.ts";
 import type { OpenApi } from "./openapi/openapi.ts";
 import { toReferenceData, type ReferenceData } from "./openapi/operations.ts";
-import { EmptyState } from "#components/ui/empty-state.tsx";
+import { EmptyState } from "#components/ui/lists/empty-state.tsx";
 import { KeyProvider } from "./try-it/api-key.tsx";
 import { ReferenceSections } from "./sections/reference-sections.tsx";
 import { ReferenceSkeleton } from "./reference-layout.tsx";
@@ -35,7 +35,10 @@ function useReference(apiUrl: string, { loads = true } = {}) {
   });
 }
 
-/** Saves the document. A link to the API's origin could only open it. */
+/**
+ * Downloads the document. A link to the API's origin would open it, because `download` works in one
+ * origin only.
+ */
 function saveDocument(document: OpenApi): void {
   saveFile("openapi.json", JSON.stringify(document, null, 2), "application/json");
 }

@@ -3,7 +3,7 @@
 import type { Provider } from "@guidepost/contract";
 import { signIn } from "next-auth/react";
 import { useEffect } from "react";
-import { Callout } from "#components/ui/callout.tsx";
+import { Callout } from "#components/ui/layout/callout.tsx";
 import { CONFIRMED_CHANNEL, CONFIRM_PATH } from "#lib/sign-in.ts";
 
 /** Opens the provider. On the way back, notifies the page that opened this window, and closes it. */

@@ -1,9 +1,14 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Button, LinkButton } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { describeDrafts, countDrafts, discardDrafts, describeDraftLoss } from "#lib/drafts.ts";
+import { Button, LinkButton } from "#components/ui/forms/button.tsx";
+import { Callout } from "#components/ui/layout/callout.tsx";
+import {
+  describeDrafts,
+  countDrafts,
+  discardDrafts,
+  describeDraftLoss,
+} from "#lib/browser/drafts.ts";
 import { signOutTo } from "#components/shell/user-menu.tsx";
 
 /** Offers to delete changes that are still in this browser after a session has expired. */

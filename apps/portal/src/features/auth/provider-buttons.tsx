@@ -3,7 +3,7 @@
 import type { Provider } from "@guidepost/contract";
 import { signIn } from "next-auth/react";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/forms/button.tsx";
 
 type OfferedProvider = { id: Provider; name: string };
 

@@ -3,8 +3,13 @@
 import { signIn } from "next-auth/react";
 import { useState, type FormEvent } from "react";
 import { Form, SubmitButton } from "#components/form/form.tsx";
-import { signInErrorMessage } from "#lib/sign-in.ts";
-import { PasswordField, TextField } from "#components/ui/field.tsx";
+import {
+  SECOND_FACTOR_PATH,
+  SECOND_FACTOR_REQUIRED,
+  signInErrorMessage,
+  withNext,
+} from "#lib/sign-in.ts";
+import { PasswordField, TextField } from "#components/ui/forms/field.tsx";
 
 const BLANK = "can't be blank";
 
@@ -34,6 +39,8 @@ export function SignInForm({ next }: { next: string }) {
     const response = await signIn("credentials", credentials).catch(() => undefined);
     // A full page load, so that no data of an earlier user stays in memory.
     if (response?.ok && !response.error) return window.location.assign(next);
+    if (response?.error === SECOND_FACTOR_REQUIRED)
+      return window.location.assign(withNext(SECOND_FACTOR_PATH, next));
     setIsBusy(false);
     setErrors({ root: signInErrorMessage(response?.error) });
   };
@@ -49,7 +56,8 @@ export function SignInForm({ next }: { next: string }) {
         label="E-mail"
         name="email"
         type="email"
-        autoComplete="username"
+        // The browser offers passkeys with the suggestions.
+        autoComplete="username webauthn"
         error={errors.email}
       />
       <PasswordField

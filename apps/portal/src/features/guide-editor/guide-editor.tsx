@@ -1,17 +1,18 @@
 "use client";
 
-import { type Guide, type Category, MAX_DESCRIPTION, MAX_TITLE } from "@guidepost/contract";
+import { type Category, MAX_DESCRIPTION, MAX_TITLE } from "@guidepost/contract";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useState, useMemo } from "react";
 import { cn } from "#lib/cn.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { toast } from "#components/ui/toaster.tsx";
+import { toast } from "#components/ui/overlays/toaster.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import "./editor.css";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { Notices } from "./notices.tsx";
 import type { EditorStore } from "./sync/editor-store.ts";
-import { isAtRisk, isLive } from "./sync/snapshot-store.ts";
+import { hasPendingChanges, isLive } from "./sync/snapshot-store.ts";
+import type { OpenedGuide } from "./document/opened-guide.ts";
 import {
   EditorStoreProvider,
   useOpenEditorStore,
@@ -20,26 +21,29 @@ import {
 } from "./sync/use-editor-store.ts";
 import { htmlOfSteps, MarkdownHtmlProvider } from "./steps/markdown-notice.tsx";
 import { StepList } from "./steps/step-list.tsx";
-import { Card } from "#components/ui/card.tsx";
-import { SelectField, TextArea, TextField } from "#components/ui/field.tsx";
-import { CATEGORY_OPTIONS } from "#lib/labels.ts";
+import { Card } from "#components/ui/layout/card.tsx";
+import { SelectField, TextArea, TextField } from "#components/ui/forms/field.tsx";
+import { CATEGORY_OPTIONS } from "#lib/formats/labels.ts";
 import { lengthOf } from "./document/validate.ts";
-import { Callout } from "#components/ui/callout.tsx";
-import { StepHtml } from "#components/ui/step-html.tsx";
+import { Callout } from "#components/ui/layout/callout.tsx";
+import { StepHtml } from "#components/ui/text/step-html.tsx";
 import { GuideArticle, readingMinutes } from "#features/public-guide/guide-article.tsx";
 import type { EditorState } from "./document/editor-state.ts";
 import { stepsToSend } from "./document/pending-changes.ts";
 import { cleanHtml } from "./html/clean.ts";
 
-/** Applies a newer version that was fetched, as when the author returns to the tab. */
-function useNewestVersion(store: EditorStore, guide: Guide) {
+/** Applies newer versions that were fetched, as when the author returns to the tab. */
+function useNewestVersion(store: EditorStore, opened: OpenedGuide) {
   useEffect(() => {
     const { base, generation } = store.read().state;
-    if (Date.parse(guide.updated_at) <= Date.parse(base.updated_at)) return;
-    store.receive(guide);
+    const isNewer =
+      Date.parse(opened.guide.updated_at) > Date.parse(base.updated_at) ||
+      opened.live.version > base.version;
+    if (!isNewer) return;
+    store.receive(opened);
     if (store.read().state.generation !== generation)
       toast("This guide was changed elsewhere. You see the latest version");
-  }, [store, guide]);
+  }, [store, opened]);
 }
 
 function useSaveKey(store: EditorStore) {
@@ -48,9 +52,8 @@ function useSaveKey(store: EditorStore) {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
       event.preventDefault();
       store.saveNow();
-      const snapshot = store.read();
-      if (isLive(snapshot) && snapshot.isUnsaved && !isAtRisk(snapshot))
-        toast("Stored on this device. Readers see the changes after you publish them");
+      if (isLive(store.read()) && store.read().isUnsaved)
+        toast("Changes are saved. Readers see them after you publish them");
     };
     window.addEventListener("keydown", save);
     return () => window.removeEventListener("keydown", save);
@@ -84,11 +87,11 @@ export function GuideEditor({
   /** The ids of the steps that have Markdown. */
   markdownSteps: readonly number[];
 }) {
-  const { guide } = useSuspenseQuery(useTRPC().guides.get.queryOptions({ id })).data;
-  const store = useOpenEditorStore(guide, userId);
+  const opened = useSuspenseQuery(useTRPC().guides.open.queryOptions({ id })).data;
+  const store = useOpenEditorStore(opened, userId);
   const [isPreview, setIsPreview] = useState(false);
-  const [markdownHtml] = useState(() => htmlOfSteps(guide, markdownSteps));
-  useNewestVersion(store, guide);
+  const [markdownHtml] = useState(() => htmlOfSteps(opened.guide, markdownSteps));
+  useNewestVersion(store, opened);
   useSaveKey(store);
   const preview = () => {
     const show = (wanted: boolean) => {
@@ -175,13 +178,12 @@ function previewSteps(state: EditorState) {
 /** The guide as readers would see it with the changes in the editor. */
 function GuidePreview() {
   const state = useSnapshot((snapshot) => snapshot.state);
-  const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
-  const isPublished = useSnapshot(isLive);
+  const isPending = useSnapshot(hasPendingChanges);
   const { base, category } = state;
   const steps = useMemo(() => previewSteps(state), [state]);
   return (
     <section aria-label="Preview" className="mx-auto w-full max-w-[44rem]">
-      {isUnsaved && isPublished && (
+      {isPending && (
         <div className="mb-6">
           <Callout title="Readers do not see this version yet">
             It includes your changes that are not published.

@@ -2,8 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { ConfirmDialog } from "#components/ui/dialog.tsx";
-import { isAtRisk, isLive } from "./sync/snapshot-store.ts";
+import { ConfirmDialog } from "#components/ui/overlays/dialog.tsx";
 import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 
 const SAVE_TIMEOUT_MS = 4_000;
@@ -25,16 +24,12 @@ function after(ms: number) {
   return new Promise<false>((resolve) => setTimeout(resolve, ms, false));
 }
 
-/**
- * Requests confirmation before unsaved changes are left. A link saves a draft first. Changes of a
- * published guide stay on the device, so they need no confirmation unless the device stores nothing.
- */
+/** Requests confirmation before unsaved changes are left. A link saves them first. */
 export function LeaveGuard() {
   const store = useEditorStore();
   const router = useRouter();
   const keepsDrafts = useSnapshot((snapshot) => snapshot.keepsDrafts);
   const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
-  const isPublished = useSnapshot(isLive);
   const [target, setTarget] = useState<string>();
 
   useEffect(() => {
@@ -47,7 +42,7 @@ export function LeaveGuard() {
   useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent) => {
       store.storeDraft();
-      if (isAtRisk(store.read())) event.preventDefault();
+      if (store.read().isUnsaved) event.preventDefault();
     };
     const click = (event: MouseEvent) => {
       const to = targetOf(event);
@@ -69,13 +64,11 @@ export function LeaveGuard() {
     <ConfirmDialog
       open={target !== undefined}
       onClose={() => setTarget(undefined)}
-      title={isPublished ? "Leave without publishing?" : "Leave without saving?"}
+      title="Leave without saving?"
       description={
-        isPublished
-          ? "Your changes are not published, and this browser cannot store them."
-          : keepsDrafts
-            ? "Your last changes could not be saved. They are stored on this device. To restore them, open the guide here again."
-            : "Your last changes could not be saved, and this browser cannot store them."
+        keepsDrafts
+          ? "Your last changes could not be saved. They are stored on this device. To restore them, open the guide here again."
+          : "Your last changes could not be saved, and this browser cannot store them."
       }
       confirm="Leave"
       danger={!keepsDrafts}

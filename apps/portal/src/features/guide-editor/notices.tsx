@@ -1,11 +1,10 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { Button, LinkButton } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { toast } from "#components/ui/toaster.tsx";
-import { isLive } from "./sync/snapshot-store.ts";
+import { Button, LinkButton } from "#components/ui/forms/button.tsx";
+import { Callout } from "#components/ui/layout/callout.tsx";
+import { RelativeTime } from "#components/ui/text/relative-time.tsx";
+import { toast } from "#components/ui/overlays/toaster.tsx";
 import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 import { ConflictDialog } from "./conflict/conflict-dialog.tsx";
 import { useEditorActions } from "./use-editor-actions.ts";
@@ -19,7 +18,6 @@ export function FoundDraft({ onDecided }: { onDecided: () => void }) {
   const store = useEditorStore();
   const found = useSnapshot((snapshot) => snapshot.foundDraft);
   const updatedAt = useSnapshot(({ state }) => state.base.updated_at);
-  const isPublished = useSnapshot(isLive);
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (found) notice.current?.focus({ preventScroll: true });
@@ -39,11 +37,7 @@ export function FoundDraft({ onDecided }: { onDecided: () => void }) {
       <Callout
         tone="warning"
         alert
-        title={
-          isPublished
-            ? "You have changes on this device that are not published"
-            : "You have changes on this device that were not saved"
-        }
+        title="You have changes on this device that were not saved"
         action={
           <div className="flex flex-wrap gap-2">
             <Button size="sm" onClick={discard}>
@@ -56,7 +50,6 @@ export function FoundDraft({ onDecided }: { onDecided: () => void }) {
         }
       >
         You made them <RelativeTime at={new Date(found.at).toISOString()} />.
-        {isPublished && " Readers do not see them until you publish them."}
         {found.baseUpdatedAt !== updatedAt &&
           " The guide was changed elsewhere since. Both versions are combined when you restore them."}
       </Callout>
@@ -69,8 +62,10 @@ export function Notices() {
   const save = useSnapshot((snapshot) => snapshot.save);
   const keepsDrafts = useSnapshot((snapshot) => snapshot.keepsDrafts);
   const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
-  const isPublished = useSnapshot(isLive);
-  const { busy, changeState } = useEditorActions();
+  const isKeptDraft = useSnapshot(
+    ({ state: { base } }) => base.status === "draft" && Boolean(base.draft),
+  );
+  const { busy, changeState, discardChanges, applyDraft } = useEditorActions();
   // The postponed conflict. A later conflict opens the dialog again.
   const [putOff, setPutOff] = useState<typeof save>();
 
@@ -87,9 +82,25 @@ export function Notices() {
             </LinkButton>
           }
         >
-          {isPublished
-            ? "Sign in again in another tab, then publish your changes here."
-            : "Sign in again in another tab. Your changes are then saved."}
+          Sign in again in another tab. Your changes are then saved.
+        </Callout>
+      )}
+      {isKeptDraft && (
+        <Callout
+          tone="warning"
+          title="This guide was unpublished with changes that readers never saw"
+          action={
+            <div className="flex flex-wrap gap-2">
+              <Button size="sm" onClick={discardChanges}>
+                Discard them
+              </Button>
+              <Button size="sm" busy={busy === "apply draft"} onClick={applyDraft}>
+                Add them
+              </Button>
+            </div>
+          }
+        >
+          Add them to the guide to continue from there, or discard them.
         </Callout>
       )}
       {save.kind === "rejected" && (
@@ -123,8 +134,7 @@ export function Notices() {
               </Button>
             }
           >
-            {isPublished ? "Nothing is published" : "Nothing more is saved"} until you choose which
-            version to keep.
+            Nothing more is saved or published until you choose which version to keep.
           </Callout>
           {putOff !== save && (
             <ConflictDialog theirs={save.theirs} onLater={() => setPutOff(save)} />
@@ -133,8 +143,7 @@ export function Notices() {
       )}
       {isUnsaved && !keepsDrafts && (
         <Callout tone="warning" title="This browser cannot store your changes">
-          Its storage is full or not available. Stay on this page until they are{" "}
-          {isPublished ? "published" : "saved"}.
+          Its storage is full or not available. Stay on this page until they are saved.
         </Callout>
       )}
     </div>

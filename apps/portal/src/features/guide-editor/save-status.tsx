@@ -19,46 +19,28 @@ const SAVE_FAILURES = {
   service: "Not saved: retrying",
   session: "Not saved: you are signed out",
 };
-const PUBLISH_FAILURES = {
-  offline: "Not published: offline",
-  service: "Not published: the server did not respond",
-  session: "Not published: you are signed out",
-};
 
-/** Changes of a published guide, which readers see only after "Publish changes". */
-function liveStatus({ save, isUnsaved, keepsDrafts }: Snapshot): Status {
-  switch (save.kind) {
-    case "saved":
-      return isUnsaved
-        ? { icon: CircleDashed, text: "Live version, except empty steps" }
-        : { icon: CircleCheck, text: "Live version" };
-    case "waiting":
-    case "pending":
-      return keepsDrafts
-        ? { icon: CircleDashed, text: "Changes not published yet" }
-        : { icon: CircleAlert, text: "Changes not published or saved", isProblem: true };
-    case "saving":
-      return { icon: LoaderCircle, text: "Publishing…" };
-    case "failing":
-      return { icon: CloudOff, text: PUBLISH_FAILURES[save.reason], isProblem: true };
-    case "invalid":
-      return { icon: CircleAlert, text: "Not published: check the marked fields", isProblem: true };
-    case "conflict":
-      return { icon: CircleAlert, text: "Not published: changed elsewhere", isProblem: true };
-    case "rejected":
-    case "gone":
-      return { icon: CircleAlert, text: "Not published", isProblem: true };
-  }
+/** The state without problems: of a published guide, which of the two versions is on the screen. */
+function savedText(snapshot: Snapshot): string {
+  const hasEmptySteps = snapshot.isUnsaved;
+  if (!isLive(snapshot)) return hasEmptySteps ? "Saved, except empty steps" : "Saved";
+  if (snapshot.state.base.draft)
+    return hasEmptySteps
+      ? "Saved, not published yet, except empty steps"
+      : "Changes not published yet";
+  return hasEmptySteps ? "Live version, except empty steps" : "Live version";
 }
 
-function draftStatus({ save, isUnsaved, keepsDrafts }: Snapshot): Status {
+function statusOf(snapshot: Snapshot): Status {
+  const { save, keepsDrafts, foundDraft, state } = snapshot;
+  if (foundDraft) return { icon: CircleAlert, text: "Unsaved changes found", isProblem: true };
   switch (save.kind) {
-    case "saved":
-      return isUnsaved
-        ? { icon: CircleDashed, text: "Saved, except empty steps" }
-        : { icon: CircleCheck, text: "Saved" };
+    case "saved": {
+      const isPending = isLive(snapshot) && Boolean(state.base.draft);
+      const icon = snapshot.isUnsaved || isPending ? CircleDashed : CircleCheck;
+      return { icon, text: savedText(snapshot) };
+    }
     case "waiting":
-    case "pending":
       return { icon: CircleDashed, text: "Not saved yet" };
     case "saving":
       return { icon: LoaderCircle, text: "Saving…" };
@@ -79,15 +61,6 @@ function draftStatus({ save, isUnsaved, keepsDrafts }: Snapshot): Status {
     case "gone":
       return { icon: CircleAlert, text: "Not saved", isProblem: true };
   }
-}
-
-function statusOf(snapshot: Snapshot): Status {
-  const isPublished = isLive(snapshot);
-  if (snapshot.foundDraft) {
-    const text = isPublished ? "Unpublished changes found" : "Unsaved changes found";
-    return { icon: CircleAlert, text, isProblem: true };
-  }
-  return isPublished ? liveStatus(snapshot) : draftStatus(snapshot);
 }
 
 /** Whether the changes are saved or published. Screen readers announce only problems. */

@@ -2,27 +2,32 @@
 
 import {
   ArrowLeft,
+  CodeXml,
   Copy,
   EllipsisVertical,
   ExternalLink,
   Eye,
+  FileDiff,
   Pencil,
   Pin,
   PinOff,
   Trash2,
   Undo2,
 } from "lucide-react";
-import { Link } from "#components/ui/link.tsx";
+import { Link } from "#components/ui/text/link.tsx";
 import { useRef, useState } from "react";
-import { Badge } from "#components/ui/badge.tsx";
-import { Button, IconButton } from "#components/ui/button.tsx";
-import { copyFromMenu } from "#components/ui/copy-from-menu.ts";
-import { ConfirmDialog } from "#components/ui/dialog.tsx";
-import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
+import { Badge } from "#components/ui/layout/badge.tsx";
+import { Button, IconButton } from "#components/ui/forms/button.tsx";
+import { embedCode } from "#lib/embed-code.ts";
+import { copyFromMenu } from "#components/ui/overlays/copy-from-menu.ts";
+import { ConfirmDialog } from "#components/ui/overlays/dialog.tsx";
+import { Menu, type MenuEntry } from "#components/ui/overlays/menu.tsx";
 import { NO_STEPS_QUESTION } from "#features/guides/use-guide-actions.ts";
+import { CompareDialog } from "./conflict/compare-dialog.tsx";
 import { stepsToSend } from "./document/pending-changes.ts";
 import { FoundDraft } from "./notices.tsx";
 import { SaveStatus } from "./save-status.tsx";
+import { hasPendingChanges } from "./sync/snapshot-store.ts";
 import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 import { useEditorActions } from "./use-editor-actions.ts";
 
@@ -38,11 +43,13 @@ type Question = "publish" | "publish changes" | "unpublish";
 /** The sticky header of the editor: the guide, its state, and the actions on it. */
 export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
   const store = useEditorStore();
-  const { url, status, featured } = useSnapshot(({ state }) => state.base);
+  const base = useSnapshot(({ state }) => state.base);
+  const { url, status, featured } = base;
   const title = useSnapshot(({ state }) => state.title.trim());
   const isSaving = useSnapshot(({ save }) => save.kind === "saving");
   const isSaved = useSnapshot(({ save }) => save.kind === "saved");
-  const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
+  const isPending = useSnapshot(hasPendingChanges);
+  const [isComparing, setIsComparing] = useState(false);
   const { busy, changeState, publishChanges, discardChanges, remove } = useEditorActions();
   const [question, setQuestion] = useState<Question>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -51,14 +58,14 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
   const run = { publish: () => changeState("publish"), "publish changes": publishChanges };
   const publish = (verb: keyof typeof run) =>
     stepsToSend(store.read().state).length === 0 ? setQuestion(verb) : run[verb]();
-  const unpublish = () => (isUnsaved ? setQuestion("unpublish") : changeState("unpublish"));
+  const unpublish = () => (isPending ? setQuestion("unpublish") : changeState("unpublish"));
   const questions = {
     publish: NO_STEPS_QUESTION,
     "publish changes": NO_STEPS_QUESTION,
     unpublish: {
       title: "Unpublish this guide?",
       description:
-        "Readers can no longer open it. Your changes that are not published yet are saved to the draft.",
+        "Readers can no longer open it. Your changes that are not published yet become part of the draft.",
       confirm: "Unpublish",
     },
   };
@@ -77,7 +84,21 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
             href: new URL(url).pathname,
             newTab: true,
           },
+          ...(isPending
+            ? [
+                {
+                  label: "Compare with the live version",
+                  icon: FileDiff,
+                  onSelect: () => setIsComparing(true),
+                },
+              ]
+            : []),
           { label: "Unpublish", icon: Undo2, onSelect: unpublish },
+          {
+            label: "Copy embed code",
+            icon: CodeXml,
+            onSelect: () => void copyFromMenu("embed code", embedCode(base)),
+          },
         ]
       : []),
     { label: "Copy address", icon: Copy, onSelect: () => void copyFromMenu("address", url) },
@@ -118,6 +139,15 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
             {isPublished ? <Badge tone="good">Published</Badge> : <Badge>Draft</Badge>}
             {featured && <Badge tone="info">Featured</Badge>}
             <SaveStatus />
+            {isPending && (
+              <button
+                type="button"
+                onClick={() => setIsComparing(true)}
+                className="shrink-0 text-caption text-accent underline-offset-4 hover:underline max-sm:hidden"
+              >
+                Compare
+              </button>
+            )}
           </div>
         </div>
       </div>
@@ -127,7 +157,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
         </Button>
         {isPublished ? (
           <>
-            <Button size="sm" disabled={!isUnsaved || isSaving} onClick={discardChanges}>
+            <Button size="sm" disabled={!isPending || isSaving} onClick={discardChanges}>
               <span>
                 Discard<span className="max-lg:sr-only"> changes</span>
               </span>
@@ -135,7 +165,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
             <Button
               size="sm"
               variant="primary"
-              disabled={isSaved}
+              disabled={!isPending}
               busy={busy === "publish changes"}
               onClick={() => publish("publish changes")}
             >
@@ -169,6 +199,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
           entries={entries}
         />
       </div>
+      {isComparing && <CompareDialog onClose={() => setIsComparing(false)} />}
       <FoundDraft onDecided={() => heading.current?.focus({ preventScroll: true })} />
       <ConfirmDialog
         open={question !== undefined}

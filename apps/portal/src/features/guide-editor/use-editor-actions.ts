@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { toast, toastError } from "#components/ui/toaster.tsx";
+import { toast, toastError } from "#components/ui/overlays/toaster.tsx";
 import { type GuideAction, toastGuideAction } from "#features/guides/use-guide-actions.ts";
 import type { SaveState } from "./sync/autosave.ts";
 import { useEditorStore, useUpdateGuideCache } from "./sync/use-editor-store.ts";
@@ -58,25 +58,48 @@ export function useEditorActions() {
     if (reason !== undefined) toastError(reason);
   };
 
+  /** Opens the stored versions again, after a change of the guide or of its draft. */
+  const refreshVersions = async () => {
+    const opened = await withTimeout((signal) => client.guides.open.query({ id }, { signal }));
+    store.receive(opened);
+    updateGuideCache(opened);
+  };
+
+  /** Makes the pending draft of an unpublished guide its content. */
+  const applyDraft = async () => {
+    const { guide } = await store.runExclusive(() =>
+      withTimeout((signal) => client.guides.publishDraft.mutate({ id }, { signal })),
+    );
+    await refreshVersions();
+    return guide;
+  };
+  const application = useMutation({
+    mutationFn: applyDraft,
+    onSuccess: () => toast("The changes are part of the guide now"),
+  });
+
   const change = useMutation({
     mutationFn: async (action: StateChange) => {
       const isSaved = action === "restore" || (await store.flush());
       if (!isSaved && action === "publish") return undefined;
-      const { guide } = await store.runExclusive(() =>
+      const { base } = store.read().state;
+      let { guide } = await store.runExclusive(() =>
         withTimeout((signal) => client.guides[action].mutate({ id }, { signal })),
       );
-      store.dispatch({ type: "receive", guide });
-      updateGuideCache(guide);
+      // An unpublished guide is a draft itself: it gets the changes that readers did not see.
+      if (action === "unpublish" && guide.has_pending_changes) guide = await applyDraft();
+      else await refreshVersions();
       if (action === "restore") store.resume();
-      return guide;
+      return { guide, hadDraft: Boolean(base.draft) };
     },
-    onSuccess: (guide, action) => {
-      if (!guide) return toastNotPublished();
+    onSuccess: (changed, action) => {
+      if (!changed) return toastNotPublished();
       if (action === "restore") return toast("The guide was restored");
+      const { guide, hadDraft } = changed;
       toastGuideAction(action, guide, () => {
         const { state, isUnsaved } = store.read();
         // Undo restores what readers saw, without the changes since then.
-        if (isUnsaved || state.base.updated_at !== guide.updated_at)
+        if (hadDraft || isUnsaved || state.base.updated_at !== guide.updated_at)
           toastError("The draft has changed since. Publish it when it is ready");
         else change.mutate("publish");
       });
@@ -96,11 +119,19 @@ export function useEditorActions() {
     },
   });
 
-  const discardChanges = () =>
-    toast("Changes discarded. You see the live version", {
-      label: "Undo",
-      onClick: store.discardChanges(),
-    });
+  const discarding = useMutation({
+    mutationFn: store.discardChanges,
+    onSuccess: (undo) => {
+      const { live } = store.read();
+      updateGuideCache({ guide: live, draft: null, live, base: null });
+      if (live.status === "published")
+        toast("Changes discarded. The editor shows the published version", {
+          label: "Undo",
+          onClick: undo,
+        });
+      else toast("Changes discarded");
+    },
+  });
 
   const restoration = useMutation({
     mutationFn: async (_title: string) => {
@@ -132,6 +163,7 @@ export function useEditorActions() {
   const runningAction = () => {
     if (change.isPending) return change.variables;
     if (publication.isPending) return "publish changes";
+    if (application.isPending) return "apply draft";
     // Until the list has opened.
     return deletion.isPending || deletion.isSuccess ? "delete" : undefined;
   };
@@ -139,7 +171,8 @@ export function useEditorActions() {
     busy: runningAction(),
     changeState: (action: StateChange) => change.mutate(action),
     publishChanges: () => publication.mutate(),
-    discardChanges,
+    discardChanges: () => discarding.mutate(),
+    applyDraft: () => application.mutate(),
     remove: () => deletion.mutate(),
   };
 }

@@ -9,11 +9,11 @@ import {
 } from "@guidepost/contract";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Select } from "#components/ui/field.tsx";
-import { SearchBox } from "#components/ui/list-controls.tsx";
-import { CATEGORY_LABELS } from "#lib/labels.ts";
-import { pluralize } from "#lib/format.ts";
+import { Button } from "#components/ui/forms/button.tsx";
+import { Select } from "#components/ui/forms/field.tsx";
+import { SearchBox } from "#components/ui/lists/list-controls.tsx";
+import { CATEGORY_LABELS } from "#lib/formats/labels.ts";
+import { pluralize } from "#lib/formats/format.ts";
 import { type GuideQuery, authorName, isNarrowed, shownSort } from "./guide-query.ts";
 
 /** The time without typing before the list is requested, in ms. */

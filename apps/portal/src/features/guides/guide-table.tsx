@@ -12,14 +12,14 @@ import {
   Trash2,
   Undo2,
 } from "lucide-react";
-import { Link } from "#components/ui/link.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { IconButton } from "#components/ui/button.tsx";
-import { copyFromMenu } from "#components/ui/copy-from-menu.ts";
-import { type Column, DataTable } from "#components/ui/data-table.tsx";
-import { type MenuEntry, useRowMenu } from "#components/ui/menu.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { CATEGORY_LABELS } from "#lib/labels.ts";
+import { Link } from "#components/ui/text/link.tsx";
+import { Badge } from "#components/ui/layout/badge.tsx";
+import { IconButton } from "#components/ui/forms/button.tsx";
+import { copyFromMenu } from "#components/ui/overlays/copy-from-menu.ts";
+import { type Column, DataTable } from "#components/ui/lists/data-table.tsx";
+import { type MenuEntry, useRowMenu } from "#components/ui/overlays/menu.tsx";
+import { RelativeTime } from "#components/ui/text/relative-time.tsx";
+import { CATEGORY_LABELS } from "#lib/formats/labels.ts";
 import type { GuideSortKey } from "./guide-query.ts";
 import type { GuideActions } from "./use-guide-actions.ts";
 
@@ -82,10 +82,15 @@ function GuideTitle({ guide, author }: { guide: GuideSummary; author: string | u
   );
 }
 
-function StatusBadges({ guide: { status, featured } }: { guide: GuideSummary }) {
+function StatusBadges({
+  guide: { status, featured, has_pending_changes: isPending },
+}: {
+  guide: GuideSummary;
+}) {
   return (
     <span className="flex flex-wrap gap-1">
       {status === "published" ? <Badge tone="good">Published</Badge> : <Badge>Draft</Badge>}
+      {isPending && <Badge tone="warning">Unpublished changes</Badge>}
       {featured && (
         <Badge tone="info">
           <Pin aria-hidden className="size-3" /> Featured

@@ -3,11 +3,11 @@
 import type { TrashList as TrashPage } from "@guidepost/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArchiveRestore, Trash2 } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { type Column, DataTable } from "#components/ui/data-table.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { DayOf, RelativeTime } from "#components/ui/relative-time.tsx";
+import { Button } from "#components/ui/forms/button.tsx";
+import { Callout } from "#components/ui/layout/callout.tsx";
+import { type Column, DataTable } from "#components/ui/lists/data-table.tsx";
+import { EmptyState } from "#components/ui/lists/empty-state.tsx";
+import { DayOf, RelativeTime } from "#components/ui/text/relative-time.tsx";
 import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { GuideListSkeleton } from "./guide-list-skeleton.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { GuideSummary } from "@guidepost/contract";
-import { toast } from "#components/ui/toaster.tsx";
+import { toast } from "#components/ui/overlays/toaster.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 

@@ -3,18 +3,18 @@
 import { type ApiKey, ROTATION_HOURS } from "@guidepost/contract";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef, useState } from "react";
-import { ChoiceCard, ChoiceGroup } from "#components/ui/choice.tsx";
-import { type DialogState, ConfirmDialog } from "#components/ui/dialog.tsx";
-import { toast } from "#components/ui/toaster.tsx";
+import { ChoiceCard, ChoiceGroup } from "#components/ui/forms/choice.tsx";
+import { type DialogState, ConfirmDialog } from "#components/ui/overlays/dialog.tsx";
+import { toast } from "#components/ui/overlays/toaster.tsx";
 import { fieldErrorsOf } from "#lib/api-error.ts";
-import { formatMoment } from "#lib/format.ts";
+import { formatMoment } from "#lib/formats/format.ts";
 import { useSecretMutation } from "#components/form/use-server-form.ts";
-import type { OperationNames } from "#lib/labels.ts";
+import type { OperationNames } from "#lib/formats/labels.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { ImpactSummary, lastUseOf, useKeyImpact } from "./key-impact.tsx";
 import { ExpiryField } from "./key-fields.tsx";
 import { LastUsed } from "./key-table.tsx";
-import type { ShownSecret } from "./secret-dialog.tsx";
+import type { ShownSecret } from "./key-secret-dialog.tsx";
 import { useRefreshKeys } from "./key-list.tsx";
 
 type KeyDialogProps = {

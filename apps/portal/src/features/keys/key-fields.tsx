@@ -1,9 +1,9 @@
 import { type Scope, SCOPE_MEANINGS } from "@guidepost/contract";
 import { type Ref, useState } from "react";
-import { Callout } from "#components/ui/callout.tsx";
-import { ChoiceCard, ChoiceGroup } from "#components/ui/choice.tsx";
-import { SelectField, TextField } from "#components/ui/field.tsx";
-import { formatMoment } from "#lib/format.ts";
+import { Callout } from "#components/ui/layout/callout.tsx";
+import { ChoiceCard, ChoiceGroup } from "#components/ui/forms/choice.tsx";
+import { SelectField, TextField } from "#components/ui/forms/field.tsx";
+import { formatMoment } from "#lib/formats/format.ts";
 import { type ExpiryChoice, choicesUntil, dayOf, expiryOf } from "./key-model.ts";
 
 /** The scopes of a key; `offered` are those that the holder's role can grant. */

@@ -1,28 +1,17 @@
 "use client";
 
-import { type ApiKey, type Scope, apiKeyCreate, scope } from "@guidepost/contract";
+import type { ApiKey, Scope } from "@guidepost/contract";
 import { type UseFormReturn, useController } from "react-hook-form";
 import { Form, FormField, SubmitButton } from "#components/form/form.tsx";
 import { useServerForm } from "#components/form/use-server-form.ts";
-import { Button } from "#components/ui/button.tsx";
-import { DialogActions } from "#components/ui/dialog.tsx";
-import { toast } from "#components/ui/toaster.tsx";
-import { z } from "#lib/zod.ts";
+import { Button } from "#components/ui/forms/button.tsx";
+import { DialogActions } from "#components/ui/overlays/dialog.tsx";
+import { toast } from "#components/ui/overlays/toaster.tsx";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { ExpiryField, ScopeField } from "./key-fields.tsx";
+import { RestrictionFields } from "./key-restrictions.tsx";
+import { type KeyInput, type KeyValues, keySchema } from "./key-schema.ts";
 import { useRefreshKeys } from "./key-list.tsx";
-
-const keySchema = apiKeyCreate.extend({
-  scopes: z.array(scope).min(1, { error: "choose at least one" }),
-  /** Undefined: keep the current expiry. */
-  expires_at: z.iso
-    .datetime({ error: "choose a day" })
-    .refine((at) => Date.parse(at) > Date.now(), { error: "must be in the future" })
-    .nullable()
-    .optional(),
-});
-type KeyInput = z.input<typeof keySchema>;
-type KeyValues = z.output<typeof keySchema>;
 
 /** Creates a key. */
 export function CreateKeyForm({
@@ -39,7 +28,10 @@ export function CreateKeyForm({
   const client = useTRPCClient();
   const refreshKeys = useRefreshKeys();
   const { form, submit, mutation, error } = useServerForm(keySchema, {
-    defaultValues: { name: "", description: "", scopes: ["read", "write"], expires_at: null },
+    defaultValues: {
+      ...{ name: "", description: "", scopes: ["read", "write"], expires_at: null },
+      ...{ allowed_addresses: "", allowed_referrers: "" },
+    },
     mutation: {
       mutationKey: trpc.keys.create.mutationKey(),
       mutationFn: (values: KeyValues) =>
@@ -67,7 +59,17 @@ export function CreateKeyForm({
   );
 }
 
-/** Changes a key's name, description, expiry and scopes. Scopes can only be reduced. */
+/** The lists that differ from those of the key. Others are not sent: more access may need a confirmation of identity. */
+function changedLists(
+  apiKey: ApiKey,
+  values: Pick<KeyValues, "allowed_addresses" | "allowed_referrers">,
+) {
+  const lists = ["allowed_addresses", "allowed_referrers"] as const;
+  const changed = lists.filter((name) => values[name].join() !== apiKey[name].join());
+  return Object.fromEntries(changed.map((name) => [name, values[name]]));
+}
+
+/** Changes a key's name, description, expiry, scopes and restrictions. Scopes can only be reduced. */
 export function EditKeyForm({
   apiKey,
   isHolder,
@@ -85,13 +87,24 @@ export function EditKeyForm({
     ? ["read", "write", "admin"]
     : apiKey.scopes;
   const { form, submit, mutation, error } = useServerForm(keySchema, {
-    defaultValues: { name: apiKey.name, description: apiKey.description, scopes: [...scopes] },
+    defaultValues: {
+      ...{ name: apiKey.name, description: apiKey.description, scopes: [...scopes] },
+      allowed_addresses: apiKey.allowed_addresses.join("\n"),
+      allowed_referrers: apiKey.allowed_referrers.join("\n"),
+    },
     mutation: {
       mutationKey: trpc.keys.update.mutationKey(),
-      mutationFn: ({ scopes: selectedScopes, expires_at, ...texts }: KeyValues) =>
+      mutationFn: ({
+        name,
+        description,
+        scopes: selectedScopes,
+        expires_at,
+        ...lists
+      }: KeyValues) =>
         client.keys.update.mutate({
           id: apiKey.id,
-          ...texts,
+          ...{ name, description },
+          ...changedLists(apiKey, lists),
           ...(!scopes.every((one) => selectedScopes.includes(one)) && { scopes: selectedScopes }),
           ...(expires_at !== undefined && { expires_at }),
         }),
@@ -173,6 +186,7 @@ function KeyForm({
         error={expiresAt.fieldState.error?.message}
         dateRef={expiresAt.field.ref}
       />
+      <RestrictionFields form={form} />
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <SubmitButton busy={busy}>{submitLabel}</SubmitButton>

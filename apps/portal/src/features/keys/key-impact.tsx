@@ -1,14 +1,13 @@
 import { type ApiKey, type KeyImpact, KEY_IMPACT_REQUESTS } from "@guidepost/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { Section } from "#components/ui/section.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import { Cell, RowName, Table } from "#components/ui/table.tsx";
-import { errorMessage } from "#lib/api-error.ts";
+import { Callout } from "#components/ui/layout/callout.tsx";
+import { RelativeTime } from "#components/ui/text/relative-time.tsx";
+import { Section } from "#components/ui/layout/section.tsx";
+import { Skeleton } from "#components/ui/lists/skeleton.tsx";
+import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
+import { LoadFailure } from "#components/ui/lists/load-failure.tsx";
 import { cn } from "#lib/cn.ts";
-import { type OperationNames, nameOf } from "#lib/labels.ts";
+import { type OperationNames, nameOf } from "#lib/formats/labels.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { describeImpact } from "./key-model.ts";
 
@@ -141,13 +140,7 @@ export function KeyImpactSection({
     >
       {isPending && <Skeleton className="h-40 rounded-lg" />}
       {!impact && error && (
-        <Callout
-          tone="danger"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-          title="What uses this key could not be loaded"
-        >
-          {errorMessage(error)}
-        </Callout>
+        <LoadFailure title="What uses this key could not be loaded" query={{ error, refetch }} />
       )}
       {impact && impact.requests > 0 && (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">

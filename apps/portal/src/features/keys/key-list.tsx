@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNow } from "#components/ui/relative-time.tsx";
+import { useNow } from "#components/ui/text/relative-time.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { type KeyAction, type KeyQuery, type KeyOrder, toKeysInput } from "./key-model.ts";
 import {
@@ -12,12 +12,12 @@ import {
   API_KEY_GROUPS,
 } from "@guidepost/contract";
 import { type Ref, useEffect, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Select } from "#components/ui/field.tsx";
-import { Pagination, SearchBox } from "#components/ui/list-controls.tsx";
-import { SegmentedControl } from "#components/ui/segmented-control.tsx";
+import { Button } from "#components/ui/forms/button.tsx";
+import { Select } from "#components/ui/forms/field.tsx";
+import { Pagination, SearchBox } from "#components/ui/lists/list-controls.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { cn } from "#lib/cn.ts";
-import { pluralize } from "#lib/format.ts";
+import { pluralize } from "#lib/formats/format.ts";
 import { KeyTable } from "./key-table.tsx";
 
 /** One page of the keys that the user can see, and the current time (Unix ms) for their state. */

@@ -11,7 +11,7 @@ import {
   choicesUntil,
   expiryOf,
 } from "./key-model.ts";
-import { timeLeft } from "#lib/format.ts";
+import { timeLeft } from "#lib/formats/format.ts";
 
 const now = Date.parse("2026-11-20T12:00:00.000Z");
 function at(hours: number): string {
@@ -35,6 +35,8 @@ function key(given: Partial<ApiKey>): ApiKey {
     rotated_at: null,
     created_by: null,
     origin: "portal",
+    allowed_addresses: [],
+    allowed_referrers: [],
     ...given,
   };
 }
@@ -53,7 +55,7 @@ describe("stateOf", () => {
     ["temporary", { origin: "try_it", expires_at: at(0.1) }],
     ["expired", { origin: "try_it", expires_at: at(0) }],
     ["revoked", { expires_at: at(-1), revoked_at: at(-2) }],
-  ] as const)("%s: %j", (state, given) => {
+  ] as const)("returns %s for %j", (state, given) => {
     expect(stateOf(key(given), now)).toBe(state);
   });
 
@@ -62,19 +64,23 @@ describe("stateOf", () => {
   });
 });
 
-it("hasEnded is true for expired, revoked and rotated keys only", () => {
-  const states = ["active", "expiring", "replaced", "temporary", "expired", "revoked", "rotated"];
-  expect(states.filter((state) => hasEnded(state as ReturnType<typeof stateOf>))).toEqual([
-    "expired",
-    "revoked",
-    "rotated",
-  ]);
+describe("hasEnded", () => {
+  it("is true for expired, revoked and rotated keys only", () => {
+    const states = ["active", "expiring", "replaced", "temporary", "expired", "revoked", "rotated"];
+    expect(states.filter((state) => hasEnded(state as ReturnType<typeof stateOf>))).toEqual([
+      "expired",
+      "revoked",
+      "rotated",
+    ]);
+  });
 });
 
-it("nextOrder starts with the latest date or with A, and reverses the current order", () => {
-  expect(nextOrder(NEWEST_FIRST, "created")).toEqual({ by: "created", descending: false });
-  expect(nextOrder(NEWEST_FIRST, "used")).toEqual({ by: "used", descending: true });
-  expect(nextOrder(NEWEST_FIRST, "name")).toEqual({ by: "name", descending: false });
+describe("nextOrder", () => {
+  it("starts with the latest date or with A, and reverses the current order", () => {
+    expect(nextOrder(NEWEST_FIRST, "created")).toEqual({ by: "created", descending: false });
+    expect(nextOrder(NEWEST_FIRST, "used")).toEqual({ by: "used", descending: true });
+    expect(nextOrder(NEWEST_FIRST, "name")).toEqual({ by: "name", descending: false });
+  });
 });
 
 function by(username: string) {
@@ -116,59 +122,64 @@ function impact(requests: number, clients: number, addresses: number, more = fal
   };
 }
 
-it.each([
-  [impact(1, 1, 1), "1 request in the last 7 days, from 1 program at 1 address."],
-  [impact(1_204, 2, 3), "1,204 requests in the last 7 days, from 2 programs at 3 addresses."],
-  [
-    impact(10_900, 2, 1, true),
-    "More than 10,000 requests in the last 7 days, from 2 programs at 1 address.",
-  ],
-  [impact(0, 0, 0), "Not used in the last 7 days."],
-])("describeImpact describes %j as %s", (use, text) => {
-  expect(describeImpact(use, at(-1))).toBe(text);
-});
+describe("describeImpact", () => {
+  it.each([
+    [impact(1, 1, 1), "1 request in the last 7 days, from 1 program at 1 address."],
+    [impact(1_204, 2, 3), "1,204 requests in the last 7 days, from 2 programs at 3 addresses."],
+    [
+      impact(10_900, 2, 1, true),
+      "More than 10,000 requests in the last 7 days, from 2 programs at 1 address.",
+    ],
+    [impact(0, 0, 0), "Not used in the last 7 days."],
+  ])("describes %j as %s", (use, text) => {
+    expect(describeImpact(use, at(-1))).toBe(text);
+  });
 
-it("describeImpact describes a key that was never used", () => {
-  expect(describeImpact(impact(0, 0, 0), null)).toBe("Never used.");
+  it("describes a key that was never used", () => {
+    expect(describeImpact(impact(0, 0, 0), null)).toBe("Never used.");
+  });
 });
 
 const LATE_EVENING = Date.parse("2026-11-20T23:30:00.000Z");
 
-it.each([
-  ["keep", "", undefined],
-  ["never", "", null],
-  ["7", "", "2026-11-27T23:59:59.999Z"],
-  ["365", "", "2027-11-20T23:59:59.999Z"],
-  ["date", "2026-11-20", "2026-11-20T23:59:59.999Z"],
-  ["date", "", ""],
-  ["date", "2026-13-01", ""],
-  ["date", "12026-01-01", ""],
-] as const)(
-  "expiryOf returns the end for the choice %s with the day %j: %j",
-  (choice, day, end) => {
+describe("expiryOf", () => {
+  it.each([
+    ["keep", "", undefined],
+    ["never", "", null],
+    ["7", "", "2026-11-27T23:59:59.999Z"],
+    ["365", "", "2027-11-20T23:59:59.999Z"],
+    ["date", "2026-11-20", "2026-11-20T23:59:59.999Z"],
+    ["date", "", ""],
+    ["date", "2026-13-01", ""],
+    ["date", "12026-01-01", ""],
+  ] as const)("returns the end for the choice %s with the day %j: %j", (choice, day, end) => {
     expect(expiryOf(choice, day, LATE_EVENING)).toBe(end);
-  },
-);
+  });
+});
 
-it.each([
-  ["7", "in 7 days"],
-  ["30", "in 30 days"],
-  ["90", "in 90 days"],
-  ["365", "in 1 year"],
-] as const)(
-  "timeLeft shows the number of days of the choice %s during the whole first day",
-  (choice, text) => {
-    for (const time of ["00:00:00.000", "12:00:00.000", "23:59:59.000"]) {
-      const created = Date.parse(`2026-11-20T${time}Z`);
-      const end = Date.parse(expiryOf(choice, "", created) ?? "");
-      expect(timeLeft(end, created)).toBe(text);
-    }
-  },
-);
+describe("timeLeft", () => {
+  it.each([
+    ["7", "in 7 days"],
+    ["30", "in 30 days"],
+    ["90", "in 90 days"],
+    ["365", "in 1 year"],
+  ] as const)(
+    "shows the number of days of the choice %s during the whole first day",
+    (choice, text) => {
+      for (const time of ["00:00:00.000", "12:00:00.000", "23:59:59.000"]) {
+        const created = Date.parse(`2026-11-20T${time}Z`);
+        const end = Date.parse(expiryOf(choice, "", created) ?? "");
+        expect(timeLeft(end, created)).toBe(text);
+      }
+    },
+  );
+});
 
-it("choicesUntil offers only choices that are not later than the latest expiry", () => {
-  const offered = (latest: string | null) =>
-    choicesUntil(latest, LATE_EVENING).map(([choice]) => choice);
-  expect(offered(null)).toEqual(["never", "7", "30", "90", "365", "date"]);
-  expect(offered("2026-12-20T23:59:59.999Z")).toEqual(["7", "30", "date"]);
+describe("choicesUntil", () => {
+  it("offers only choices that are not later than the latest expiry", () => {
+    const offered = (latest: string | null) =>
+      choicesUntil(latest, LATE_EVENING).map(([choice]) => choice);
+    expect(offered(null)).toEqual(["never", "7", "30", "90", "365", "date"]);
+    expect(offered("2026-12-20T23:59:59.999Z")).toEqual(["7", "30", "date"]);
+  });
 });

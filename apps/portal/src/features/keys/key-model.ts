@@ -8,7 +8,7 @@ import {
   KEY_IMPACT_DAYS,
   KEY_IMPACT_REQUESTS,
 } from "@guidepost/contract";
-import { pluralize } from "#lib/format.ts";
+import { pluralize } from "#lib/formats/format.ts";
 
 /** A key that expires within this time needs attention, in ms. */
 const EXPIRING_MS = 7 * 24 * 60 * 60 * 1000;
@@ -101,6 +101,21 @@ export function keyRequestsInput(id: number) {
 /** The address of a key's page. */
 export function keyPath({ id }: Pick<ApiKey, "id">): string {
   return `/developer/keys/${id}`;
+}
+
+/** Describes how many entries the lists of a key have: "2 addresses, 1 referrer". Undefined without an entry. */
+export function describeRestrictions({
+  addresses,
+  referrers,
+}: {
+  addresses: number;
+  referrers: number;
+}): string | undefined {
+  const parts = [
+    ...(addresses > 0 ? [pluralize(addresses, "address", "addresses")] : []),
+    ...(referrers > 0 ? [pluralize(referrers, "referrer")] : []),
+  ];
+  return parts.length > 0 ? parts.join(", ") : undefined;
 }
 
 /** The creator of a key. Undefined for its holder, and if the creator was not recorded. */

@@ -5,18 +5,18 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { ArrowLeft, Ban, Pencil, RefreshCw, ScrollText } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { RequestTable } from "#components/requests/request-table.tsx";
-import { Button, LinkButton, TextLink } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { Card } from "#components/ui/card.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { DayOf, useNow } from "#components/ui/relative-time.tsx";
-import { Section } from "#components/ui/section.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import { errorMessage } from "#lib/api-error.ts";
-import { formatMoment } from "#lib/format.ts";
-import type { OperationNames } from "#lib/labels.ts";
-import { requestLogPath } from "#lib/request-query.ts";
+import { Button, LinkButton, TextLink } from "#components/ui/forms/button.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
+import { EmptyState } from "#components/ui/lists/empty-state.tsx";
+import { PageHeader } from "#components/ui/layout/page-header.tsx";
+import { DayOf, useNow } from "#components/ui/text/relative-time.tsx";
+import { Section } from "#components/ui/layout/section.tsx";
+import { Skeleton } from "#components/ui/lists/skeleton.tsx";
+import { LoadFailure } from "#components/ui/lists/load-failure.tsx";
+import { cn } from "#lib/cn.ts";
+import { formatMoment } from "#lib/formats/format.ts";
+import type { OperationNames } from "#lib/formats/labels.ts";
+import { requestLogPath } from "#lib/query/request-query.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { KeyImpactSection } from "./key-impact.tsx";
 import { actionsOf, keyCreator, keyRequestsInput } from "./key-model.ts";
@@ -24,12 +24,34 @@ import { KeyStatus } from "./key-status.tsx";
 import { LastUsed, Scopes } from "./key-table.tsx";
 import { useKeyActions } from "./use-key-actions.tsx";
 
-function Setting({ name, children }: { name: string; children: ReactNode }) {
+function Setting({
+  name,
+  isWide = false,
+  children,
+}: {
+  name: string;
+  isWide?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <div className="min-w-0">
+    <div className={cn("min-w-0", isWide && "col-span-2")}>
       <dt className="text-caption text-ink-soft">{name}</dt>
       <dd className="mt-0.5 text-sm wrap-anywhere">{children}</dd>
     </div>
+  );
+}
+
+/** The entries of a list that restricts a key (contract KEY-16). */
+function RestrictionList({ entries }: { entries: readonly string[] }) {
+  if (entries.length === 0) return "Any";
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-0.5">
+      {entries.map((entry) => (
+        <li key={entry}>
+          <code className="font-mono text-caption">{entry}</code>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -66,6 +88,12 @@ function Settings({ apiKey, now }: { apiKey: ApiKey; now: number }) {
           {apiKey.rotated_at !== null && (
             <Setting name="Rotated">{formatMoment(apiKey.rotated_at)}</Setting>
           )}
+          <Setting name="Permitted addresses" isWide>
+            <RestrictionList entries={apiKey.allowed_addresses} />
+          </Setting>
+          <Setting name="Permitted referrers" isWide>
+            <RestrictionList entries={apiKey.allowed_referrers} />
+          </Setting>
         </dl>
       </Card>
     </Section>
@@ -91,13 +119,7 @@ function RecentRequests({
     >
       {isPending && <Skeleton className="h-60 rounded-lg" />}
       {!data && error && (
-        <Callout
-          tone="danger"
-          title="The requests could not be loaded"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
-          {errorMessage(error)}
-        </Callout>
+        <LoadFailure title="The requests could not be loaded" query={{ error, refetch }} />
       )}
       {data?.requests.length === 0 && (
         <EmptyState icon={ScrollText} title="No requests in the log">

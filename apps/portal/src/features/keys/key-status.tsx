@@ -1,8 +1,8 @@
 import type { ApiKey } from "@guidepost/contract";
 import type { ReactNode } from "react";
-import { Badge } from "#components/ui/badge.tsx";
-import { DayOf, exactTime } from "#components/ui/relative-time.tsx";
-import { formatMoment, timeLeft } from "#lib/format.ts";
+import { Badge } from "#components/ui/layout/badge.tsx";
+import { DayOf, exactTime } from "#components/ui/text/relative-time.tsx";
+import { formatMoment, timeLeft } from "#lib/formats/format.ts";
 import { stateOf } from "./key-model.ts";
 
 function Note({ children }: { children: ReactNode }) {

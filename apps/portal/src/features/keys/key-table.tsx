@@ -1,15 +1,16 @@
 import type { ApiKey, ApiKeySort } from "@guidepost/contract";
-import { Ban, Ellipsis, KeyRound, Pencil, RefreshCw, ScrollText } from "lucide-react";
-import { Badge } from "#components/ui/badge.tsx";
-import { IconButton } from "#components/ui/button.tsx";
-import { type Column, DataTable } from "#components/ui/data-table.tsx";
-import { Link } from "#components/ui/link.tsx";
-import { Menu } from "#components/ui/menu.tsx";
-import { DayOf, RelativeTime } from "#components/ui/relative-time.tsx";
+import { Ban, Ellipsis, KeyRound, Pencil, RefreshCw, ScrollText, ShieldCheck } from "lucide-react";
+import { Badge } from "#components/ui/layout/badge.tsx";
+import { IconButton } from "#components/ui/forms/button.tsx";
+import { type Column, DataTable } from "#components/ui/lists/data-table.tsx";
+import { Link } from "#components/ui/text/link.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
+import { DayOf, RelativeTime } from "#components/ui/text/relative-time.tsx";
 import { cn } from "#lib/cn.ts";
-import { requestLogPath } from "#lib/request-query.ts";
+import { requestLogPath } from "#lib/query/request-query.ts";
 import {
   actionsOf,
+  describeRestrictions,
   hasEnded,
   type KeyAction,
   keyCreator,
@@ -24,6 +25,10 @@ type OnAction = (action: KeyAction, key: ApiKey) => void;
 
 function KeyName({ apiKey, isEnded }: { apiKey: ApiKey; isEnded: boolean }) {
   const creator = keyCreator(apiKey);
+  const restrictions = describeRestrictions({
+    addresses: apiKey.allowed_addresses.length,
+    referrers: apiKey.allowed_referrers.length,
+  });
   return (
     <>
       <Link
@@ -47,6 +52,12 @@ function KeyName({ apiKey, isEnded }: { apiKey: ApiKey; isEnded: boolean }) {
       {creator !== undefined && (
         <span className="mt-0.5 block text-caption text-ink-soft wrap-anywhere">
           Created by {creator}
+        </span>
+      )}
+      {restrictions !== undefined && (
+        <span className="mt-0.5 flex items-center gap-1 text-caption text-ink-soft">
+          <ShieldCheck aria-hidden className="size-3.5 shrink-0" />
+          Only from {restrictions}
         </span>
       )}
     </>

@@ -1,6 +1,6 @@
-import { Card } from "#components/ui/card.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
+import { PageHeader } from "#components/ui/layout/page-header.tsx";
+import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 import type { ReactNode } from "react";
 
 /** The header of the page, also while it loads. */

@@ -1,12 +1,12 @@
 import type { ApiKey, Profile } from "@guidepost/contract";
 import type { ReactNode } from "react";
-import { Dialog, useDialogState } from "#components/ui/dialog.tsx";
-import { noApiOf } from "#lib/plan-limits.ts";
-import type { OperationNames } from "#lib/labels.ts";
+import { Dialog, useDialogState } from "#components/ui/overlays/dialog.tsx";
+import { noApiOf } from "#lib/formats/plan-limits.ts";
+import type { OperationNames } from "#lib/formats/labels.ts";
 import { RevokeDialog, RotateDialog } from "./key-dialogs.tsx";
 import { EditKeyForm } from "./key-form.tsx";
 import type { KeyAction } from "./key-model.ts";
-import { type ShownSecret, SecretDialog } from "./secret-dialog.tsx";
+import { type ShownSecret, KeySecretDialog } from "./key-secret-dialog.tsx";
 
 /** The dialogs of the actions on keys, and of new secrets. */
 export function useKeyActions({
@@ -66,7 +66,7 @@ export function useKeyActions({
             }}
           />
         )}
-        <SecretDialog
+        <KeySecretDialog
           state={secret}
           apiUrl={apiUrl}
           returnFocus={returnFocus}

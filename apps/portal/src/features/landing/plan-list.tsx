@@ -1,5 +1,5 @@
 import { PLAN_IDS, PLANS, type PlanId } from "@guidepost/contract";
-import { planFigures } from "#lib/plan-limits.ts";
+import { planFigures } from "#lib/formats/plan-limits.ts";
 
 /** A one-line description of Guidepost. */
 export const TAGLINE = "Step-by-step guides, published by API";

@@ -1,21 +1,25 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { countWords, readingMinutes } from "./guide-article.tsx";
 import { publicGuideOf } from "#lib/guide.fixture.ts";
 
-it.each([
-  ["", 0],
-  ["<p></p><hr />", 0],
-  ["one two  three", 3],
-  ['<p>One</p><p>two <a href="https://x.test/a b">three</a></p>', 3],
-  ["<p>4 &lt; 5</p>", 3],
-])("countWords counts the words between the tags of %j: %i", (html, count) => {
-  expect(countWords(html)).toBe(count);
+describe("countWords", () => {
+  it.each([
+    ["", 0],
+    ["<p></p><hr />", 0],
+    ["one two  three", 3],
+    ['<p>One</p><p>two <a href="https://x.test/a b">three</a></p>', 3],
+    ["<p>4 &lt; 5</p>", 3],
+  ])("counts the words between the tags of %j: %i", (html, count) => {
+    expect(countWords(html)).toBe(count);
+  });
 });
 
-it("readingMinutes rounds up to one minute per 200 words, at least one", () => {
-  const of = (words: number) =>
-    readingMinutes(
-      publicGuideOf({ steps: [{ content: `<p>${"word ".repeat(words)}</p>` }] }).guide,
-    );
-  expect([0, 1, 199, 201, 1_000].map(of)).toEqual([1, 1, 1, 2, 5]);
+describe("readingMinutes", () => {
+  it("rounds up to one minute per 200 words, at least one", () => {
+    const of = (words: number) =>
+      readingMinutes(
+        publicGuideOf({ steps: [{ content: `<p>${"word ".repeat(words)}</p>` }] }).guide,
+      );
+    expect([0, 1, 199, 201, 1_000].map(of)).toEqual([1, 1, 1, 2, 5]);
+  });
 });

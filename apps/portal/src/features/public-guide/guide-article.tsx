@@ -1,11 +1,11 @@
 import type { Step, Guide } from "@guidepost/contract";
-import { Link } from "#components/ui/link.tsx";
+import { Link } from "#components/ui/text/link.tsx";
 import type { ReactNode } from "react";
-import { Avatar } from "#components/ui/avatar.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { DayOf } from "#components/ui/relative-time.tsx";
-import { CATEGORY_LABELS } from "#lib/labels.ts";
-import { pluralize } from "#lib/format.ts";
+import { Avatar } from "#components/ui/layout/avatar.tsx";
+import { Badge } from "#components/ui/layout/badge.tsx";
+import { DayOf } from "#components/ui/text/relative-time.tsx";
+import { CATEGORY_LABELS } from "#lib/formats/labels.ts";
+import { pluralize } from "#lib/formats/format.ts";
 import { type ArticleStep, StepCard } from "./step-card.tsx";
 
 const WORDS_PER_MINUTE = 200;
@@ -95,7 +95,7 @@ export function GuideArticle(props: Props) {
   const Title = `h${level}` as const;
   return (
     <>
-      <header>
+      <header className="step-view:hidden">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-caption text-ink-soft">
           <Badge tone="good">{CATEGORY_LABELS[category]}</Badge>
           <span>
@@ -140,7 +140,7 @@ export function GuideArticle(props: Props) {
           {progress}
           <div
             role="list"
-            className={`flex flex-col gap-5 ${progress ? "mt-3 xl:mt-8 noscript:mt-8 print:mt-8" : "mt-8"}`}
+            className={`flex flex-col gap-5 step-view:fixed step-view:inset-0 step-view:bottom-18 step-view:z-40 step-view:m-0 step-view:snap-x step-view:snap-mandatory step-view:flex-row step-view:gap-0 step-view:overflow-x-auto step-view:bg-canvas ${progress ? "mt-3 xl:mt-8 noscript:mt-8 print:mt-8" : "mt-8"}`}
           >
             {steps.map((step) => (
               <StepCard key={step.key} step={step} level={level === 1 ? 2 : 3} />

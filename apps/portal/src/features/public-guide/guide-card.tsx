@@ -1,10 +1,10 @@
 import type { GuideSummary, Guide } from "@guidepost/contract";
 import { Pin, Star } from "lucide-react";
-import { Link } from "#components/ui/link.tsx";
-import { pluralize } from "#lib/format.ts";
-import { CATEGORY_LABELS } from "#lib/labels.ts";
-import { Badge } from "#components/ui/badge.tsx";
-import { TextLink } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/text/link.tsx";
+import { pluralize } from "#lib/formats/format.ts";
+import { CATEGORY_LABELS } from "#lib/formats/labels.ts";
+import { Badge } from "#components/ui/layout/badge.tsx";
+import { TextLink } from "#components/ui/forms/button.tsx";
 
 type Props = { guide: GuideSummary; isPinned?: boolean };
 
@@ -62,7 +62,7 @@ export function MoreByAuthor({
   const { username, display_name } = author;
   if (others.length === 0) return null;
   return (
-    <section aria-labelledby="more" className="mt-14 print:hidden">
+    <section aria-labelledby="more" className="mt-14 print:hidden step-view:hidden">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="more" className="text-base font-semibold wrap-anywhere">
           More by {display_name}

@@ -1,6 +1,6 @@
 import type { GuideSummary, PublicGuide } from "@guidepost/contract";
 import { CheckCheck, Eye, Star } from "lucide-react";
-import { pluralize } from "#lib/format.ts";
+import { pluralize } from "#lib/formats/format.ts";
 import { GuideArticle, readingMinutes } from "./guide-article.tsx";
 import { MoreByAuthor } from "./guide-card.tsx";
 import { Island } from "./reader/islands.tsx";
@@ -66,17 +66,26 @@ export function GuidePage({ guide, ratings_count, others }: Props) {
       />
       <Island name="TrackView" guideId={id} />
       <article className="min-w-0">
+        <Island name="OfflineNote" />
         <GuideArticle
           guide={guide}
           level={1}
           readingMinutes={readingMinutes(guide)}
           authorHref={`/@${guide.user.username}`}
-          headerAction={<Island name="CopyLink" url={guide.url} />}
+          headerAction={
+            <div className="flex shrink-0 gap-2">
+              <Island name="ReadingSettings" />
+              <Island name="ShareGuide" url={guide.url} title={guide.title} />
+            </div>
+          }
           statistics={<Statistics guide={guide} ratings_count={ratings_count} />}
           progress={
-            <div className="sticky top-0 z-20 -mx-4 mt-7 bg-canvas px-4 py-3.5 sm:mx-0 sm:px-0 xl:hidden print:hidden noscript:hidden">
-              <Island name="ProgressBar" {...progress} />
-            </div>
+            <>
+              <Island name="StepView" {...progress} />
+              <div className="sticky top-0 z-20 -mx-4 mt-7 bg-canvas px-4 py-3.5 sm:mx-0 sm:px-0 xl:hidden print:hidden noscript:hidden step-view:hidden">
+                <Island name="ProgressBar" {...progress} />
+              </div>
+            </>
           }
           steps={steps.map((step, index) => ({
             key: step.id,
@@ -105,7 +114,10 @@ export function GuidePage({ guide, ratings_count, others }: Props) {
         <MoreByAuthor author={guide.user} others={others} />
       </article>
       {steps.length > 0 && (
-        <aside aria-label="Steps of this guide" className="hidden xl:block print:hidden">
+        <aside
+          aria-label="Steps of this guide"
+          className="hidden xl:block print:hidden step-view:hidden"
+        >
           <div className="sticky top-8 flex max-h-[calc(100dvh-4rem)] flex-col gap-5">
             <Island name="ProgressBar" {...progress} />
             <nav aria-label="Steps" className="-mx-2 min-h-0 overflow-y-auto">

@@ -1,8 +1,9 @@
 import type { PublicProfile } from "@guidepost/contract";
-import { BookOpen } from "lucide-react";
-import { Avatar } from "#components/ui/avatar.tsx";
-import { LinkButton } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
+import { BookOpen, Rss } from "lucide-react";
+import { Avatar } from "#components/ui/layout/avatar.tsx";
+import { LinkButton } from "#components/ui/forms/button.tsx";
+import { EmptyState } from "#components/ui/lists/empty-state.tsx";
+import { feedPath } from "#lib/public-paths.ts";
 import { GuideCard } from "./guide-card.tsx";
 import { publishedCount } from "./seo/descriptions.ts";
 
@@ -40,6 +41,16 @@ export function ProfilePage({ user, featured, guides, next_cursor, isOlder }: Pr
             </span>
           </p>
         </div>
+        <LinkButton
+          href={feedPath(username)}
+          icon={Rss}
+          variant="ghost"
+          size="sm"
+          aria-label="Atom feed of the guides"
+          className="ml-auto self-start print:hidden"
+        >
+          <span className="max-sm:hidden">Feed</span>
+        </LinkButton>
       </header>
       <section aria-labelledby="guides" className="mt-10">
         <h2 id="guides" className={isOlder ? "mb-4 text-base font-semibold" : "sr-only"}>

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { Card } from "#components/ui/card.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
 
 export type ArticleStep = {
   key: string | number;
@@ -22,9 +22,9 @@ export function StepCard({ step, level }: { step: ArticleStep; level: 2 | 3 }) {
       role="listitem"
       id={`step-${position}`}
       tabIndex={-1}
-      className="group scroll-mt-20 rounded-lg outline-none xl:scroll-mt-8"
+      className="group scroll-mt-20 rounded-lg outline-none xl:scroll-mt-8 step-view:w-full step-view:shrink-0 step-view:snap-center step-view:snap-always step-view:overflow-y-auto step-view:px-4 step-view:py-5"
     >
-      <Card className="px-4 py-5 sm:px-8 sm:py-7 print:break-inside-avoid print:border-0 print:bg-transparent print:p-0 print:shadow-none">
+      <Card className="px-4 py-5 sm:px-8 sm:py-7 step-view:mx-auto step-view:min-h-full step-view:max-w-[44rem] step-view:border-0 step-view:bg-transparent step-view:px-0 step-view:shadow-none print:break-inside-avoid print:border-0 print:bg-transparent print:p-0 print:shadow-none">
         <div className="mb-4 flex items-start gap-3">
           <span
             aria-hidden

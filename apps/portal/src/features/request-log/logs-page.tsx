@@ -1,19 +1,18 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ChevronRight, ChevronsLeft, Pause, Play, ScrollText, SearchX, X } from "lucide-react";
+import { Pause, Play, ScrollText, X } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { type RefObject, startTransition, useOptimistic, useRef, useState } from "react";
 import { NoApiCallout } from "#components/account/api-access.tsx";
 import { RequestTable } from "#components/requests/request-table.tsx";
-import { Button, LinkButton } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { errorMessage } from "#lib/api-error.ts";
+import { Button, LinkButton } from "#components/ui/forms/button.tsx";
+import { CodeBlock } from "#components/ui/text/code-block.tsx";
+import { EmptyState } from "#components/ui/lists/empty-state.tsx";
+import { CursorList, NoMatches } from "#components/ui/lists/cursor-list.tsx";
 import { cn } from "#lib/cn.ts";
-import type { OperationNames } from "#lib/labels.ts";
-import { noApiOf } from "#lib/plan-limits.ts";
+import type { OperationNames } from "#lib/formats/labels.ts";
+import { noApiOf } from "#lib/formats/plan-limits.ts";
 import {
   isFiltered,
   NO_REQUEST_FILTERS,
@@ -21,7 +20,7 @@ import {
   requestLogPath,
   type RequestQuery,
   toRequestsInput,
-} from "#lib/request-query.ts";
+} from "#lib/query/request-query.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { RequestFilters } from "./request-filters.tsx";
 import { RequestLookup } from "./request-lookup.tsx";
@@ -222,40 +221,16 @@ export function LogsPage({
       <p role="status" className="sr-only">
         {newRequestsText}
       </p>
-      {found.isError && shown === undefined && (
-        <Callout
-          tone="danger"
-          alert
-          title="The requests could not be loaded"
-          action={<Button onClick={() => void found.refetch()}>Try again</Button>}
-        >
-          {errorMessage(found.error)}
-        </Callout>
-      )}
-      {found.isPending && <RequestRows />}
-      <div
+      <CursorList
         ref={list}
-        tabIndex={-1}
-        aria-busy={found.isPlaceholderData}
-        className={cn(
-          "rounded-lg outline-none transition-opacity",
-          found.isPlaceholderData && "opacity-60",
-        )}
+        noun="requests"
+        query={found}
+        page={shown}
+        cursor={query.cursor}
+        onPage={openPage}
+        loading={<RequestRows />}
       >
-        {isEmpty && (
-          <EmptyState
-            icon={SearchX}
-            title={
-              shown.next_cursor === null
-                ? "No requests match these filters"
-                : "No matches among the newest requests"
-            }
-          >
-            {shown.next_cursor === null
-              ? "Remove a filter, or choose a longer time."
-              : "Older requests can match. Continue with the next page."}
-          </EmptyState>
-        )}
+        {isEmpty && <NoMatches noun="requests" page={shown} />}
         {shown && shown.requests.length > 0 && (
           <RequestTable
             label="Requests"
@@ -264,25 +239,7 @@ export function LogsPage({
             operationNames={operationNames}
           />
         )}
-      </div>
-      {shown && (query.cursor !== undefined || shown.next_cursor !== null) && (
-        <nav aria-label="Pages" className="mt-5 flex items-center justify-between gap-4">
-          <Button
-            icon={ChevronsLeft}
-            disabled={query.cursor === undefined}
-            onClick={() => openPage(undefined)}
-          >
-            Newest
-          </Button>
-          <Button
-            disabled={shown.next_cursor === null}
-            onClick={() => openPage(shown.next_cursor ?? undefined)}
-          >
-            Older
-            <ChevronRight aria-hidden className="size-4" />
-          </Button>
-        </nav>
-      )}
+      </CursorList>
     </>
   );
 }

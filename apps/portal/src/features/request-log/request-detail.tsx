@@ -4,20 +4,20 @@ import type { RequestCheckResult, RequestDetail } from "@guidepost/contract";
 import { ArrowLeft, CircleCheck, CircleMinus, CircleX } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDuration, RequestResult } from "#components/requests/request-table.tsx";
-import { LinkButton, TextLink } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { Card } from "#components/ui/card.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
-import { sentence } from "#components/ui/field.tsx";
-import { Code } from "#components/ui/inline-code.tsx";
-import { LocalTime, useTimeZone } from "#components/ui/local-time.tsx";
-import { exactTime } from "#components/ui/relative-time.tsx";
-import { Section } from "#components/ui/section.tsx";
-import { Cell, RowName, Table } from "#components/ui/table.tsx";
+import { LinkButton, TextLink } from "#components/ui/forms/button.tsx";
+import { Callout } from "#components/ui/layout/callout.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
+import { CodeBlock } from "#components/ui/text/code-block.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { sentence } from "#components/ui/forms/field.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
+import { LocalTime, useTimeZone } from "#components/ui/text/local-time.tsx";
+import { exactTime } from "#components/ui/text/relative-time.tsx";
+import { Section } from "#components/ui/layout/section.tsx";
+import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
 import { cn } from "#lib/cn.ts";
-import { type OperationNames, nameOf, toolOf } from "#lib/labels.ts";
-import { requestLogPath } from "#lib/request-query.ts";
+import { type OperationNames, nameOf, toolOf } from "#lib/formats/labels.ts";
+import { requestLogPath } from "#lib/query/request-query.ts";
 import { curlCommand, hasBody } from "./curl-command.ts";
 
 /** The link to the list, also while the request loads and when it is not found. */
@@ -174,8 +174,8 @@ export function RequestDetailPage({
               {code !== null && <Refusal request={request} />}
               {requests > 1 && (
                 <Callout>
-                  This entry is for {requests.toLocaleString("en")} equal refusals in one minute. It
-                  shows the first one.
+                  This entry counts {requests.toLocaleString("en")} refusals with the same reason in
+                  one minute, and shows the first of them.
                 </Callout>
               )}
             </div>
@@ -222,7 +222,7 @@ export function RequestDetailPage({
                   , put the body into <Code>body.json</Code>
                 </>
               )}
-              .{method !== "GET" && method !== "HEAD" && " The command makes the change again."}
+              .{method !== "GET" && method !== "HEAD" && " This command repeats the change."}
             </p>
           </Section>
         </div>

@@ -1,17 +1,19 @@
 "use client";
 
 import type { RequestCallers, RestErrorCode } from "@guidepost/contract";
-import { useState } from "react";
-import { Select, TextField } from "#components/ui/field.tsx";
-import { useTimeZone } from "#components/ui/local-time.tsx";
-import { type OperationNames, nameOf, OTHER_OPERATIONS } from "#lib/labels.ts";
-import { ERROR_CODES, type RequestPeriod, type RequestQuery } from "#lib/request-query.ts";
+import {
+  including,
+  type Option,
+  TimeRangeFields,
+  useTimeRange,
+} from "#components/filters/filters.tsx";
+import { Select } from "#components/ui/forms/field.tsx";
+import { type OperationNames, nameOf, OTHER_OPERATIONS } from "#lib/formats/labels.ts";
+import { ERROR_CODES, type RequestQuery } from "#lib/query/request-query.ts";
 
 /** Rows of two, of three and two, or of five filters without a hole. */
 export const FILTER_GRID =
   "grid grid-cols-2 gap-2 max-sm:*:last:col-span-2 sm:max-lg:grid-cols-6 sm:max-lg:*:col-span-2 sm:max-lg:*:nth-last-[-n+2]:col-span-3 lg:grid-cols-5";
-
-type Option = readonly [value: string, label: string];
 
 const STATUSES = [
   ["", "Any status"],
@@ -48,57 +50,6 @@ const PERIODS = [
   ["range", "Between…"],
 ] as const;
 
-/** The options with the selected value, which an address can contain although no option has it. */
-function including(options: readonly Option[], value: string, label = value): readonly Option[] {
-  return options.some(([one]) => one === value) ? options : [...options, [value, label]];
-}
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-/** Years below are typed partly: 2, 20 and 202 before 2026. */
-const FIRST_YEAR = 2000;
-
-/** The value of a field for local time; undefined while the time is incomplete. */
-function parseLocal(text: string): string | undefined {
-  const at = new Date(text);
-  return at.getFullYear() >= FIRST_YEAR ? at.toISOString() : undefined;
-}
-
-/** A time in the time zone of the browser. `value` and `onChange` have ISO 8601. */
-function TimeField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}) {
-  const isHydrated = useTimeZone() !== "UTC";
-  /** The text while it is typed: an incomplete time must not replace it. */
-  const [text, setText] = useState<string>();
-  const offsetMs =
-    value === undefined || !isHydrated ? 0 : new Date(value).getTimezoneOffset() * MINUTE_MS;
-  const shown =
-    value === undefined ? "" : new Date(Date.parse(value) - offsetMs).toISOString().slice(0, 16);
-  return (
-    <TextField
-      label={label}
-      type="datetime-local"
-      value={text ?? shown}
-      onChange={({ target }) => {
-        setText(target.value);
-        const complete = parseLocal(target.value);
-        if (complete !== undefined) onChange(complete);
-      }}
-      onBlur={() => {
-        if (text !== undefined) onChange(parseLocal(text));
-        setText(undefined);
-      }}
-    />
-  );
-}
-
 /** The filters of the request log; each one is in the address. */
 export function RequestFilters({
   query,
@@ -112,21 +63,7 @@ export function RequestFilters({
   keys: RequestCallers["keys"];
   operationNames: OperationNames;
 }) {
-  const [isRange, setIsRange] = useState(false);
-  const { since, until } = query;
-  const hasRange = since !== undefined || until !== undefined || (isRange && !query.last);
-
-  const changePeriod = (value: string) => {
-    setIsRange(value === "range");
-    const lastHour = new Date(
-      Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS,
-    ).toISOString();
-    onChange({
-      last: value === "range" || value === "" ? undefined : (value as RequestPeriod),
-      since: value === "range" ? lastHour : undefined,
-      until: undefined,
-    });
-  };
+  const { period, changePeriod } = useTimeRange(query, onChange);
 
   const keyOptions: Option[] = [
     ["", "Any key"],
@@ -176,16 +113,11 @@ export function RequestFilters({
         <Select
           aria-label="Time"
           options={PERIODS}
-          value={hasRange ? "range" : (query.last ?? "")}
+          value={period}
           onChange={({ target }) => changePeriod(target.value)}
         />
       </div>
-      {hasRange && (
-        <div className="grid gap-2 sm:grid-cols-2 lg:max-w-lg">
-          <TimeField label="From" value={since} onChange={(at) => onChange({ since: at })} />
-          <TimeField label="To" value={until} onChange={(at) => onChange({ until: at })} />
-        </div>
-      )}
+      {period === "range" && <TimeRangeFields range={query} onChange={onChange} />}
     </div>
   );
 }

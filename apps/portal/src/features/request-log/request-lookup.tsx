@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { type ComponentProps, useId, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { FieldError } from "#components/ui/field.tsx";
-import { SearchBox } from "#components/ui/list-controls.tsx";
-import { requestPath } from "#lib/request-query.ts";
+import { Button } from "#components/ui/forms/button.tsx";
+import { FieldError } from "#components/ui/forms/field.tsx";
+import { SearchBox } from "#components/ui/lists/list-controls.tsx";
+import { requestPath } from "#lib/query/request-query.ts";
 
 /** What `X-Request-Id` of a response can contain (contract HTTP-7). A browser resolves dots alone as a path. */
 const REQUEST_ID = /^(?!\.{1,2}$)[\w.-]{1,128}$/;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Card } from "#components/ui/card.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
+import { PageHeader } from "#components/ui/layout/page-header.tsx";
+import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 import { FILTER_GRID } from "./request-filters.tsx";
 
 /** The header of the list, also while it loads. */

@@ -28,7 +28,7 @@ describe("useHeldPage", () => {
     expect(result.current.newRequests).toBe(0);
   });
 
-  it("keeps the page and counts new requests while the list is in use, until they are requested", () => {
+  it("keeps the page and counts new requests while the list is in use, until the user shows them", () => {
     const { result, rerender, hold } = render();
     hold(true);
     rerender({ page: pageOf("3", "2", "1"), view: "all", receivedAt: 1 });

@@ -1,6 +1,6 @@
 import type { RequestList, RequestSummary } from "@guidepost/contract";
 import { useEffect, useRef, useState } from "react";
-import { pluralize } from "#lib/format.ts";
+import { pluralize } from "#lib/formats/format.ts";
 
 /** The shortest time between two announcements of new requests to screen readers, in ms. */
 const ANNOUNCEMENT_INTERVAL_MS = 10_000;
@@ -20,8 +20,8 @@ type Received = {
 };
 
 /**
- * The page to show of a list that is refreshed. While `isHeld` returns true, for example because the user points
- * to a row, the shown page stays and new requests are counted.
+ * The page to show of a list that is refreshed. While `isHeld` returns true, the shown page stays
+ * and new requests are counted. This is so while the user points to a row.
  */
 export function useHeldPage({ page, view, receivedAt }: Received, isHeld: () => boolean) {
   const [held, setHeld] = useState<{ view: string; page: RequestList }>();

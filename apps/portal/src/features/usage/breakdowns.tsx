@@ -1,9 +1,9 @@
 import type { UsageReport } from "@guidepost/contract";
-import { TextLink } from "#components/ui/button.tsx";
-import { Section } from "#components/ui/section.tsx";
-import { Cell, RowName, Table } from "#components/ui/table.tsx";
-import { type OperationNames, nameOf } from "#lib/labels.ts";
-import { requestLogPath, type RequestQuery } from "#lib/request-query.ts";
+import { TextLink } from "#components/ui/forms/button.tsx";
+import { Section } from "#components/ui/layout/section.tsx";
+import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
+import { type OperationNames, nameOf } from "#lib/formats/labels.ts";
+import { requestLogPath, type RequestQuery } from "#lib/query/request-query.ts";
 import { OTHER_KEYS, formatNumber, formatPercent, monthName } from "./usage-format.ts";
 
 const FIGURES = [{ figure: "Requests" }, { figure: "Failed" }, { figure: "Share" }];

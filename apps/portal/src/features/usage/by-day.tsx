@@ -2,10 +2,10 @@
 
 import type { UsageReport } from "@guidepost/contract";
 import dynamic from "next/dynamic";
-import { Card } from "#components/ui/card.tsx";
-import { Section } from "#components/ui/section.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import { Cell, RowName, Table } from "#components/ui/table.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
+import { Section } from "#components/ui/layout/section.tsx";
+import { Skeleton } from "#components/ui/lists/skeleton.tsx";
+import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
 import { countByDay, GROUP_LABELS, GROUPS, Swatch, CHART_COLORS } from "./outcome-groups.tsx";
 import { dayName, formatNumber, monthName } from "./usage-format.ts";
 

@@ -2,8 +2,8 @@ import { ERRORS } from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
 import { countByDay, groupOf } from "./outcome-groups.tsx";
 
-describe("outcome groups", () => {
-  it("put every error of the contract into the group of its status", () => {
+describe("outcome group", () => {
+  it("is the group of the status for every error of the contract", () => {
     const codesOf = (group: string) =>
       Object.keys(ERRORS).filter((code) => groupOf(code) === group);
     expect(codesOf("limited")).toEqual(["quota_exceeded", "rate_limit_exceeded"]);
@@ -13,7 +13,7 @@ describe("outcome groups", () => {
     expect(groupOf("toString")).toBe("client");
   });
 
-  it("are counted for every day of the month, including days without requests", () => {
+  it("is counted for every day of the month, including days without requests", () => {
     const days = countByDay("2028-02", [
       { day: "2028-02-29", outcomes: { ok: 5, not_found: 2, forbidden: 1, internal_error: 3 } },
     ]);

@@ -1,4 +1,5 @@
 import { type UsageExport, period as periodSchema, periodEnd } from "@guidepost/contract";
+import { toCsv } from "#lib/formats/csv.ts";
 
 /**
  * Parses the period in a URL. Returns undefined, which means the current period, if it is invalid.
@@ -80,8 +81,8 @@ type Projection =
   | { kind: "runs-out"; total: number; at: Date };
 
 /**
- * Extends the usage so far at its rate since the period began, or since the account was created if
- * that is later. Before a whole day has passed, it is too early for a projection.
+ * Projects the usage at its rate since the period began, or since the account was created if that
+ * is later. Before a whole day has passed, it is too early for a projection.
  */
 export function project({
   period,
@@ -104,22 +105,6 @@ export function project({
   const total = Math.round((used * (periodEnd(period).getTime() - start)) / elapsed);
   if (total <= quota) return { kind: "within", total };
   return { kind: "runs-out", total, at: new Date(start + (elapsed * quota) / used) };
-}
-
-/** Prevents spreadsheets from running a cell as a formula. */
-function escapeFormula(cell: string): string {
-  return /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
-}
-
-function quote(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
-
-/** Formats rows as CSV (RFC 4180). */
-export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
-  return rows
-    .map((row) => `${row.map((cell) => quote(escapeFormula(String(cell)))).join(",")}\r\n`)
-    .join("");
 }
 
 /** Names are not unique. ASCII dots, because some spreadsheets misread an ellipsis. */

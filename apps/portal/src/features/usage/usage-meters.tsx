@@ -1,12 +1,12 @@
 "use client";
 
 import type { Usage, UsageWindows } from "@guidepost/contract";
-import { Badge } from "#components/ui/badge.tsx";
-import { Card } from "#components/ui/card.tsx";
-import { Meter } from "#components/ui/meter.tsx";
-import { DayOf } from "#components/ui/relative-time.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import { pluralize } from "#lib/format.ts";
+import { Badge } from "#components/ui/layout/badge.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
+import { Meter } from "#components/ui/layout/meter.tsx";
+import { DayOf } from "#components/ui/text/relative-time.tsx";
+import { Skeleton } from "#components/ui/lists/skeleton.tsx";
+import { pluralize } from "#lib/formats/format.ts";
 import {
   project,
   dayName,

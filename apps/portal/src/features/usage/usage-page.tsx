@@ -2,20 +2,19 @@
 
 import { useMutation, keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, ChartColumn } from "lucide-react";
-import { Button, LinkButton } from "#components/ui/button.tsx";
-import { saveFile } from "#lib/browser-files.ts";
+import { Button, LinkButton } from "#components/ui/forms/button.tsx";
+import { saveFile } from "#lib/browser/browser-files.ts";
 import { useTRPCClient, useTRPC } from "#trpc/client.tsx";
 import { usageCsv, monthName, parsePeriod } from "./usage-format.ts";
 import { periodOf } from "@guidepost/contract";
 import { useSearchParams } from "next/navigation";
 import { ApiAccessNotice } from "#components/account/api-access.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Select } from "#components/ui/field.tsx";
+import { EmptyState } from "#components/ui/lists/empty-state.tsx";
+import { Select } from "#components/ui/forms/field.tsx";
+import { LoadFailure } from "#components/ui/lists/load-failure.tsx";
 import { cn } from "#lib/cn.ts";
-import { noApiOf } from "#lib/plan-limits.ts";
-import { errorMessage } from "#lib/api-error.ts";
-import type { OperationNames } from "#lib/labels.ts";
+import { noApiOf } from "#lib/formats/plan-limits.ts";
+import type { OperationNames } from "#lib/formats/labels.ts";
 import { ByKey, ByOperation, PeriodList } from "./breakdowns.tsx";
 import { ByDay } from "./by-day.tsx";
 import { CurrentWindows, PeriodMeter } from "./usage-meters.tsx";
@@ -114,14 +113,7 @@ export function UsagePage({
       </p>
       {profile && <ApiAccessNotice profile={profile} />}
       {report.isError && !data && (
-        <Callout
-          tone="danger"
-          alert
-          title="The usage could not be loaded"
-          action={<Button onClick={() => void report.refetch()}>Try again</Button>}
-        >
-          {errorMessage(report.error)}
-        </Callout>
+        <LoadFailure alert title="The usage could not be loaded" query={report} />
       )}
       {report.isPending && !isUnused && <UsageSkeleton />}
       {data && !isUnused && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
+import { PageHeader } from "#components/ui/layout/page-header.tsx";
+import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 
 /** The header of the page, also while it loads. */
 export function UsageHeader({ actions }: { actions?: ReactNode }) {

@@ -7,7 +7,7 @@ import type { Services } from "../services.ts";
  */
 const ALLOWED_ACTIONS = {
   GET: /^(?:csrf|providers|signin|signout|error|callback\/(?:github|google))$/,
-  POST: /^(?:signout|signin\/(?:github|google)|callback\/credentials)$/,
+  POST: /^(?:signout|signin\/(?:github|google)|callback\/(?:credentials|two-factor))$/,
 };
 
 /** Whether next-auth accepts a callback URL. For other values it responds with 500. */

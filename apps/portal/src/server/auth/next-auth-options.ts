@@ -1,15 +1,23 @@
 import "server-only";
 import { cookies } from "next/headers";
-import type { NextAuthOptions, Profile, User } from "next-auth";
+import type { NextAuthOptions, Profile, RequestInternal, User } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
 import { ADDRESS_HEADER } from "../http/headers.ts";
 import { logAuthError, returnCookie } from "./auth-request-filter.ts";
-import { CONFIRM_PATH, safeReturn, signInReason } from "#lib/sign-in.ts";
+import {
+  CONFIRM_PATH,
+  safeReturn,
+  SECOND_FACTOR_PATH,
+  SECOND_FACTOR_REQUIRED,
+  signInReason,
+  withNext,
+} from "#lib/sign-in.ts";
 import { getServices } from "../get-services.ts";
 import { type GitHubEmail, type ProviderEmail, gitHubEmail, googleEmail } from "./providers.ts";
 import { asDomainError } from "#lib/api-error.ts";
+import { forgetPendingSignIn, keepPendingSignIn, readPendingSignIn } from "./pending-sign-in.ts";
 import { currentSession, knownBrowsers, rememberBrowser, sessionCookie } from "./session.ts";
 import { sessionIn } from "./session-cookies.ts";
 import type { Services, Session } from "../services.ts";
@@ -24,24 +32,53 @@ function stringOrEmpty(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
+function addressOf({ headers }: Pick<RequestInternal, "headers">): string {
+  return (headers as Record<string, string> | undefined)?.[ADDRESS_HEADER] ?? "unknown";
+}
+
+function userOf(session: Session): User {
+  return { id: String(session.userId), session } as User;
+}
+
+/** @throws with the reason as the message, which next-auth returns to the form in a URL */
+function refuseSignIn(error: unknown): never {
+  if (!asDomainError(error)) getServices().log.error({ err: error }, "a sign-in failed");
+  throw new Error(signInReason(error), { cause: error });
+}
+
 function password() {
   return CredentialsProvider({
     credentials: { email: {}, password: {} },
     authorize: async (given, request) => {
-      const headers = request.headers as Record<string, string> | undefined;
+      const { isPending, signIn } = getServices();
       const input = {
         email: stringOrEmpty(given?.email),
         password: stringOrEmpty(given?.password),
-        address: headers?.[ADDRESS_HEADER] ?? "unknown",
+        address: addressOf(request),
         knownBrowsers: await knownBrowsers(),
       };
-      try {
-        const session = await getServices().signIn(input);
-        return session ? ({ id: String(session.userId), session } as User) : null;
-      } catch (error) {
-        // next-auth returns the message to the form in a URL.
-        throw new Error(signInReason(error), { cause: error });
-      }
+      const signedIn = await signIn(input).catch(refuseSignIn);
+      if (!signedIn) return null;
+      if (!isPending(signedIn)) return userOf(signedIn);
+      await keepPendingSignIn(signedIn);
+      throw new Error(SECOND_FACTOR_REQUIRED);
+    },
+  });
+}
+
+/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+function secondFactor() {
+  return CredentialsProvider({
+    id: "two-factor",
+    credentials: { code: {} },
+    authorize: async (given, request) => {
+      const pending = await readPendingSignIn();
+      if (!pending) throw new Error("conflict");
+      const input = { pending, code: stringOrEmpty(given?.code), address: addressOf(request) };
+      const session = await getServices().completeSignIn(input).catch(refuseSignIn);
+      if (!session) return null;
+      await forgetPendingSignIn();
+      return userOf(session);
     },
   });
 }
@@ -78,6 +115,7 @@ async function fetchGitHubEmail(token: string | undefined): Promise<ProviderEmai
 function providersOf({ github, google }: ReturnType<typeof getServices>["providers"]) {
   return [
     password(),
+    secondFactor(),
     ...(github ? [gitHub(github)] : []),
     ...(google
       ? [GoogleProvider({ ...google, httpOptions: { timeout: PROVIDER_TIMEOUT_MS } })]
@@ -85,24 +123,34 @@ function providersOf({ github, google }: ReturnType<typeof getServices>["provide
   ];
 }
 
+/** The path that the user returns to from a provider. */
+async function returnPath(): Promise<string> {
+  const { portalUrl } = getServices();
+  return safeReturn((await cookies()).get(returnCookie(portalUrl))?.value, portalUrl);
+}
+
 /** Whether the user went to the provider to confirm their identity, not to connect it. */
 async function isConfirming(): Promise<boolean> {
-  const { portalUrl } = getServices();
-  const target = (await cookies()).get(returnCookie(portalUrl))?.value ?? "";
-  return URL.canParse(target, portalUrl) && new URL(target, portalUrl).pathname === CONFIRM_PATH;
+  return /^[^?#]*/.exec(await returnPath())?.[0] === CONFIRM_PATH;
 }
 
 /**
- * Completes a return from GitHub or Google: signs the user in; for a signed-in user, connects the
- * provider or confirms the identity.
+ * Completes a return from GitHub or Google. Signs the user in or, for a signed-in user, connects
+ * the provider or confirms the identity.
  */
 async function completeProviderSignIn(
   user: User & WithSession,
   profile: Profile | undefined,
   { provider, subject, token }: { provider: "github" | "google"; subject: string; token?: string },
 ): Promise<string | true> {
-  const { actorOf, confirmByProvider, connectProvider, recordConfirmation, signInWithProvider } =
-    getServices();
+  const {
+    actorOf,
+    confirmByProvider,
+    connectProvider,
+    isPending,
+    recordConfirmation,
+    signInWithProvider,
+  } = getServices();
   const session = await currentSession();
   const actor = session && (await actorOf(session));
   try {
@@ -115,13 +163,19 @@ async function completeProviderSignIn(
       await connectProvider(actor, { provider, subject });
       return `/settings/security?connected=${provider}`;
     }
-    user.session = await signInWithProvider({
+    const signedIn = await signInWithProvider({
       provider,
       subject,
       name: user.name ?? "",
+      knownBrowsers: await knownBrowsers(),
       readEmail: async () =>
         provider === "github" ? fetchGitHubEmail(token) : googleEmail(profile),
     });
+    if (isPending(signedIn)) {
+      await keepPendingSignIn(signedIn);
+      return withNext(SECOND_FACTOR_PATH, await returnPath());
+    }
+    user.session = signedIn;
     return true;
   } catch (error) {
     const refusal = asDomainError(error);

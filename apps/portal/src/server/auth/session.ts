@@ -1,4 +1,5 @@
 import "server-only";
+import { randomBytes } from "node:crypto";
 import { cookies, headers } from "next/headers";
 import { encode } from "next-auth/jwt";
 import { cache } from "react";
@@ -11,7 +12,8 @@ import {
   sessionInCookies,
 } from "./session-cookies.ts";
 import { getServices } from "../get-services.ts";
-import type { Session } from "../services.ts";
+import type { Actor, Session } from "../services.ts";
+import { TWO_FACTOR_SETUP_PATH, withNext } from "#lib/sign-in.ts";
 import { redirect } from "next/navigation";
 
 /** The name and attributes of the session cookie, as next-auth sets them. */
@@ -40,6 +42,24 @@ export async function rememberBrowser(session: Session): Promise<void> {
     ...options,
     maxAge: KNOWN_BROWSER_SECONDS,
   });
+}
+
+/** Binds the challenges of a sign-in with a passkey to this browser (contract SIGN-7). */
+const PASSKEY_BROWSER_COOKIE = "passkey-browser";
+const PASSKEY_BROWSER_SECONDS = 60 * 60;
+
+/** The random id in this browser's cookie. Sets or prolongs the cookie. */
+export async function browserId(): Promise<string> {
+  const jar = await cookies();
+  const given = jar.get(PASSKEY_BROWSER_COOKIE)?.value ?? "";
+  const id = /^[\w-]{22}$/.test(given) ? given : randomBytes(16).toString("base64url");
+  const { options } = sessionCookie(getServices().portalUrl);
+  jar.set(PASSKEY_BROWSER_COOKIE, id, {
+    ...options,
+    sameSite: "strict",
+    maxAge: PASSKEY_BROWSER_SECONDS,
+  });
+  return id;
 }
 
 /**
@@ -92,13 +112,29 @@ export const currentActor = cache(async () => {
   return session && getServices().actorOf(session);
 });
 
-/** The signed-in user. Without one, redirects to the sign-in page, which returns to this page. */
-export async function requireActor() {
+/** Whether the account requires two factors, and the user has not set them up (contract SIGN-17). */
+export function lacksTwoFactor({ via }: Actor): boolean {
+  return via.kind === "session" && via.lacksTwoFactor === true;
+}
+
+async function thisPage(): Promise<string> {
+  return (await headers()).get("x-target") ?? "/guides";
+}
+
+/**
+ * The signed-in user, who may have to set up two factors first. Without one, redirects to the sign-in page, which
+ * returns to this page.
+ */
+export async function requireSignedIn() {
   const actor = await currentActor();
-  if (actor) {
-    await renewSession();
-    return actor;
-  }
-  const target = (await headers()).get("x-target") ?? "/guides";
-  redirect(`/sign-in?next=${encodeURIComponent(target)}`);
+  if (!actor) redirect(withNext("/sign-in", await thisPage()));
+  await renewSession();
+  return actor;
+}
+
+/** The signed-in user, who may use the portal. Redirects others to where they sign in or set up two factors. */
+export async function requireActor() {
+  const actor = await requireSignedIn();
+  if (lacksTwoFactor(actor)) redirect(withNext(TWO_FACTOR_SETUP_PATH, await thisPage()));
+  return actor;
 }

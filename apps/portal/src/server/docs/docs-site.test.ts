@@ -32,7 +32,7 @@ function open() {
   return { next, errors, get };
 }
 
-describe("the documentation", () => {
+describe("the documentation (contract DOCS-1, DOCS-2)", () => {
   it("is rendered once for all requests, without the scripts of Next", async () => {
     const { next, get } = open();
     const responses = await Promise.all([get("/docs/errors"), get("/docs/errors?from=mail")]);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { DOCS_PAGES, docsPath } from "#lib/docs-pages.ts";
-import { llmsTxt } from "#lib/llms-txt.ts";
+import { DOCS_PAGES, docsPath } from "#lib/docs/docs-pages.ts";
+import { llmsTxt } from "#lib/docs/llms-txt.ts";
 import type { Services } from "#server/services.ts";
 import { contentSecurityPolicy } from "../http/content-security-policy.ts";
 import { ADDRESS_HEADER } from "../http/headers.ts";

@@ -3,7 +3,7 @@ import rehypeRemark from "rehype-remark";
 import remarkGfm from "remark-gfm";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
-import { DOCS_PAGES, docsPath } from "#lib/docs-pages.ts";
+import { DOCS_PAGES, docsPath } from "#lib/docs/docs-pages.ts";
 
 type HtmlNode = {
   type: string;

@@ -5,10 +5,18 @@ type Policy = {
   /** Origins that pages call in addition to this site. */
   connect: string;
   isSecure: boolean;
+  /** Whether pages of other sites may show the page in a frame. */
+  isFramed?: boolean;
 };
 
 /** Style attributes are allowed for charts. Guides contain images of any site. */
-export function contentSecurityPolicy({ scripts, styles, connect, isSecure }: Policy): string {
+export function contentSecurityPolicy({
+  scripts,
+  styles,
+  connect,
+  isSecure,
+  isFramed = false,
+}: Policy): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${scripts}`.trim(),
@@ -20,7 +28,7 @@ export function contentSecurityPolicy({ scripts, styles, connect, isSecure }: Po
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isFramed ? "*" : "'none'"}`,
     ...(isSecure ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 }

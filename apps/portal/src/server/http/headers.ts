@@ -6,6 +6,9 @@ import { isbot } from "isbot";
 /** The client's address. */
 export const ADDRESS_HEADER = "x-client-address";
 
+/** The client's address with all bits of IPv6. */
+export const EXACT_ADDRESS_HEADER = "x-exact-client-address";
+
 /** The id of the visitor. */
 export const VISITOR_HEADER = "x-visitor";
 
@@ -23,6 +26,7 @@ export function parseCookies(header = ""): Record<string, string> {
 export function readClient(headers: Headers): Client {
   return {
     address: headers.get(ADDRESS_HEADER) ?? "unknown",
+    exactAddress: headers.get(EXACT_ADDRESS_HEADER) ?? "unknown",
     visitor: isbot(headers.get("user-agent"))
       ? undefined
       : (headers.get(VISITOR_HEADER) ?? undefined),

@@ -33,7 +33,8 @@ describe("a call of a public page without a session", () => {
       method: "POST",
       body: '{"id":1}',
       headers: {
-        "x-client-address": "198.18.0.1",
+        "x-client-address": "2001:db8::/64",
+        "x-exact-client-address": "2001:db8::1",
         "x-visitor": "v1",
         "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
       },
@@ -41,7 +42,7 @@ describe("a call of a public page without a session", () => {
     expect(response.status).toBe(201);
     expect(response.headers.get("x-from")).toBe("trpc");
     expect(await response.json()).toEqual({
-      client: { address: "198.18.0.1", visitor: "v1" },
+      client: { address: "2001:db8::/64", exactAddress: "2001:db8::1", visitor: "v1" },
       text: '{"id":1}',
     });
   });

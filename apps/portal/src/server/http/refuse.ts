@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { type Theme, readTheme, THEME_COOKIE } from "#lib/theme.ts";
+import { type Theme, readTheme, THEME_COOKIE } from "#lib/browser/theme.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ErrorBody, type ErrorCode, ERRORS, toErrorBody } from "@guidepost/contract";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
-import { formatWait } from "#lib/format.ts";
+import { formatWait } from "#lib/formats/format.ts";
 import { parseCookies } from "./headers.ts";
 
 /** The colours and sizes of globals.css. The page requests no files of the build. */

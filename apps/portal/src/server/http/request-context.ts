@@ -23,6 +23,8 @@ export type RequestContext = {
   isGone: () => boolean;
   /** The client's address. */
   address: string;
+  /** The `User-Agent` of the request. */
+  userAgent: string | null;
   /** Adds a Set-Cookie line, unless the response's headers have been sent. */
   setCookie: (line: string) => void;
   actor?: Context["actor"];
@@ -96,6 +98,7 @@ export function createRequestLog(
       get address() {
         return String(headers[ADDRESS_HEADER]);
       },
+      userAgent: headers["user-agent"] ?? null,
       setCookie: (line) => {
         if (!response.headersSent) response.appendHeader("Set-Cookie", line);
       },

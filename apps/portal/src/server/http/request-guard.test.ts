@@ -60,6 +60,21 @@ it.each<[number, string, OutgoingHttpHeaders]>([
   },
 );
 
+it.each<[number, string]>([
+  [200, "POST /unsubscribe/1.weekly_summary.abc_-"],
+  [405, "PUT /unsubscribe/1.weekly_summary.abc"],
+  [405, "POST /unsubscribe"],
+  [405, "POST /unsubscribe/a/b"],
+  [405, "POST /unsubscribe/a?next=/guides"],
+  [403, "POST /api/trpc/notifications.unsubscribe"],
+])(
+  "responds with status %i to %s from another site: mail programs unsubscribe without an origin (contract NOTE-10)",
+  async (status, sentRequest) => {
+    const headers = { Origin: "https://mail.example", "Content-Length": 0 };
+    expect(await pass(0, sentRequest, headers)).toMatchObject({ status });
+  },
+);
+
 it.each([
   "POST /api/trpc/../auth/callback/credentials",
   "POST /api/trpc/%2e%2E/auth/callback/credentials",

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { clientAddressOf } from "@guidepost/runtime";
+import { clientAddressOf, exactAddressOf } from "@guidepost/runtime";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
-import { ADDRESS_HEADER } from "./headers.ts";
+import { ADDRESS_HEADER, EXACT_ADDRESS_HEADER } from "./headers.ts";
 import { dropInvalidHeaders, isInternalPath, pagePathOf } from "./next-requests.ts";
 import { refuse, type Refusal } from "./refuse.ts";
+import { isUnsubscribe } from "./unsubscribe.ts";
 import { REQUEST_ID_HEADER, requestContext } from "./request-context.ts";
 
 type Settings = { PORTAL_URL: string; API_URL: string; TRUSTED_PROXIES: number; dev: boolean };
@@ -79,18 +80,17 @@ export function securityHeadersOf(isSecure: boolean): Record<string, string> {
   };
 }
 
-/** Sets the client's address for the limits and the log. Replaces a value that the client sent. */
+/** Sets the client's address for the limits, the log and the pages. Replaces a value that the client sent. */
 export function setClientAddress({ headers, socket }: IncomingMessage, trustedProxies: number) {
-  headers[ADDRESS_HEADER] = clientAddressOf(
-    socket.remoteAddress,
-    String(headers["x-forwarded-for"] ?? ""),
-    trustedProxies,
-  );
+  const forwardedFor = String(headers["x-forwarded-for"] ?? "");
+  const source = [socket.remoteAddress, forwardedFor, trustedProxies] as const;
+  headers[ADDRESS_HEADER] = clientAddressOf(...source);
+  headers[EXACT_ADDRESS_HEADER] = exactAddressOf(...source);
 }
 
 /**
  * Checks every request before Next receives it. Its path has to be valid, and an unsafe method needs
- * the portal's origin. Sets the client's address, the request's id in the response, the security headers
+ * the portal's origin, except that of mail programs to unsubscribe. Sets the client's address, the request's id in the response, the security headers
  * and a policy with a new nonce. Returns false after it has refused the request.
  */
 export function createRequestGuard({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settings) {
@@ -116,7 +116,7 @@ export function createRequestGuard({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }
     };
     if (!isValidPath(url)) return refuseWith({ code: "bad_request", page: INVALID_URL_PAGE });
     if (isInternalPath(url)) return refuseWith({ code: "not_found", page: NOT_FOUND_PAGE });
-    if (!SAFE_METHODS.has(method)) {
+    if (!SAFE_METHODS.has(method) && !isUnsubscribe(method, url)) {
       // Pages accept no unsafe method: changes are calls under /api/. Next's development server has its own.
       if (!dev && !url.startsWith("/api/")) {
         response.setHeader("Allow", "GET, HEAD");

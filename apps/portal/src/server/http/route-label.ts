@@ -7,7 +7,10 @@ const UNKNOWN = "unknown";
 const STATIC_PATHS = new Set([
   "/",
   "/confirm",
+  "/forgot-password",
   "/sign-in",
+  "/sign-in/two-factor",
+  "/set-up-two-factor",
   "/sign-up",
   "/guides",
   "/guides/new",
@@ -17,8 +20,12 @@ const STATIC_PATHS = new Set([
   "/developer/quick-start",
   "/developer/reference",
   "/developer/usage",
+  "/developer/webhooks",
+  "/notifications",
   "/settings",
+  "/settings/audit-log",
   "/settings/members",
+  "/settings/notifications",
   "/settings/plan",
   "/settings/profile",
   "/settings/security",
@@ -27,6 +34,7 @@ const STATIC_PATHS = new Set([
   "/llms.txt",
   "/llms-full.txt",
   "/changelog.xml",
+  "/oembed",
   "/robots.txt",
   "/sitemap.xml",
   "/healthz",
@@ -36,16 +44,30 @@ const STATIC_PATHS = new Set([
 
 /** Labels of paths with parameters. They contain no token, username or slug. */
 const PATTERNS: [RegExp, string][] = [
-  [/^\/_next\/static\/|^\/(?:icon\.svg|favicon\.ico|apple-touch-icon\.png)$/, STATIC_FILE],
+  [
+    /^\/_next\/static\/|^\/(?:icon\.svg|favicon\.ico|apple-touch-icon\.png|(?:embed|reader-sw)\.js)$/,
+    STATIC_FILE,
+  ],
   [/^\/@[^/]+$/, "/@[username]"],
   [/^\/opengraph-image(?:-\w+)?$/, "/opengraph-image"],
   [/^\/@[^/]+\/opengraph-image(?:-\w+)?$/, "/@[username]/opengraph-image"],
   [/^\/@[^/]+\/[^/]+\.json$/, "/@[username]/[slug].json"],
+  [/^\/@[^/]+\/feed\.xml$/, "/@[username]/feed.xml"],
   [/^\/@[^/]+\/[^/]+$/, "/@[username]/[slug]"],
+  [/^\/embed\/@[^/]+\/[^/]+$/, "/embed/@[username]/[slug]"],
   [/^\/@[^/]+\/[^/]+\/opengraph-image(?:-\w+)?$/, "/@[username]/[slug]/opengraph-image"],
   [/^\/guides\/[^/]+$/, "/guides/[id]"],
   [/^\/developer\/keys\/[^/]+$/, "/developer/keys/[id]"],
   [/^\/developer\/logs\/[^/]+$/, "/developer/logs/[id]"],
+  [/^\/change-email\/[^/]+$/, "/change-email/[token]"],
+  [/^\/verify-email\/[^/]+$/, "/verify-email/[token]"],
+  [/^\/developer\/webhooks\/[^/]+$/, "/developer/webhooks/[id]"],
+  [
+    /^\/developer\/webhooks\/[^/]+\/deliveries\/[^/]+$/,
+    "/developer/webhooks/[id]/deliveries/[delivery]",
+  ],
+  [/^\/reset-password\/[^/]+$/, "/reset-password/[token]"],
+  [/^\/unsubscribe\/[^/]+$/, "/unsubscribe/[token]"],
   [/^\/join\/[^/]+$/, "/join/[token]"],
   [/^\/docs\/[^/]+$/, "/docs/[topic]"],
   [/^\/developer\/docs(?:\/[^/]+)?$/, "/developer/docs/[topic]"],
@@ -53,7 +75,7 @@ const PATTERNS: [RegExp, string][] = [
 ];
 
 const AUTH_PATH =
-  /^\/api\/auth\/(?:(?:signin|callback)\/(?:credentials|github|google)|signin|callback|signout|csrf|providers|error)$/;
+  /^\/api\/auth\/(?:(?:signin|callback)\/(?:credentials|two-factor|github|google)|signin|callback|signout|csrf|providers|error)$/;
 
 const CALL_PATH = /^\/api\/trpc\/([\w.,]+)$/;
 

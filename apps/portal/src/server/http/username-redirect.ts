@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { username as usernameRule } from "@guidepost/contract";
 
-/** `/@name` and the rest of the path: a guide, an Open Graph image, a query. */
-const PUBLIC_PATH = /^\/(?:@|%40)([^/?#]+)([^#]*)$/;
+/** `/@name` or `/embed/@name`, and the rest of the path: a guide, an Open Graph image, a query. */
+const PUBLIC_PATH = /^(\/embed)?\/(?:@|%40)([^/?#]+)([^#]*)$/;
 
 /**
  * Redirects the public pages of a former username to the current one: profile, guides and Open Graph
@@ -16,14 +16,14 @@ export function createUsernameRedirect(
     response: ServerResponse,
   ): Promise<boolean> => {
     if (method !== "GET" && method !== "HEAD") return false;
-    const [, name = "", rest = ""] = PUBLIC_PATH.exec(url) ?? [];
+    const [, prefix = "", name = "", rest = ""] = PUBLIC_PATH.exec(url) ?? [];
     const former = usernameRule.safeParse(name).data;
     if (former === undefined) return false;
     // Without the database the page itself reports the error.
     const current = await findRenamed(former).catch(() => undefined);
     if (current === undefined) return false;
     response.writeHead(301, {
-      Location: `/@${current}${rest}`,
+      Location: `${prefix}/@${current}${rest}`,
       // A cached redirect would become a loop once the user changes back.
       "Cache-Control": "no-cache",
     });

@@ -67,12 +67,14 @@ describe("createVisitorCookies", () => {
   });
 });
 
-it.each([
-  ["GET", "/@ada/tea"],
-  ["GET", "/"],
-  ["GET", "/api/trpc/reader.rate"],
-  ["GET", "/api/trpc/reader.state,reader.rate"],
-  ["POST", "/api/trpc/reader.state"],
-])("createVisitorCookies sets no cookie with %s %s", (method, url) => {
-  expect(visit(url, undefined, { method }).lines).toEqual([]);
+describe("createVisitorCookies", () => {
+  it.each([
+    ["GET", "/@ada/tea"],
+    ["GET", "/"],
+    ["GET", "/api/trpc/reader.rate"],
+    ["GET", "/api/trpc/reader.state,reader.rate"],
+    ["POST", "/api/trpc/reader.state"],
+  ])("sets no cookie with %s %s", (method, url) => {
+    expect(visit(url, undefined, { method }).lines).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createOgImageQueue, startOgImageThread } from "./og-image-renderer.ts";
 
 function taskOf(drawing: string) {
@@ -25,78 +25,80 @@ function open() {
   return { rendered, request, names: () => rendered.map(({ name }) => name) };
 }
 
-it("og image queue renders an image once for concurrent and later requests", async () => {
-  const { rendered, request, names } = open();
-  const requests = Array.from({ length: 40 }, () => request("a"));
-  await settled();
-  rendered[0]?.finish();
-  for (const image of requests) expect(String(await image)).toBe("a");
-  expect(String(await request("a"))).toBe("a");
-  expect(names()).toEqual(["a"]);
-});
-
-it("og image queue accepts two waiting images per client, and renders another client's after them", async () => {
-  const { rendered, request, names } = open();
-  const requests = Array.from({ length: 60 }, (_, index) => request(`${index}`, "one"));
-  expect(requests.filter((one) => one === "client_busy")).toHaveLength(58);
-  // An image in progress is shared.
-  expect(request("1", "one")).toBe(requests[1]);
-  const other = request("other");
-  for (const index of [0, 1, 2]) {
+describe("og image queue", () => {
+  it("renders an image once for concurrent and later requests", async () => {
+    const { rendered, request, names } = open();
+    const requests = Array.from({ length: 40 }, () => request("a"));
     await settled();
-    rendered[index]?.finish();
-  }
-  expect(String(await other)).toBe("other");
-  expect(names()).toEqual(["0", "1", "other"]);
-  expect(request("3", "one")).not.toBe("client_busy");
-});
+    rendered[0]?.finish();
+    for (const image of requests) expect(String(await image)).toBe("a");
+    expect(String(await request("a"))).toBe("a");
+    expect(names()).toEqual(["a"]);
+  });
 
-it("og image queue renders one image at a time, and limits how many wait", async () => {
-  const { rendered, request, names } = open();
-  const requests = Array.from({ length: 36 }, (_, index) => request(`${index}`));
-  expect(requests.filter((one) => one === "all_busy")).toHaveLength(4);
-  await settled();
-  expect(names()).toEqual(["0"]);
-  // An image in progress is shared.
-  expect(request("7")).toBe(requests[7]);
-  rendered[0]?.finish();
-  await requests[0];
-  await settled();
-  expect(names()).toEqual(["0", "1"]);
-  expect(request("33")).not.toBe("all_busy");
-});
+  it("accepts two waiting images per client, and renders another client's after them", async () => {
+    const { rendered, request, names } = open();
+    const requests = Array.from({ length: 60 }, (_, index) => request(`${index}`, "one"));
+    expect(requests.filter((one) => one === "client_busy")).toHaveLength(58);
+    // An image in progress is shared.
+    expect(request("1", "one")).toBe(requests[1]);
+    const other = request("other");
+    for (const index of [0, 1, 2]) {
+      await settled();
+      rendered[index]?.finish();
+    }
+    expect(String(await other)).toBe("other");
+    expect(names()).toEqual(["0", "1", "other"]);
+    expect(request("3", "one")).not.toBe("client_busy");
+  });
 
-it("og image queue rejects a failed image, continues with the next, and renders it again on request", async () => {
-  const { rendered, request, names } = open();
-  const [bad, good] = [request("bad"), request("good")];
-  await settled();
-  rendered[0]?.fail();
-  await expect(bad).rejects.toThrow("bad");
-  await settled();
-  rendered[1]?.finish();
-  expect(String(await good)).toBe("good");
-  void request("bad");
-  await settled();
-  expect(names()).toEqual(["bad", "good", "bad"]);
-});
-
-it("og image queue evicts the least recently requested image first", async () => {
-  const { rendered, request } = open();
-  const draw = async (name: string) => {
-    const image = request(name);
+  it("renders one image at a time, and limits how many wait", async () => {
+    const { rendered, request, names } = open();
+    const requests = Array.from({ length: 36 }, (_, index) => request(`${index}`));
+    expect(requests.filter((one) => one === "all_busy")).toHaveLength(4);
     await settled();
-    rendered.at(-1)?.finish();
-    await image;
-  };
-  for (let index = 0; index < 300; index += 1) await draw(`${index}`);
-  await request("0");
-  await draw("one more");
-  const before = rendered.length;
-  await request("0");
-  expect(rendered).toHaveLength(before);
-  void request("1");
-  await settled();
-  expect(rendered).toHaveLength(before + 1);
+    expect(names()).toEqual(["0"]);
+    // An image in progress is shared.
+    expect(request("7")).toBe(requests[7]);
+    rendered[0]?.finish();
+    await requests[0];
+    await settled();
+    expect(names()).toEqual(["0", "1"]);
+    expect(request("33")).not.toBe("all_busy");
+  });
+
+  it("rejects a failed image, continues with the next, and renders it again on request", async () => {
+    const { rendered, request, names } = open();
+    const [bad, good] = [request("bad"), request("good")];
+    await settled();
+    rendered[0]?.fail();
+    await expect(bad).rejects.toThrow("bad");
+    await settled();
+    rendered[1]?.finish();
+    expect(String(await good)).toBe("good");
+    void request("bad");
+    await settled();
+    expect(names()).toEqual(["bad", "good", "bad"]);
+  });
+
+  it("evicts the least recently requested image first", async () => {
+    const { rendered, request } = open();
+    const draw = async (name: string) => {
+      const image = request(name);
+      await settled();
+      rendered.at(-1)?.finish();
+      await image;
+    };
+    for (let index = 0; index < 300; index += 1) await draw(`${index}`);
+    await request("0");
+    await draw("one more");
+    const before = rendered.length;
+    await request("0");
+    expect(rendered).toHaveLength(before);
+    void request("1");
+    await settled();
+    expect(rendered).toHaveLength(before + 1);
+  });
 });
 
 const size = { width: 300, height: 200 };
@@ -105,10 +107,12 @@ const drawing = JSON.stringify({
   props: { style: { display: "flex", fontSize: 60 }, children: "Hello" },
 });
 
-it("og image thread renders a PNG, also after a task that failed", async () => {
-  const draw = startOgImageThread();
-  const first = Buffer.from(await draw({ drawing, size }));
-  expect(first.subarray(1, 4).toString()).toBe("PNG");
-  await expect(draw({ drawing: "{", size })).rejects.toThrow();
-  expect(first.equals(await draw({ drawing, size }))).toBe(true);
+describe("og image thread", () => {
+  it("renders a PNG, also after a task that failed", async () => {
+    const draw = startOgImageThread();
+    const first = Buffer.from(await draw({ drawing, size }));
+    expect(first.subarray(1, 4).toString()).toBe("PNG");
+    await expect(draw({ drawing: "{", size })).rejects.toThrow();
+    expect(first.equals(await draw({ drawing, size }))).toBe(true);
+  });
 });

@@ -1,73 +1,103 @@
-import { expect, it } from "vitest";
-import { guideJsonAt, isSlug, publicPageAt, usernameIn } from "./address.ts";
+import { describe, expect, it } from "vitest";
+import { isSlug, pathOf, publicPageAt, publicResourceAt, usernameIn } from "./address.ts";
 
-it("usernameIn returns the name after the @ sign, in its original case", () => {
-  expect(["@ada", "%40ada", "@Ada", "@a_b-1"].map(usernameIn)).toEqual([
+describe("usernameIn", () => {
+  it("returns the name after the @ sign, in its original case", () => {
+    expect(["@ada", "%40ada", "@Ada", "@a_b-1"].map(usernameIn)).toEqual([
+      "ada",
+      "ada",
+      "Ada",
+      "a_b-1",
+    ]);
+  });
+
+  it.each([
     "ada",
-    "ada",
-    "Ada",
-    "a_b-1",
-  ]);
+    "@",
+    "@a",
+    "@@ada",
+    "@ada.",
+    "@ada%20",
+    "@ ada",
+    "@ada@",
+    "@äda",
+    `@${"a".repeat(31)}`,
+  ])("returns undefined for the path segment %j", (handle) =>
+    expect(usernameIn(handle)).toBeUndefined(),
+  );
 });
 
-it.each([
-  "ada",
-  "@",
-  "@a",
-  "@@ada",
-  "@ada.",
-  "@ada%20",
-  "@ ada",
-  "@ada@",
-  "@äda",
-  `@${"a".repeat(31)}`,
-])("usernameIn returns undefined for the path segment %j", (handle) =>
-  expect(usernameIn(handle)).toBeUndefined(),
-);
-
-it("isSlug accepts 1 to 100 lower-case letters, digits and hyphens", () => {
-  expect(["a-guide-2", "", "A-guide", "a%20b", "a".repeat(101)].map(isSlug)).toEqual([
-    ...[true, false, false, false, false],
-  ]);
+describe("isSlug", () => {
+  it("accepts 1 to 100 lower-case letters, digits and hyphens", () => {
+    expect(["a-guide-2", "", "A-guide", "a%20b", "a".repeat(101)].map(isSlug)).toEqual([
+      ...[true, false, false, false, false],
+    ]);
+  });
 });
 
-it.each([
-  ["/@ada", { username: "ada", cursor: undefined }],
-  ["/@ada?cursor=a%2Bb", { username: "ada", cursor: "a+b" }],
-  ["/@ada?utm_source=x", { username: "ada", cursor: undefined }],
-  ["/@ada/tea", { username: "ada", slug: "tea" }],
-  ["/@ada/tea?cursor=1&x", { username: "ada", slug: "tea" }],
-])("publicPageAt reads the page at %s", (url, address) => {
-  expect(publicPageAt(url)).toEqual(address);
+describe("publicPageAt", () => {
+  it.each([
+    ["/@ada", { username: "ada", cursor: undefined }],
+    ["/@ada?cursor=a%2Bb", { username: "ada", cursor: "a+b" }],
+    ["/@ada?utm_source=x", { username: "ada", cursor: undefined }],
+    ["/@ada/tea", { username: "ada", slug: "tea" }],
+    ["/@ada/tea?cursor=1&x", { username: "ada", slug: "tea" }],
+  ])("reads the page at %s", (url, address) => {
+    expect(publicPageAt(url)).toEqual(address);
+  });
+
+  it.each([
+    "/",
+    "/guides",
+    "/@",
+    "/@Ada",
+    "/%40ada",
+    "/@ada/",
+    "/@ada/Tea",
+    "/@ada/tea/",
+    "/@ada/tea/opengraph-image-15ahp5?x",
+    "/@ada?cursor=1&cursor=2",
+    "/@ada/tea?_rsc=1x2y3",
+    "/@ada?_rsc",
+  ])("returns undefined for %s", (url) => {
+    expect(publicPageAt(url)).toBeUndefined();
+  });
 });
 
-it.each([
-  "/",
-  "/guides",
-  "/@",
-  "/@Ada",
-  "/%40ada",
-  "/@ada/",
-  "/@ada/Tea",
-  "/@ada/tea/",
-  "/@ada/tea/opengraph-image-15ahp5?x",
-  "/@ada?cursor=1&cursor=2",
-  "/@ada/tea?_rsc=1x2y3",
-  "/@ada?_rsc",
-])("publicPageAt returns undefined for %s", (url) => {
-  expect(publicPageAt(url)).toBeUndefined();
-});
+const GUIDE = { username: "ada", slug: "tea" };
+const AUTHOR = { username: "ada", cursor: undefined };
 
-it.each([
-  ["/@ada/tea.json", { username: "ada", slug: "tea" }],
-  ["/@ada/tea.json?x=1", { username: "ada", slug: "tea" }],
-  ["/@ada/tea", undefined],
-  ["/@ada.json", undefined],
-  ["/@Ada/tea.json", undefined],
-  ["/@ada/Tea.json", undefined],
-  ["/@ada/tea.json.json", undefined],
-  ["/@ada/tea.json/", undefined],
-  ["/@ada/tea?x=.json", undefined],
-])("guideJsonAt reads the guide at %s", (url, address) => {
-  expect(guideJsonAt(url)).toEqual(address);
+describe("publicResourceAt", () => {
+  it.each([
+    ["/@ada/tea", "page", GUIDE],
+    ["/@ada", "page", AUTHOR],
+    ["/@ada/tea.json", "json", GUIDE],
+    ["/@ada/tea.json?x=1", "json", GUIDE],
+    ["/@ada/tea?x=.json", "page", GUIDE],
+    ["/@ada/feed.xml", "feed", AUTHOR],
+    ["/@ada/feed.xml?cursor=x", "feed", AUTHOR],
+    ["/embed/@ada/tea", "embed", GUIDE],
+    ["/embed/@ada/tea?x=1", "embed", GUIDE],
+  ] as const)("reads %s as a %s", (url, format, address) => {
+    const resource = publicResourceAt(url);
+    expect(resource).toEqual({ format, address });
+    expect(resource && publicResourceAt(pathOf(resource))).toEqual(resource);
+  });
+
+  it.each([
+    "/@ada.json",
+    "/@Ada/tea.json",
+    "/@ada/Tea.json",
+    "/@ada/tea.json.json",
+    "/@ada/tea.json/",
+    "/@ada/tea/feed.xml",
+    "/@Ada/feed.xml",
+    "/@ada/feed.xml/",
+    "/embed/@ada",
+    "/embed/@ada/tea.json",
+    "/embed/@ada/feed.xml",
+    "/embed/embed/@ada/tea",
+  ])("returns undefined for %s", (url) => {
+    expect(publicResourceAt(url)).toBeUndefined();
+  });
 });

@@ -1,4 +1,5 @@
 import { username } from "@guidepost/contract";
+import { embedPath, feedPath } from "#lib/public-paths.ts";
 import type { PublicPageAddress } from "#server/services.ts";
 
 /**
@@ -18,15 +19,8 @@ export function isSlug(text: string): boolean {
 /** The page of a guide. */
 export type GuideAddress = Extract<PublicPageAddress, { slug: string }>;
 
-/**
- * Returns the guide whose JSON a URL of the portal names, for example `/@ada/tea.json` (contract
- * PUBLIC-5). Undefined for other URLs.
- */
-export function guideJsonAt(url: string): GuideAddress | undefined {
-  const [, page] = /^(\/@[^/?]+\/[^/?]+)\.json(?:\?|$)/.exec(url) ?? [];
-  const address = page === undefined ? undefined : publicPageAt(page);
-  return address && "slug" in address ? address : undefined;
-}
+/** A page of an author's guides. */
+export type AuthorAddress = Exclude<PublicPageAddress, GuideAddress>;
 
 /** Whether a URL has the form of a guide's JSON, also for usernames and slugs that cannot exist. */
 export function isGuideJson(url: string): boolean {
@@ -50,4 +44,43 @@ export function publicPageAt(url: string): PublicPageAddress | undefined {
   const [cursor, ...others] = parameters.getAll("cursor");
   if (others.length > 0) return undefined;
   return { username: name, cursor };
+}
+
+/** A page, the JSON of a guide, a guide for pages of other sites, or the feed of an author. */
+export type PublicResource =
+  | { format: "page"; address: PublicPageAddress }
+  | { format: "json" | "embed"; address: GuideAddress }
+  | { format: "feed"; address: AuthorAddress };
+
+/** The formats with an own path, which contains the path of their page. */
+const FORMATS: [pattern: RegExp, format: "json" | "embed" | "feed"][] = [
+  [/^(\/@[^/?]+\/[^/?]+)\.json(?:\?|$)/, "json"],
+  [/^\/embed(\/@[^/?]+\/[^/?]+)(?:\?|$)/, "embed"],
+  [/^(\/@[^/?]+)\/feed\.xml(?:\?|$)/, "feed"],
+];
+
+/** Returns the resource that a URL of the portal names (contract PUBLIC-1, PUBLIC-5, PUBLIC-7, PUBLIC-8). */
+export function publicResourceAt(url: string): PublicResource | undefined {
+  const page = publicPageAt(url);
+  if (page) return { format: "page", address: page };
+  for (const [pattern, format] of FORMATS) {
+    const path = pattern.exec(url)?.[1];
+    const address = path === undefined ? undefined : publicPageAt(path);
+    if (!address) continue;
+    if (format === "feed") return "slug" in address ? undefined : { format, address };
+    return "slug" in address ? { format, address } : undefined;
+  }
+  return undefined;
+}
+
+/** Returns the path of a resource that Next renders. */
+export function pathOf({ format, address }: PublicResource): string {
+  const author = `/@${address.username}`;
+  if (format === "feed") return feedPath(address.username);
+  if (!("slug" in address)) {
+    const { cursor } = address;
+    return cursor === undefined ? author : `${author}?cursor=${encodeURIComponent(cursor)}`;
+  }
+  const guide = `${author}/${address.slug}`;
+  return format === "embed" ? embedPath(guide) : format === "json" ? `${guide}.json` : guide;
 }

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { THEME_COOKIE } from "#lib/theme.ts";
+import { TEXT_SIZE_KEY } from "#lib/browser/text-size.ts";
+import { THEME_COOKIE } from "#lib/browser/theme.ts";
 
-/** Runs before the page is painted: the page is stored without the reader's theme. */
-const THEME_SCRIPT = `document.documentElement.dataset.theme=(/(?:^|; )${THEME_COOKIE}=(light|dark)(?:;|$)/.exec(document.cookie)||[,"system"])[1]`;
+/** Runs before the page is painted: the page is stored without the reader's theme and text size. */
+const PREFERENCES_SCRIPT = `{const d=document.documentElement.dataset;d.theme=(/(?:^|; )${THEME_COOKIE}=(light|dark)(?:;|$)/.exec(document.cookie)||[,"system"])[1];try{d.textSize=localStorage.getItem("${TEXT_SIZE_KEY}")||""}catch{}}`;
 
 /** The source of the inline script for the content security policy. */
-export const INLINE_SCRIPTS = `'sha256-${createHash("sha256").update(THEME_SCRIPT).digest("base64")}'`;
+export const INLINE_SCRIPTS = `'sha256-${createHash("sha256").update(PREFERENCES_SCRIPT).digest("base64")}'`;
 
 // React escapes every `<` in text and attributes, so these match elements only.
 const SCRIPT = /<script\b(?![^>]*type="application\/ld\+json")[^>]*>[^]*?<\/script>/g;
@@ -35,7 +36,7 @@ type Parts = {
  */
 export function toStoredDocument(html: string, { stepHtml, script }: Parts): string {
   if (PENDING_CONTENT.test(html)) throw new Error("The page was sent before it was complete");
-  const head = `<script>${THEME_SCRIPT}</script><script type="module" src="${script}"></script></head>`;
+  const head = `<script>${PREFERENCES_SCRIPT}</script><script type="module" src="${script}"></script></head>`;
   return html
     .replace(SCRIPT, "")
     .replace(SCRIPT_PRELOAD, "")

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { inject, type InjectOptions } from "light-my-request";
 import { describe, expect, it } from "vitest";
-import type { Guide } from "@guidepost/contract";
+import type { Guide, GuideSummary, PublicProfile } from "@guidepost/contract";
 import type { PublicPageAddress, Services } from "#server/services.ts";
 import { requestContext, type RequestContext } from "../http/request-context.ts";
 import { createPublicPages, publicResourceOf, refuseUnknownGuideJson } from "./public-pages.ts";
@@ -13,6 +13,26 @@ const STANDBY = {} as ReturnType<Services["standbyParts"]>;
 
 /** The parts of a guide that the tests read. */
 const GUIDE = { id: 1, steps: [{ content: "<p>1234</p>" }] } as Guide;
+
+/** An author with a featured guide, which is older than the other one. */
+function profileOf(title: string): PublicProfile {
+  const user = { username: "ada", display_name: "Ada & Co" };
+  const guideOf = (slug: string, day: string) =>
+    ({
+      ...{ title: `${title}: ${slug}`, url: `${PORTAL}/@ada/${slug}`, category: "tech" },
+      ...{
+        published_at: `2026-11-${day}T08:00:00.000Z`,
+        updated_at: `2026-11-${day}T09:00:00.000Z`,
+      },
+      ...{ description: "<b> in a text" },
+    }) as GuideSummary;
+  return {
+    user: { ...user, member_since: "2026-01-01T00:00:00.000Z", guides_count: 2 },
+    featured: [guideOf("tea", "01")],
+    guides: [guideOf("coffee", "02")],
+    next_cursor: null,
+  };
+}
 
 /** Public pages of a service whose state the test sets, with a renderer in place of Next. */
 function open() {
@@ -49,9 +69,11 @@ function open() {
         if (title === "Removed") return undefined;
         return { guide: { ...GUIDE, title, updated_at: version }, others: [] };
       },
+      readPublicProfile: async () =>
+        service.title === "Removed" ? undefined : profileOf(service.title),
       pageVersions: {
         guide: ({ updated_at }) => updated_at,
-        profile: () => "",
+        profile: () => service.version,
       },
       countCharacters: (characters) => (service.characters += characters),
       waitForRenderTurn: async () => {},
@@ -69,7 +91,7 @@ function open() {
         response.end(`<head></head><h1>${title}</h1><!--step 3--><script>next()</script>`);
       });
     },
-    script: "/reader.js",
+    scripts: { reader: "/reader.js", embed: "/embed-reader.js" },
     waitForStart: async () => {
       service.beforeRendering();
       return true;
@@ -77,7 +99,8 @@ function open() {
     beforeRefusal: (_, response) => response.setHeader("X-Frame-Options", "DENY"),
   });
   const context: RequestContext = {
-    ...{ requestId: "1", address: "192.0.2.1", isGone: () => false, setCookie: () => {} },
+    ...{ requestId: "1", address: "192.0.2.1", userAgent: null },
+    ...{ isGone: () => false, setCookie: () => {} },
   };
   /** Requests without a response from the cache get 599, as if from Next. */
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -92,8 +115,8 @@ function open() {
   return { service, rendered, read, looked, errors, get };
 }
 
-describe("public pages", () => {
-  it("are rendered once, and then sent from the cache until their version changes", async () => {
+describe("a public page", () => {
+  it("is rendered once, and then sent from the cache until its version changes", async () => {
     const { service, rendered, get } = open();
     const readers = await Promise.all(Array.from({ length: 100 }, () => get("/@ada/tea")));
     for (const { statusCode, payload } of readers) {
@@ -116,7 +139,7 @@ describe("public pages", () => {
     ["renders an earlier version", { title: "Old", version: "0" }, "One", 2],
     ["sends an error page", { title: "Broken" }, "One", 2],
     ["fails", { title: "Rejected" }, "One", 2],
-  ])("are current when the standby %s", async (_, standby, title, times) => {
+  ])("is current when the standby %s", async (_, standby, title, times) => {
     const { service, rendered, errors, get } = open();
     service.standby = { version: "1", found: {}, ...standby };
     expect((await get("/@ada/tea")).payload).toContain(`<h1>${title}</h1>`);
@@ -124,7 +147,7 @@ describe("public pages", () => {
     expect(errors).toEqual([]);
   });
 
-  it("are rendered without the cookies and headers of the reader", async () => {
+  it("is rendered without the cookies and headers of the reader", async () => {
     const { rendered, get } = open();
     const headers = { cookie: "session=1", "user-agent": "x", authorization: "Bearer 1" };
     await get("/@ada/tea?utm_source=x", { headers });
@@ -138,7 +161,7 @@ describe("public pages", () => {
     expect(rendered[0]?.headers["host"]).toBe("guides.example.com");
   });
 
-  it("have headers for shared caches and a policy without a nonce", async () => {
+  it("has headers for shared caches and a policy without a nonce", async () => {
     const { headers } = await open().get("/@ada/tea");
     expect(headers).toMatchObject({
       "cache-control": "public, max-age=0, s-maxage=60, stale-while-revalidate=60",
@@ -156,14 +179,14 @@ describe("public pages", () => {
     expect(policy).toMatch(/; upgrade-insecure-requests$/);
   });
 
-  it("have an entry for each cursor of an author's guides", async () => {
+  it("has one cache entry for each cursor of an author's guides", async () => {
     const { rendered, get } = open();
     for (const path of ["/@ada", "/@ada?cursor=a%2Fb", "/@ada?x=1", "/@ada?cursor=a%2Fb&x=1"])
       expect((await get(path)).statusCode).toBe(200);
     expect(rendered.map(({ url }) => url)).toEqual(["/@ada", "/@ada?cursor=a%2Fb"]);
   });
 
-  it("are left to Next when there is no page, or the page cannot be rendered", async () => {
+  it("is left to Next when it does not exist or cannot be rendered", async () => {
     const { service, rendered, errors, get } = open();
     service.isPublic = false;
     expect((await get("/@ada/tea")).statusCode).toBe(599);
@@ -178,7 +201,7 @@ describe("public pages", () => {
     expect((await get("/@ada/tea")).payload).toContain("<h1>Repaired</h1>");
   });
 
-  it("are rendered again when their content has changed twice while they were rendered", async () => {
+  it("is rendered again when its content has changed twice during the rendering", async () => {
     const { service, get } = open();
     // The look-up finds version 1, the rendering version 2, and later requests version 1 again.
     service.beforeRendering = () => void Object.assign(service, { title: "Two", version: "2" });
@@ -188,7 +211,7 @@ describe("public pages", () => {
     expect((await get("/@ada/tea")).payload).toContain("<h1>One</h1>");
   });
 
-  it("are sent from the cache, not for shared caches, while the database is down", async () => {
+  it("is sent from the cache with no-cache while the database is down", async () => {
     const { service, get } = open();
     const { headers } = await get("/@ada/tea");
     service.isDown = true;
@@ -198,7 +221,7 @@ describe("public pages", () => {
     expect((await get("/@ada")).statusCode).toBe(599);
   });
 
-  it("are sent as before a change when the database goes down while the change is rendered", async () => {
+  it("is sent in its old state when the database goes down while the new state is rendered", async () => {
     const { service, get } = open();
     await get("/@ada/tea");
     Object.assign(service, { title: "Broken", version: "2" });
@@ -208,7 +231,7 @@ describe("public pages", () => {
   });
 });
 
-describe("the JSON of a public guide", () => {
+describe("the JSON of a public guide (contract PUBLIC-5)", () => {
   it("is read once, and then sent from the cache until its version changes", async () => {
     const { service, read, rendered, get } = open();
     const readers = await Promise.all(Array.from({ length: 20 }, () => get("/@ada/tea.json")));
@@ -271,4 +294,57 @@ it.each<[string, string, InjectOptions?]>([
   const { looked, get } = open();
   expect((await get(url, options)).statusCode).toBe(599);
   expect(looked).toEqual([]);
+});
+
+describe("the Atom feed of an author (contract PUBLIC-7)", () => {
+  it("has the author's guides, last published first, with escaped texts", async () => {
+    const { get } = open();
+    const { statusCode, headers, payload } = await get("/@ada/feed.xml");
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      "access-control-allow-origin": "*",
+      "cache-tag": "guidepost-author-ada",
+      "content-type": "application/atom+xml; charset=utf-8",
+    });
+    const valuesOf = (name: string) =>
+      [...payload.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, "g"))].map(([, text]) => text);
+    expect(valuesOf("id")).toEqual(["", "/coffee", "/tea"].map((path) => `${PORTAL}/@ada${path}`));
+    expect(valuesOf("title")).toEqual(["Guides by Ada &#38; Co", "One: coffee", "One: tea"]);
+    expect(valuesOf("updated")).toEqual(
+      ["02", "02", "01"].map((day) => `2026-11-${day}T09:00:00.000Z`),
+    );
+    expect(valuesOf("summary")[0]).toBe("&#60;b&#62; in a text");
+    expect(payload).toContain(
+      `<link rel="self" type="application/atom+xml" href="${PORTAL}/@ada/feed.xml"/>`,
+    );
+  });
+
+  it("is sent from the cache until the author's page changes, also while the database is down", async () => {
+    const { service, get } = open();
+    const { payload, headers } = await get("/@ada/feed.xml");
+    service.title = "Unread";
+    expect((await get("/@ada/feed.xml")).payload).toBe(payload);
+    const conditional = { headers: { "if-none-match": String(headers["etag"]) } };
+    expect((await get("/@ada/feed.xml", conditional)).statusCode).toBe(304);
+    Object.assign(service, { title: "Two", version: "2" });
+    expect((await get("/@ada/feed.xml")).payload).toContain("Two: tea");
+    service.isDown = true;
+    expect((await get("/@ada/feed.xml")).payload).toContain("Two: tea");
+    expect((await get("/@grace/feed.xml")).statusCode).toBe(503);
+  });
+});
+
+describe("the page of a guide for other sites (contract PUBLIC-8)", () => {
+  it("can be shown in frames, in contrast to the guide's own page, and has its own script", async () => {
+    const { rendered, get } = open();
+    const embedded = await get("/embed/@ada/tea");
+    expect(embedded.headers["x-frame-options"]).toBeUndefined();
+    expect(embedded.headers["content-security-policy"]).toContain("frame-ancestors *");
+    expect(embedded.headers["set-cookie"]).toBeUndefined();
+    expect(embedded.payload).toContain('src="/embed-reader.js"');
+    const own = await get("/@ada/tea");
+    expect(own.headers["x-frame-options"]).toBe("DENY");
+    expect(own.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(rendered.map(({ url }) => url)).toEqual(["/embed/@ada/tea", "/@ada/tea"]);
+  });
 });

@@ -54,13 +54,17 @@ describe("sendPage", () => {
   });
 });
 
-it("sizeOf is the size of the stored encodings and headers", () => {
-  const { gzip, br } = page.bodies;
-  const headers = `Cache-TagoneETag${page.etag}VaryAccept-Encoding`;
-  expect(sizeOf(page)).toBe(gzip.length + br.length + headers.length);
+describe("sizeOf", () => {
+  it("is the size of the stored encodings and headers", () => {
+    const { gzip, br } = page.bodies;
+    const headers = `Cache-TagoneETag${page.etag}VaryAccept-Encoding`;
+    expect(sizeOf(page)).toBe(gzip.length + br.length + headers.length);
+  });
 });
 
-it("a stored page keeps no larger buffers than its bodies, so that the limit of the cache holds", () => {
-  const { gzip, br } = page.bodies;
-  expect([gzip.buffer.byteLength, br.buffer.byteLength]).toEqual([gzip.length, br.length]);
+describe("a stored page", () => {
+  it("keeps no larger buffers than its bodies, so that the limit of the cache holds", () => {
+    const { gzip, br } = page.bodies;
+    expect([gzip.buffer.byteLength, br.buffer.byteLength]).toEqual([gzip.length, br.length]);
+  });
 });

@@ -36,15 +36,15 @@ const ajv = new Ajv2020({ allErrors: true, strictSchema: false });
 addFormats.default(ajv);
 ajv.addSchema(document, "document");
 
-describe("the examples of the OpenAPI document", () => {
-  it("exist for every body", () => {
+describe("the OpenAPI document", () => {
+  it("has an example for every body", () => {
     const bodies = parts.filter(({ where }) => where.includes("/content/"));
     const without = bodies.filter(({ where }) => !cases.some((one) => one.where === where));
     expect(bodies.length).toBeGreaterThan(20);
     expect(without.map(({ where }) => where)).toEqual([]);
   });
 
-  it.each(cases)("match the schema at $where", ({ where, value }) => {
+  it.each(cases)("has an example that matches the schema at $where", ({ where, value }) => {
     const validate = ajv.compile({ $ref: `document#${encodeURI(where)}/schema` });
     validate(value);
     expect(validate.errors).toBeNull();

@@ -91,6 +91,21 @@ const expected: Record<
     success: 200,
     errors: [...changeErrors, 404, 412, ...bodyErrors],
   },
+  "PUT /guides/{id}/draft": {
+    scope: "write",
+    success: 200,
+    errors: [...changeErrors, 404, 412, ...bodyErrors],
+  },
+  "POST /guides/{id}/draft/publish": {
+    scope: "write",
+    success: 200,
+    errors: [...changeErrors, 404, 412],
+  },
+  "DELETE /guides/{id}/draft": {
+    scope: "write",
+    success: 204,
+    errors: [...changeErrors, 404, 412],
+  },
   "POST /guides/{id}/publish": {
     scope: "write",
     success: 200,
@@ -116,20 +131,64 @@ const expected: Record<
     success: 200,
     errors: [...changeErrors, 404, 412],
   },
+  "GET /audit-log": { scope: "admin", success: 200, errors: [304, 403] },
   "GET /requests": { scope: "admin", success: 200, errors: [304, 403] },
   "GET /requests/{request_id}": { scope: "admin", success: 200, errors: [304, 403, 404] },
   "GET /users": { scope: "admin", success: 200, errors: [304, 403] },
   "GET /me": { success: 200, errors: [304] },
   "GET /usage": { success: 200, errors: [304] },
+  "GET /webhooks": { scope: "admin", success: 200, errors: [304, 403] },
+  "POST /webhooks": { scope: "admin", success: 201, errors: [...changeErrors, ...bodyErrors] },
+  "GET /webhooks/{webhook_id}": { scope: "admin", success: 200, errors: [304, 403, 404] },
+  "PATCH /webhooks/{webhook_id}": {
+    scope: "admin",
+    success: 200,
+    errors: [...changeErrors, 404, ...bodyErrors],
+  },
+  "DELETE /webhooks/{webhook_id}": {
+    scope: "admin",
+    success: 204,
+    errors: [...changeErrors, 404],
+  },
+  "POST /webhooks/{webhook_id}/rotate-secret": {
+    scope: "admin",
+    success: 200,
+    errors: [...changeErrors, 404],
+  },
+  "POST /webhooks/{webhook_id}/test": {
+    scope: "admin",
+    success: 201,
+    errors: [...changeErrors, 404],
+  },
+  "GET /webhooks/{webhook_id}/deliveries": {
+    scope: "admin",
+    success: 200,
+    errors: [304, 403, 404],
+  },
+  "GET /webhooks/{webhook_id}/deliveries/{delivery_id}": {
+    scope: "admin",
+    success: 200,
+    errors: [304, 403, 404],
+  },
+  "POST /webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver": {
+    scope: "admin",
+    success: 200,
+    errors: [...changeErrors, 404],
+  },
+  "POST /webhooks/{webhook_id}/redeliver-failed": {
+    scope: "admin",
+    success: 200,
+    errors: [...changeErrors, 404],
+  },
 };
 
 describe("the OpenAPI document", () => {
-  it("contains exactly the operations of the API", () => {
+  it("contains exactly the operations of the API (contract HOOK-18)", () => {
     expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(expected).toSorted());
   });
 
   it.each(operations)(
-    "$name declares the statuses that it can return, and its scope",
+    "declares the statuses that $name can return, and its scope",
     ({ name, operation }) => {
       const { scope, success = 0, created, errors = [] } = expected[name] ?? {};
       const statuses = [success, ...(created ? [created] : []), ...errors, ...commonErrors];
@@ -147,6 +206,7 @@ describe("the OpenAPI document", () => {
     "POST /guides",
     "PATCH /guides/{id}",
     "PUT /guides/external/{external_id}",
+    "PUT /guides/{id}/draft",
     "POST /guides/{id}/steps",
     "PATCH /guides/{id}/steps/{step_id}",
     "POST /guides/bulk",
@@ -154,7 +214,7 @@ describe("the OpenAPI document", () => {
 
   const ofOperation = new Set(["400", "402", "403", "404", "412", "422", "429"]);
 
-  it.each(operations)("$name declares the headers of each response", ({ name, operation }) => {
+  it.each(operations)("declares the headers of each response of $name", ({ name, operation }) => {
     const isChange = !name.startsWith("GET");
     const hasContent = withContent.includes(name);
     for (const [status, response] of responsesOf(operation)) {
@@ -165,7 +225,8 @@ describe("the OpenAPI document", () => {
         ...(["402", "409", "429", "503"].includes(status) ? ["Retry-After"] : []),
         ...(hasContent && status === "422" ? ["Preference-Applied"] : []),
         ...(name === "POST /guides/bulk" && ofOperation.has(status) ? ["Failed-Operation"] : []),
-        ...(Number(status) >= 400 || (operation.operationId?.startsWith("list") && status === "200")
+        ...(Number(status) >= 400 ||
+        (/^list(?!Webhooks)/.test(operation.operationId ?? "") && status === "200")
           ? ["Link"]
           : []),
         ...(isChange && status.startsWith("2") ? ["Idempotency-Replayed", "Dry-Run"] : []),
@@ -200,7 +261,7 @@ describe("the OpenAPI document", () => {
     ]);
   });
 
-  it("has the URL of the API as its server", () => {
+  it("has the URL of the API as its server (contract HTTP-1)", () => {
     expect(document.servers).toEqual([
       { url: "https://api.guidepost.test/v1", "x-internal": false },
     ]);
@@ -227,12 +288,13 @@ describe("the OpenAPI document", () => {
   it("describes ignored fields and defaults of a body in descriptions only (contract INPUT-8)", () => {
     const schemas = JSON.stringify(document.components?.schemas);
     for (const keyword of ["readOnly", "default"]) expect(schemas).not.toContain(`"${keyword}":`);
-    const { GuideInput, GuideChanges, GuideReplacement } = document.components?.schemas ?? {};
-    const bodies = [GuideInput, GuideChanges, GuideReplacement].map(toObject);
+    const { GuideInput, GuideChanges, GuideDraftInput, GuideReplacement } =
+      document.components?.schemas ?? {};
+    const bodies = [GuideInput, GuideChanges, GuideDraftInput, GuideReplacement].map(toObject);
     for (const { properties, description } of bodies) {
       expect(Object.keys(properties)).not.toContain("slug");
       expect(description).toMatch(
-        /ignored \(`id`, `slug`, .*`version`, `deleted_at`\).*Any other field is refused/,
+        /ignored \(`id`, `slug`, .*`version`, .*`deleted_at`\).*Any other field is refused/,
       );
     }
     expect(toObject(GuideInput).properties["category"]).toHaveProperty(
@@ -247,7 +309,8 @@ describe("the OpenAPI document", () => {
     expect(names).toEqual([
       ...["CreateGuideRequest", "UpdateGuideRequest", "UpsertGuideRequest"],
       ...["AddStepRequest", "UpdateStepRequest", "ReorderStepsRequest"],
-      "BulkGuidesRequest",
+      "SaveDraftRequest",
+      ...["BulkGuidesRequest", "CreateWebhookRequest", "UpdateWebhookRequest"],
     ]);
   });
 
@@ -257,7 +320,7 @@ describe("the OpenAPI document", () => {
     const codes = Object.entries(named).flatMap(([name, schema]) =>
       name.startsWith("Error") ? [toObject(schema).properties["error"]] : [],
     );
-    expect(codes).toHaveLength(17);
+    expect(codes).toHaveLength(18);
     for (const error of codes)
       expect(error).toMatchObject({
         $ref: "#/components/schemas/Error",
@@ -270,14 +333,23 @@ describe("the OpenAPI document", () => {
 
   it("has an example for each parameter without an enum and without a default", () => {
     const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
-    for (const name of ["id", "step_id", "external_id", "user_id", "cursor", "request_id"])
+    for (const name of [
+      "id",
+      "step_id",
+      "external_id",
+      "user_id",
+      "cursor",
+      "request_id",
+      "webhook_id",
+      "delivery_id",
+    ])
       expect(parameters.find((one) => "name" in one && one.name === name)).toHaveProperty(
         "example",
       );
   });
 
   it.each(operations)(
-    "$name declares as header parameters only those that it reads",
+    "declares as header parameters of $name only those that it reads",
     ({ name, operation }) => {
       const headers = (operation.parameters ?? []).flatMap((one) =>
         "in" in one && one.in !== "header" ? [] : [(one as { name?: string }).name],
@@ -286,17 +358,28 @@ describe("the OpenAPI document", () => {
         "Idempotency-Key",
         ...(withContent.includes(name) ? ["Prefer"] : []),
         ...(/\{(id|external_id)\}/.test(name) ? ["If-Match"] : []),
-        ...(name.startsWith("PUT") ? ["If-None-Match"] : []),
+        ...(name === "PUT /guides/external/{external_id}" ? ["If-None-Match"] : []),
       ];
       expect(headers).toEqual(name.startsWith("GET") ? ["If-None-Match"] : ofChange);
     },
   );
 
-  it.each(operations)("$name declares dry_run when it is a change", ({ name, operation }) => {
+  it.each(operations)("declares dry_run for $name when it is a change", ({ name, operation }) => {
     const parameters = operation.parameters ?? [];
     const dryRun = parameters.find((one) => "name" in one && one.name === "dry_run");
     if (name.startsWith("GET")) expect(dryRun).toBeUndefined();
     else expect(dryRun).toMatchObject({ in: "query", schema: { type: "boolean" } });
+  });
+
+  it("declares the fields of a change without a body as query parameters", () => {
+    const redeliver = operations.find(({ name }) => name.endsWith("/redeliver-failed"));
+    expect(redeliver?.operation.requestBody).toBeUndefined();
+    expect(redeliver?.operation.parameters).toContainEqual(
+      expect.objectContaining({
+        ...{ in: "query", name: "since" },
+        schema: expect.objectContaining({ type: "string", format: "date-time" }) as unknown,
+      }),
+    );
   });
 
   it("declares the 405 of paths as a component", () => {
@@ -307,7 +390,7 @@ describe("the OpenAPI document", () => {
     expect(Object.keys((MethodNotAllowed as ResponseObject).headers ?? {})).toContain("Allow");
   });
 
-  it("declares the common body of errors as the default response of each operation", () => {
+  it("declares the common body of errors as the default response of each operation (contract DOCS-5)", () => {
     for (const { name, operation } of operations)
       expect(operation.responses?.["default"], name).toEqual({
         $ref: "#/components/responses/UnexpectedError",

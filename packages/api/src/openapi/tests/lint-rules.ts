@@ -3,6 +3,18 @@ export type SwitchedOff = { reason: string; at?: RegExp };
 
 const BY_DESIGN = "is a decision of version 1, which changes only by addition (contract VER-1)";
 
+/** Rules of `recommended-strict` of Redocly. */
+export const REDOCLY_OFF: Record<string, SwitchedOff> = {
+  "no-ambiguous-paths": {
+    reason:
+      "the rule ignores types: an id is an integer, so that /guides/external/{external_id} and /guides/{id}/publish have no path in common",
+  },
+  "no-server-example.com": { reason: "localhost is the default host of a service" },
+  "no-unused-components": {
+    reason: "the rule does not follow the extension that references the 405 of a path",
+  },
+};
+
 /** Rules of `spectral:oas` with the severity `all`. */
 export const OAS_OFF: Record<string, SwitchedOff> = {
   "contact-properties": {
@@ -35,10 +47,22 @@ export const IBM_OFF: Record<string, SwitchedOff> = {
   "ibm-array-attributes": { reason: "`minItems: 0` states nothing; every list has a maximum" },
   "ibm-avoid-inline-schemas": {
     reason: "it refuses `null` and lists of errors in `anyOf`; all objects have names",
-    at: /anyOf|\/(?:minute|hour|month)$|^\/components\/responses\/\w+\/content/,
+    at: /anyOf|\/(?:minute|hour|month|response_headers|draft|saved_by)$|\/AuditEntry\/properties\/(?:user|key|target|details)|^\/components\/responses\/\w+\/content/,
   },
   "ibm-avoid-repeating-path-parameters": {
     reason: "readers of an operation find all of its parameters in one place",
+  },
+  "ibm-collection-array-property": {
+    reason: "the entries of the log are `entries`",
+    at: /AuditList$/,
+  },
+  "ibm-path-segment-casing-convention": {
+    reason: "`-` separates the words of an address",
+    at: /\/(?:audit-log|rotate-secret|redeliver-failed)$/,
+  },
+  "ibm-well-defined-dictionaries": {
+    reason: "the facts of an action have the types of the fields that they name",
+    at: /AuditEntry\/properties\/details$/,
   },
   "ibm-enum-casing-convention": { reason: "`-` before a field means descending order" },
   "ibm-error-response-schemas": { reason: `the error envelope ${BY_DESIGN}` },

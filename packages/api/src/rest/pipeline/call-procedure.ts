@@ -1,8 +1,8 @@
 import type { Actor, Reservation } from "@guidepost/core";
 import { callTRPCProcedure } from "@trpc/server";
-import { appRouter } from "../../routers/index.ts";
-import type { Context } from "../../trpc/context.ts";
-import type { RefundQuota } from "../../trpc/metering.ts";
+import { appRouter } from "#routers/index.ts";
+import type { Context } from "#trpc/context.ts";
+import type { RefundQuota } from "#trpc/metering.ts";
 import type { Operation } from "../routes.ts";
 import type { PipelineDependencies, RequestState } from "./request-state.ts";
 
@@ -11,7 +11,7 @@ import type { PipelineDependencies, RequestState } from "./request-state.ts";
  * context that depend on the transport.
  */
 export function callProcedure(
-  deps: PipelineDependencies,
+  { rateLimiter, recorder, observer }: PipelineDependencies,
   state: RequestState,
   {
     operation: { name, type },
@@ -30,8 +30,10 @@ export function callProcedure(
     path: name,
     type,
     ctx: {
-      ...deps,
       service: state.service,
+      rateLimiter,
+      recorder,
+      observer,
       actor,
       onQuotaReserved: (refund: RefundQuota, reservation: Reservation) =>
         setReservation(state, refund, reservation),

@@ -59,5 +59,5 @@ export async function callRoute(
     return { status: 304, headers: { ETag: comparedTag } };
   }
   const next = linkToNext(deps.apiUrl, state.request.url, output);
-  return { status, body, headers: { ...replayed, ...next, ETag: tag } };
+  return { status, body, headers: { ETag: tag, ...replayed, ...next } };
 }

@@ -1,8 +1,8 @@
 import { toErrorBody } from "@guidepost/contract";
 import { DomainError, PreconditionFailed, QuotaExceeded } from "@guidepost/core";
-import { guideTag } from "../../trpc/entity-tags.ts";
-import { toApiError } from "../../trpc/errors.ts";
-import { OperationFailed } from "../../trpc/operation-failed.ts";
+import { guideTag } from "#trpc/entity-tags.ts";
+import { toApiError } from "#trpc/errors.ts";
+import { OperationFailed } from "#trpc/operation-failed.ts";
 import type { PipelineDependencies, RequestState, RouteResult } from "./request-state.ts";
 
 /** A known path with another method. `allow` lists the methods of the path. */

@@ -71,13 +71,20 @@ function identify(
   const deadline = createDeadline(requestTimeoutMs);
   const entryId = newEntryId(service.clock().getTime());
   return {
-    ...incoming,
     entryId,
     requestId: requestIdOf(incoming.request.headers.get("x-request-id"), entryId),
     startedAt: performance.now(),
     deadline,
-    service: { ...service, db: service.db.withSignal(deadline.signal) },
+    service: Object.assign({}, service, {
+      db: service.db.withSignal(deadline.signal),
+      origin: () => ({
+        address: incoming.address,
+        userAgent: incoming.request.headers.get("user-agent"),
+      }),
+    }),
     outcome: "ok",
+    // Last: V8 copies into an object with fields faster than it adds fields to a copy (decision 331).
+    ...incoming,
   };
 }
 
@@ -86,7 +93,18 @@ async function authenticate(state: RequestState): Promise<void> {
   const secret = bearerOf(state.request);
   if (secret === undefined) return;
   state.secret = secret;
-  const actor = await authenticateKey(state.service, { secret });
+  const { headers } = state.request;
+  const actor = await authenticateKey(state.service, {
+    secret,
+    client: {
+      address: state.exactAddress ?? state.address,
+      origin: headers.get("origin"),
+      referer: headers.get("referer"),
+    },
+    onRestricted: (refusal) => {
+      state.keyRefusal = refusal;
+    },
+  });
   if (actor) state.actor = actor;
 }
 

@@ -1,7 +1,14 @@
-import type { Actor, DomainError, RequestLog, Reservation, ServiceContext } from "@guidepost/core";
+import type {
+  Actor,
+  DomainError,
+  KeyRefusal,
+  RequestLog,
+  Reservation,
+  ServiceContext,
+} from "@guidepost/core";
 import type { RateLimitResult } from "@guidepost/rate-limit";
-import type { ApiDependencies } from "../../trpc/context.ts";
-import type { RefundQuota } from "../../trpc/metering.ts";
+import type { ApiDependencies } from "#trpc/context.ts";
+import type { RefundQuota } from "#trpc/metering.ts";
 import type { Deadline } from "../deadline.ts";
 import type { HelpLinks } from "../help-links.ts";
 import type { RouteMatch } from "../routes.ts";
@@ -19,14 +26,16 @@ export type PipelineDependencies = ApiDependencies & {
 };
 
 /**
- * A request with a key. `address` is the client's; `path` has no query. Without `match` no route matched, and
+ * A request with a key. `address` is the client's; `exactAddress` differs from it for IPv6, of which `address`
+ * has the network only. `path` has no query. Without `match` no route matched, and
  * `operation` is its name in logs.
  */
 export type IncomingRequest = {
   request: Request;
   address: string;
+  exactAddress?: string;
   path: string;
-  match?: RouteMatch;
+  match?: RouteMatch | undefined;
   operation?: string;
 };
 
@@ -44,6 +53,8 @@ export type RequestState = IncomingRequest & {
   service: ServiceContext;
   /** The secret of a request, which has an actor only if its key works. */
   secret?: string;
+  /** Why the restrictions of an active key refuse the request. */
+  keyRefusal?: KeyRefusal;
   actor?: Actor;
   rateLimit?: RateLimitResult;
   refundQuota?: RefundQuota;

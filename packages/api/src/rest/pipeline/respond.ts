@@ -2,7 +2,7 @@ import { JsonText, MarkdownText } from "@guidepost/core";
 import { encodeBody, type EncodedBody } from "../compression.ts";
 import { preflightHeaders, requestIdOf, restHeaders } from "../headers.ts";
 import { logRequest } from "../log-request.ts";
-import { monthlyQuota, rateLimitHeaders } from "../rate-limit-headers.ts";
+import { monthlyQuota } from "../rate-limit-headers.ts";
 import { consumeAddress } from "./consume-limits.ts";
 import type {
   IncomingRequest,
@@ -36,12 +36,11 @@ export async function recordAndRespond(
   const decided = state.error?.status ?? status;
   logRequest(requestLog, state, { operation, status: decided, durationMs, rateLimit });
   const facts = { requestId, method, operation, status: decided, outcome, durationMs };
-  observer.request({ ...facts, address, actor });
-  const common = restHeaders(request, requestId, rateLimit, portalOrigin);
+  observer.request({ address, actor, ...facts });
   const now = service.clock();
   const month = actor && monthlyQuota(actor, { reservation: state.reservation, outcome, now });
-  const limits = rateLimitHeaders(rateLimit, month);
-  return toResponse(request, { status, body, headers: { ...common, ...limits, ...headers } });
+  const common = restHeaders(request, { requestId, rateLimit, month, portalOrigin });
+  return toResponse(request, { status, body, headers: Object.assign(common, headers) });
 }
 
 /** Responds to a CORS preflight of the portal's origin; undefined for another request. */
@@ -54,10 +53,8 @@ export async function handlePreflight(
   if (!isPortal || !request.headers.has("access-control-request-method")) return undefined;
   const rateLimit = await consumeAddress(deps, address);
   const requestId = requestIdOf(request.headers.get("x-request-id"));
-  const common = restHeaders(request, requestId, rateLimit, portalOrigin);
-  const limits = rateLimitHeaders(rateLimit);
-  const headers = { ...common, ...limits, ...preflightHeaders };
-  return new Response(null, { status: 204, headers });
+  const common = restHeaders(request, { requestId, rateLimit, portalOrigin });
+  return new Response(null, { status: 204, headers: Object.assign(common, preflightHeaders) });
 }
 
 function toResponse(
@@ -68,15 +65,9 @@ function toResponse(
   const isMarkdown = body instanceof MarkdownText;
   const type = isMarkdown ? "text/markdown" : "application/json";
   const text = isMarkdown || body instanceof JsonText ? body.text : JSON.stringify(body);
+  headers["Content-Type"] = `${type}; charset=utf-8`;
   const respond = (encoded: EncodedBody) =>
-    new Response(encoded.body, {
-      status,
-      headers: {
-        ...headers,
-        ...encoded.headers,
-        "Content-Type": `${type}; charset=utf-8`,
-      },
-    });
+    new Response(encoded.body, { status, headers: Object.assign(headers, encoded.headers) });
   const encoded = encodeBody(request, text);
   return encoded instanceof Promise ? encoded.then(respond) : respond(encoded);
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { createApiHarness } from "../../testing/api-test-harness.ts";
+import { createApiHarness } from "#testing/api-test-harness.ts";
 import { createRestApp } from "../app.ts";
 
 const harness = await createApiHarness();
@@ -75,6 +75,32 @@ describe("GET /v1/guides", () => {
     expect(await send("GET", "/guides?cursor=%00")).toEqual(
       refused({ cursor: ["contains characters that are not allowed"] }),
     );
+  });
+});
+
+describe("an unexpected failure (contract ERR-14)", () => {
+  it("returns 500 without its text, and reports it with the request id", async () => {
+    const failures: unknown[][] = [];
+    const failing = createRestApp({
+      ...{ service, rateLimiter, recorder, requestLog },
+      observer: { ...observer, failure: (...failure) => failures.push(failure) },
+      apiUrl: "https://api.test",
+      requestTimeoutMs: 60_000,
+    });
+    const error = new Error("relation secret_table at 10.0.0.1:5432");
+    const query = vi.spyOn(service.db.pool, "query").mockRejectedValue(error);
+    const response = await failing.fetch(
+      new Request("https://api.test/v1/usage", {
+        headers: { authorization: `Bearer ${secret}`, "x-request-id": "r-500" },
+      }),
+      { clientAddress: "192.0.2.1" },
+    );
+    query.mockRestore();
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      error: { code: "internal_error", message: "Something went wrong on our side" },
+    });
+    expect(failures).toEqual([[error, "r-500", "internal_error"]]);
   });
 });
 

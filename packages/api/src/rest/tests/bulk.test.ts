@@ -3,7 +3,7 @@ import type { BulkAnswer, Scope } from "@guidepost/contract";
 import { listChanges, listRequests, type ActorContext } from "@guidepost/core";
 import { countDeadlocks, waitUntilBlocked, type TestUser } from "@guidepost/core/testing";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { createApiHarness } from "../../testing/api-test-harness.ts";
+import { createApiHarness } from "#testing/api-test-harness.ts";
 import { createRestApp } from "../app.ts";
 
 // Many requests wait for each other.
@@ -356,8 +356,8 @@ describe("the guide of an operation (contract BULK-3)", () => {
   });
 });
 
-describe("the limits of a bulk (contract BULK-4)", () => {
-  it("count it as one request, and its log entry is one of guides.bulk", async () => {
+describe("a bulk (contract BULK-4)", () => {
+  it("counts as one request, and its log entry is one of guides.bulk", async () => {
     const { bulk, user } = await addCustomer();
     await bulk(Array.from({ length: 100 }, (_, n) => upsert(`${n}`)));
     expect(await harness.usedBy(user)).toBe(1);
@@ -370,7 +370,7 @@ describe("the limits of a bulk (contract BULK-4)", () => {
     ["with an Idempotency-Key", { "idempotency-key": "limit" }],
     ["without one", {}],
   ])(
-    "include the guide limit: later operations that add no guide are applied %s",
+    "stops at the guide limit: later operations that add no guide are applied %s",
     async (_, headers) => {
       const { bulk, user } = await addCustomer();
       await prisma.account.update({ where: { id: user.accountId }, data: { guideLimit: 2 } });
@@ -573,7 +573,7 @@ describe("a 5xx of an operation (contract BULK-7)", () => {
   });
 });
 
-describe("16 concurrent bulks", () => {
+describe("a group of 16 concurrent bulks", () => {
   const ids = Array.from({ length: 10 }, (_, n) => `docs/${n}.md`);
   const inOrder = (index: number) => [...ids.slice(index % 10), ...ids.slice(0, index % 10)];
   const variants: [string, object, (index: number) => Record<string, string>][] = [
@@ -583,7 +583,7 @@ describe("16 concurrent bulks", () => {
   ];
 
   it.each(variants)(
-    "create each guide once, with external ids in different orders, %s (contract EXT-8)",
+    "creates each guide once, with external ids in different orders, %s (contract EXT-8)",
     async (_, options, headers) => {
       const { bulk, user } = await addCustomer();
       const responses = await Promise.all(
@@ -604,7 +604,7 @@ describe("16 concurrent bulks", () => {
   );
 
   it.each(variants)(
-    "change the same guides in different orders without a deadlock, %s",
+    "changes the same guides in different orders without a deadlock, %s",
     async (_, options, headers) => {
       const { bulk } = await addCustomer();
       const made = await bulk(ids.map((id) => upsert(id)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { guideTag } from "../../trpc/entity-tags.ts";
+import { guideTag } from "#trpc/entity-tags.ts";
 import { ifMatchOf, matchesIfNoneMatch, preconditionOf, tagBody } from "../conditional.ts";
 import { operations } from "../routes.ts";
 
@@ -26,7 +26,7 @@ describe("If-Match (contract COND-2)", () => {
     ['"g43.7"', false],
     ['""', false],
     ['W/"g42.7"', false],
-  ])("%s matches the guide: %s", (header, expected) => {
+  ])("accepts %s for the guide: %s", (header, expected) => {
     expect(ifMatch(header).ifMatch?.(guide)).toBe(expected);
   });
 
@@ -40,7 +40,7 @@ describe("If-Match (contract COND-2)", () => {
     '"g 42"',
     "7",
     ",",
-  ])("%s is malformed", (header) => {
+  ])("refuses the malformed value %s", (header) => {
     expect(ifMatch(header)).toMatchObject({ fault: { code: "bad_request" } });
   });
 
@@ -62,7 +62,7 @@ describe("If-None-Match (contract COND-4)", () => {
     ['"x", W/"g42.7"', true],
     ['"g42.8"', false],
     ["g42.7", false],
-  ])("%s matches the tag: %s", (header, expected) => {
+  ])("matches %s with the tag: %s", (header, expected) => {
     expect(matchesIfNoneMatch(header, guideTag(guide))).toBe(expected);
   });
 });
@@ -87,11 +87,11 @@ describe("tagBody (contract COND-1)", () => {
   });
 });
 
-describe("the conditions of PUT (contract COND-7)", () => {
+describe("a conditional PUT (contract COND-7)", () => {
   const conditionsOf = (headers: Record<string, string>, name = "guides.upsert") =>
     preconditionOf(new Request("http://localhost", { headers }), matchOf(name));
 
-  it("require a guide with If-Match, and refuse one with If-None-Match", () => {
+  it("requires a guide with If-Match, and refuses one with If-None-Match", () => {
     expect(conditionsOf({})).toEqual({ mustExist: false });
     expect(conditionsOf({ "If-Match": "*" })).toMatchObject({ mustExist: true });
     for (const tag of ["*", '"g42.7"', 'W/"g42.7"']) {
@@ -102,13 +102,13 @@ describe("the conditions of PUT (contract COND-7)", () => {
     expect(conditionsOf({ "If-None-Match": '"g42.6"' }).ifMatch?.(guide)).toBe(true);
   });
 
-  it("are both checked", () => {
+  it("checks both conditions", () => {
     const both = (match: string) =>
       conditionsOf({ "If-Match": match, "If-None-Match": '"g42.6"' }).ifMatch?.(guide);
     expect([both('"g42.7"'), both('"g42.5"')]).toEqual([true, false]);
   });
 
-  it("are bad_request when malformed; other changes ignore If-None-Match", () => {
+  it("is bad_request when a condition is malformed; other changes ignore If-None-Match", () => {
     const malformed = { "If-None-Match": "g42" };
     expect(conditionsOf(malformed).fault).toMatchObject({
       code: "bad_request",

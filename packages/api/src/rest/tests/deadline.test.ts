@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { createApiHarness } from "../../testing/api-test-harness.ts";
+import { createApiHarness } from "#testing/api-test-harness.ts";
 import { createRestApp } from "../app.ts";
 
 const harness = await createApiHarness();

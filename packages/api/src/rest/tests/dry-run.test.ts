@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { createApiHarness } from "../../testing/api-test-harness.ts";
+import { createApiHarness } from "#testing/api-test-harness.ts";
 import { createRestApp } from "../app.ts";
 
 const harness = await createApiHarness();
@@ -96,7 +96,7 @@ describe("a dry run", () => {
     ]);
   });
 
-  it("of a removal returns 204 without a body, and the guide stays", async () => {
+  it("returns 204 without a body for a removal, and the guide stays", async () => {
     const { secret, create } = await addCustomer();
     const { id } = (await create()).body["guide"] as unknown as { id: number };
     const removed = await send({ secret, method: "DELETE", path: `/guides/${id}${DRY}` });
@@ -106,7 +106,7 @@ describe("a dry run", () => {
   });
 
   it.each([false, true])(
-    "of a bulk with atomic %s stores nothing, and its operations see the earlier ones",
+    "stores nothing for a bulk with atomic %s, and its operations see the earlier ones",
     async (atomic) => {
       const { secret, user, countGuides } = await addCustomer();
       const create = { operation: "create", guide: { title: "Tea", external_id: "tea" } };

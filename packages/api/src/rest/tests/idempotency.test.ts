@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { createApiHarness } from "../../testing/api-test-harness.ts";
+import { createApiHarness } from "#testing/api-test-harness.ts";
 import { createRestApp } from "../app.ts";
 
 const harness = await createApiHarness();
@@ -87,7 +87,19 @@ describe("a repeated Idempotency-Key (contract IDEM-3)", () => {
     expect(replayed.headers.get("content-type")).toBeNull();
   });
 
-  it("is 422 idempotency_key_reused for another method, path, query or body", async () => {
+  it("gets the stored response with another body when the operation ignores it (contract IDEM-6)", async () => {
+    const { secret, create } = await addCustomer();
+    const { id } = guideOf(await create("create"));
+    const publish = { secret, path: `/guides/${id}/publish`, key: "publish" };
+    const first = await send({ ...publish, body: createBody() });
+    for (const body of [createBody("Other"), "{", undefined])
+      expect(await send({ ...publish, ...(body && { body }) })).toMatchObject({
+        text: first.text,
+        isReplayed: "true",
+      });
+  });
+
+  it("is 422 idempotency_key_reused for another method, path, query or body (contract ERR-18)", async () => {
     const { user, secret, create } = await addCustomer();
     const { id } = guideOf(await create("used"));
     const path = `/guides/${id}`;
@@ -112,7 +124,7 @@ describe("a repeated Idempotency-Key (contract IDEM-3)", () => {
     expect(await create("used", "{")).toMatchObject({ status: 400 });
   });
 
-  it("runs the request again after an error, which is not stored", async () => {
+  it("runs the request again after an error, which is not stored (contract IDEM-5)", async () => {
     const { secret, create, user } = await addCustomer();
     expect(await create("retried", `{"guide":{"title":""}}`)).toMatchObject({ status: 422 });
     expect(await create("retried")).toMatchObject({ status: 201, isReplayed: null });
@@ -150,7 +162,7 @@ describe("a repeated Idempotency-Key (contract IDEM-3)", () => {
     expect(await countGuides()).toBe(1);
   });
 
-  it("is 403 for a key without admin when a key with admin received the response", async () => {
+  it("is 403 for a key without admin when a key with admin received the response (contract IDEM-7)", async () => {
     const { user, secret } = await addCustomer();
     const member = await harness.addUser(user.accountId, "member");
     const { secret: memberSecret } = await member.insertKey(["write"]);
@@ -188,8 +200,8 @@ describe("the header Idempotency-Key (contract IDEM-1)", () => {
   });
 });
 
-describe("concurrent requests with an Idempotency-Key", () => {
-  it("make one guide when 64 have the same key: the others are 409 or replayed", async () => {
+describe("a request with an Idempotency-Key, concurrent with others", () => {
+  it("creates one guide when 64 have the same key: the others are 409 or replayed", async () => {
     const { create, countGuides, user } = await addCustomer();
     const responses = await Promise.all(Array.from({ length: 64 }, () => create("same")));
     expect(await countGuides()).toBe(1);
@@ -205,7 +217,7 @@ describe("concurrent requests with an Idempotency-Key", () => {
     expect(await harness.usedBy(user)).toBe(created.length + 1);
   });
 
-  it("and ordinary creates get different slugs, and stay within the guide limit", async () => {
+  it("gets another slug than ordinary creates, and stays within the guide limit", async () => {
     const { secret, create, user } = await addCustomer();
     await service.db.prisma.account.update({
       where: { id: user.accountId },

@@ -17,7 +17,7 @@ function headersOf(request: Partial<Parameters<typeof monthlyQuota>[1]>) {
   return rateLimitHeaders(result, month);
 }
 
-describe("rateLimitHeaders", () => {
+describe("rateLimitHeaders (contract RATE-8)", () => {
   const reservation = { period: "2026-11", used: 12_480 };
   const windows = '"minute";r=299;t=42, "hour";r=9999;t=42';
 
@@ -34,11 +34,11 @@ describe("rateLimitHeaders", () => {
       `${windows}, "month";r=0;t=42`,
     ],
     ["a request that was refused before", { outcome: "forbidden" }, windows],
-  ])("describe the minute, the hour and the month for %s", (_, request, limits) => {
+  ])("describes the minute, the hour and the month for %s", (_, request, limits) => {
     expect(headersOf(request)).toEqual({ "RateLimit-Policy": POLICY, RateLimit: limits });
   });
 
-  it("describe only the minute of a client address", () => {
+  it("describes only the minute of a client address", () => {
     const result = createMemoryStore(() => NOW).consume("address:192.0.2.1", { perMinute: 2 });
     expect(rateLimitHeaders(result)).toEqual({
       "RateLimit-Policy": '"minute";q=2;w=60',

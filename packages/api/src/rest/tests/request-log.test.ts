@@ -1,6 +1,6 @@
 import type { RequestDetail, RequestList, UserList } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { createApiHarness } from "../../testing/api-test-harness.ts";
+import { createApiHarness } from "#testing/api-test-harness.ts";
 import { createRestApp } from "../app.ts";
 
 const harness = await createApiHarness();

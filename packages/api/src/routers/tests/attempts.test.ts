@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { Actor } from "@guidepost/core";
-import { toApiError } from "../../trpc/errors.ts";
+import { toApiError } from "#trpc/errors.ts";
 import { createCaller } from "../index.ts";
-import { createApiHarness } from "../../testing/api-test-harness.ts";
+import { createApiHarness } from "#testing/api-test-harness.ts";
 
 // A fixed time: no window may end while attempts are counted.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T09:30:00Z") });

@@ -1,8 +1,8 @@
 import type { RateLimitStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it } from "vitest";
-import { toApiError } from "../../trpc/errors.ts";
+import { toApiError } from "#trpc/errors.ts";
 import { createCaller } from "../index.ts";
-import { createApiHarness } from "../../testing/api-test-harness.ts";
+import { createApiHarness } from "#testing/api-test-harness.ts";
 
 const harness = await createApiHarness();
 afterAll(harness.drop);
@@ -64,7 +64,7 @@ describe("a call without a session", () => {
     [4 * kibibyte, 1],
     [4 * kibibyte + 1, 2],
     [16 * kibibyte, 4],
-  ])("with a body of %i bytes counts as %i requests in the rate limit", async (bytes, requests) => {
+  ])("counts with a body of %i bytes as %i requests in the rate limit", async (bytes, requests) => {
     const { caller, costs } = withBody(bytes, false);
     await codeOf(caller.reader.view({ id: 1 }));
     expect(costs).toEqual([requests]);

@@ -1,7 +1,7 @@
 import { SCOPES, type Scope } from "@guidepost/contract";
 import { snapshotAccount } from "@guidepost/core/testing";
 import { afterAll, describe, expect, it } from "vitest";
-import { toApiError } from "../../trpc/errors.ts";
+import { toApiError } from "#trpc/errors.ts";
 import {
   createApiHarness,
   keyOrSessionNames,
@@ -10,7 +10,7 @@ import {
   procedures,
   scopeOf,
   sessionNames,
-} from "../../testing/api-test-harness.ts";
+} from "#testing/api-test-harness.ts";
 
 const harness = await createApiHarness();
 afterAll(harness.drop);
@@ -25,7 +25,7 @@ const codeOf = (response: Promise<unknown>) =>
   );
 const usages = () => db.prisma.usageMonth.findMany({ where: { accountId: owner.accountId } });
 
-// The scope of each operation (contract SCOPE-1, SCOPE-2, SCOPE-6, API-10, API-14 to API-20, CHG-1, LOG-5, LOG-6).
+// The scope of each operation (contract SCOPE-1, SCOPE-2, SCOPE-6, API-10, API-14 to API-20, CHG-1, LOG-5, LOG-6, HOOK-6).
 const documented: Record<string, Scope | undefined> = {
   "guides.list": "read",
   "guides.get": "read",
@@ -45,14 +45,29 @@ const documented: Record<string, Scope | undefined> = {
   "guides.reorderSteps": "write",
   "guides.publish": "write",
   "guides.unpublish": "write",
+  "guides.saveDraft": "write",
+  "guides.publishDraft": "write",
+  "guides.discardDraft": "write",
   "guides.feature": "admin",
   "guides.unfeature": "admin",
   "guides.restore": "write",
   "usage.get": undefined,
   "me.get": undefined,
   "users.list": "admin",
+  "auditLog.list": "admin",
   "requests.list": "admin",
   "requests.get": "admin",
+  "webhooks.list": "admin",
+  "webhooks.create": "admin",
+  "webhooks.get": "admin",
+  "webhooks.update": "admin",
+  "webhooks.delete": "admin",
+  "webhooks.rotateSecret": "admin",
+  "webhooks.test": "admin",
+  "webhooks.deliveries": "admin",
+  "webhooks.delivery": "admin",
+  "webhooks.redeliver": "admin",
+  "webhooks.redeliverFailed": "admin",
 };
 const held: Scope[][] = [["read"], ["write"], ["read", "write"], ["admin"], [...SCOPES]];
 const suffices = (granted: Scope[], needed: Scope | undefined) =>

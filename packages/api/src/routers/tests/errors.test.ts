@@ -1,7 +1,7 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { appRouter } from "../index.ts";
-import { createApiHarness } from "../../testing/api-test-harness.ts";
+import { createApiHarness } from "#testing/api-test-harness.ts";
 
 const harness = await createApiHarness();
 afterAll(harness.drop);
@@ -117,14 +117,17 @@ describe("an error response over tRPC", () => {
       503,
       "service_unavailable",
     ],
-  ])("never contains the text or stack of %s", async (_, thrown, status, code) => {
-    const { pool } = harness.service.db;
-    const query = vi.spyOn(pool, "query").mockRejectedValue(thrown);
-    const response = await send(`guides.get?${inputOf({ id: 1 })}`, { actor: session });
-    query.mockRestore();
-    expect(response.status).toBe(status);
-    expect(response.error.data.error).toMatchObject({ code });
-    expect(response.text).not.toContain(secretText);
-    expect(response.text).not.toMatch(/stack|\.ts:|ECONN/);
-  });
+  ])(
+    "never contains the text or stack of %s (contract ERR-14)",
+    async (_, thrown, status, code) => {
+      const { pool } = harness.service.db;
+      const query = vi.spyOn(pool, "query").mockRejectedValue(thrown);
+      const response = await send(`guides.get?${inputOf({ id: 1 })}`, { actor: session });
+      query.mockRestore();
+      expect(response.status).toBe(status);
+      expect(response.error.data.error).toMatchObject({ code });
+      expect(response.text).not.toContain(secretText);
+      expect(response.text).not.toMatch(/stack|\.ts:|ECONN/);
+    },
+  );
 });

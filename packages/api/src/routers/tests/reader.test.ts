@@ -1,8 +1,8 @@
 import type { Actor } from "@guidepost/core";
 import { afterAll, describe, expect, it } from "vitest";
-import { toApiError } from "../../trpc/errors.ts";
+import { toApiError } from "#trpc/errors.ts";
 import { createCaller } from "../index.ts";
-import { createApiHarness } from "../../testing/api-test-harness.ts";
+import { createApiHarness } from "#testing/api-test-harness.ts";
 
 const harness = await createApiHarness();
 afterAll(harness.drop);

@@ -2,7 +2,7 @@ import { runConcurrently, stepsWith } from "@guidepost/core/testing";
 import type { ServiceContext } from "@guidepost/core";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { toApiError } from "../errors.ts";
-import { createApiHarness } from "../../testing/api-test-harness.ts";
+import { createApiHarness } from "#testing/api-test-harness.ts";
 
 const harness = await createApiHarness();
 afterAll(harness.drop);

@@ -1,5 +1,6 @@
 import type { PlanLimits, PlanId } from "@guidepost/contract";
 import type { Connection, Database, Prisma } from "@guidepost/database";
+import { notFound } from "#errors.ts";
 
 /** Limits that the operator has set for one account; null means the plan's limit. */
 export type OwnLimits = Record<keyof PlanLimits, number | null>;
@@ -48,28 +49,67 @@ export function insertAccount(
   return prisma.account.create({ data: account, select: { id: true } });
 }
 
-/** Changes the name of an account, or its plan together with its own limits. */
+/** The plan of an account and its own limits. */
+export type PlanRow = { plan: PlanId } & OwnLimits;
+
+/** Called in the transaction of a change with the plan before it. */
+type OnAccountChange = (transaction: Prisma.TransactionClient, before: PlanRow) => Promise<void>;
+
+/**
+ * Locks an account until the transaction ends, and returns its plan.
+ *
+ * @throws `not_found`
+ */
+async function lockPlan(transaction: Prisma.TransactionClient, id: number): Promise<PlanRow> {
+  const [row] = await transaction.$queryRaw<PlanRow[]>`
+    select plan, per_minute as "perMinute", per_hour as "perHour", monthly_quota as "monthlyQuota",
+           guide_limit as "guideLimit"
+      from accounts where id = ${id} for no key update`;
+  if (!row) throw notFound("Account not found");
+  return row;
+}
+
+/**
+ * Changes the name of an account, or its plan together with its own limits.
+ *
+ * @throws `not_found`
+ */
 export async function updateAccount(
   { prisma }: Database,
   id: number,
-  change: { name: string } | ({ plan: PlanId } & OwnLimits),
+  {
+    data,
+    onChange,
+  }: {
+    data: { name: string } | PlanRow;
+    onChange: OnAccountChange;
+  },
 ): Promise<void> {
-  await prisma.account.update({ where: { id }, data: change });
+  await prisma.$transaction(async (transaction) => {
+    const before = await lockPlan(transaction, id);
+    await transaction.account.update({ where: { id }, data });
+    await onChange(transaction, before);
+  });
 }
 
 /**
  * Changes the plan of an account that is not on Enterprise and has no limits of its own. Returns
  * `false` for any other account.
  */
-export async function switchPlan(
+export function switchPlan(
   { prisma }: Database,
   { id, plan }: { id: number; plan: PlanId },
+  onChange: OnAccountChange,
 ): Promise<boolean> {
-  const { count } = await prisma.account.updateMany({
-    where: { id, plan: { not: "enterprise" }, ...NO_OWN_LIMITS },
-    data: { plan },
+  return prisma.$transaction(async (transaction) => {
+    const before = await lockPlan(transaction, id);
+    const { count } = await transaction.account.updateMany({
+      where: { id, plan: { not: "enterprise" }, ...NO_OWN_LIMITS },
+      data: { plan },
+    });
+    if (count > 0) await onChange(transaction, before);
+    return count > 0;
   });
-  return count > 0;
 }
 
 /** The steps of the checklist that a user has completed. Temporary keys do not count. */

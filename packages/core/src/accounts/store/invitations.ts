@@ -12,11 +12,30 @@ function pendingWhere(now: Date) {
   } satisfies Prisma.InvitationWhereInput;
 }
 
-/** Identifies an invitation by the SHA-256 of its token, at the time `now`. */
+/** Identifies an invitation by the SHA-256 of the token of a link, at the time `now`. */
 type Link = { tokenHash: Buffer; now: Date };
 
-function linkWhere({ tokenHash, now }: Link) {
-  return { tokenHash: new Uint8Array(tokenHash), ...pendingWhere(now) };
+/** Finds the invitation of the link that its creator received, or of the link of a mail. */
+async function linkWhere(
+  client: Pick<Prisma.TransactionClient, "mailToken">,
+  { tokenHash, now }: Link,
+) {
+  const hash = new Uint8Array(tokenHash);
+  const mailed = await client.mailToken.findUnique({
+    where: { hash, kind: "invitation", expiresAt: { gt: now } },
+    select: { invitationId: true },
+  });
+  const id = mailed?.invitationId;
+  return { ...(id ? { id } : { tokenHash: hash }), ...pendingWhere(now) };
+}
+
+/** Returns whether the account has this invitation, and it can be accepted. */
+export async function hasPendingInvitation(
+  { prisma }: Database,
+  { id, accountId, now }: { id: number; accountId: number; now: Date },
+): Promise<boolean> {
+  const where = { id, accountId, ...pendingWhere(now) };
+  return (await prisma.invitation.count({ where })) > 0;
 }
 
 /** Returns the account's pending invitations, newest first. */
@@ -33,8 +52,8 @@ export function listPendingInvitations(
 
 /** Returns the pending invitation of a link, with the name of the account. */
 export async function findPendingInvitation({ prisma }: Database, link: Link) {
-  const invitation = await prisma.invitation.findUnique({
-    where: linkWhere(link),
+  const invitation = await prisma.invitation.findFirst({
+    where: await linkWhere(prisma, link),
     select: {
       id: true,
       accountId: true,
@@ -46,6 +65,12 @@ export async function findPendingInvitation({ prisma }: Database, link: Link) {
   });
   return invitation ?? undefined;
 }
+
+/** Called in the transaction of a change with the invitation. */
+type OnInvitationChange = (
+  transaction: Prisma.TransactionClient,
+  invitation: { id: number },
+) => Promise<void>;
 
 type NewInvitation = {
   accountId: number;
@@ -60,7 +85,7 @@ type NewInvitation = {
 export function insertInvitation(
   { prisma }: Database,
   { tokenHash, ...invitation }: NewInvitation,
-  { now, maxPending }: { now: Date; maxPending: number },
+  { now, maxPending, onChange }: { now: Date; maxPending: number; onChange: OnInvitationChange },
 ): Promise<{ id: number } | "limit reached"> {
   const { accountId } = invitation;
   return prisma.$transaction(async (transaction) => {
@@ -73,22 +98,28 @@ export function insertInvitation(
       where: { accountId, ...pendingWhere(now) },
     });
     if (pending >= maxPending) return "limit reached";
-    return transaction.invitation.create({
+    const created = await transaction.invitation.create({
       select: { id: true },
       data: { ...invitation, tokenHash: new Uint8Array(tokenHash) },
     });
+    await onChange(transaction, created);
+    return created;
   });
 }
 
 /** Deletes an invitation that was not accepted. Returns `false` when there is none. */
-export async function deleteInvitation(
+export function deleteInvitation(
   { prisma }: Database,
   { accountId, id }: { accountId: number; id: number },
+  onChange: OnInvitationChange,
 ): Promise<boolean> {
-  const { count } = await prisma.invitation.deleteMany({
-    where: { id, accountId, acceptedAt: null },
+  return prisma.$transaction(async (transaction) => {
+    const { count } = await transaction.invitation.deleteMany({
+      where: { id, accountId, acceptedAt: null },
+    });
+    if (count > 0) await onChange(transaction, { id });
+    return count > 0;
   });
-  return count > 0;
 }
 
 /**
@@ -101,14 +132,21 @@ export function acceptPendingInvitation(
   { prisma }: Database,
   link: Link,
   user: NewUser & { accountId: number; role: Role },
+  onChange: (
+    transaction: Prisma.TransactionClient,
+    user: { id: number; username: string },
+  ) => Promise<void>,
 ): Promise<{ id: number; username: string } | undefined> {
   return prisma
     .$transaction(async (transaction) => {
       const { count } = await transaction.invitation.updateMany({
-        where: linkWhere(link),
+        where: await linkWhere(transaction, link),
         data: { acceptedAt: link.now },
       });
-      return count === 0 ? undefined : insertUserIn(transaction, user);
+      if (count === 0) return undefined;
+      const inserted = await insertUserIn(transaction, user);
+      await onChange(transaction, inserted);
+      return inserted;
     })
     .catch(rethrowTaken);
 }

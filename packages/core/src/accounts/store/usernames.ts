@@ -1,6 +1,6 @@
 import { type FieldErrors, isReservedUsername } from "@guidepost/contract";
 import { type Database, type Prisma, uniqueViolation } from "@guidepost/database";
-import { DomainError, invalid } from "../../errors.ts";
+import { DomainError, invalid } from "#errors.ts";
 
 type Transaction = Prisma.TransactionClient;
 type NamedUser = { id: number; username: string };
@@ -48,11 +48,12 @@ export async function requireUnreserved(transaction: Transaction, user: NamedUse
 }
 
 /**
- * Changes a username and reserves the former one for the user, who can return to it.
+ * Changes a username and reserves the former one for the user, who can return to it. Returns whether it
+ * changed.
  *
  * @throws `validation_failed` for a reserved name, and after 10 changes
  */
-async function renameUser(transaction: Transaction, user: NamedUser): Promise<void> {
+async function renameUser(transaction: Transaction, user: NamedUser): Promise<boolean> {
   const { id, username } = user;
   // Two concurrent renames of one user would both reserve the same name.
   await transaction.$queryRaw`select 1 from users where id = ${id} for update`;
@@ -60,7 +61,7 @@ async function renameUser(transaction: Transaction, user: NamedUser): Promise<vo
     where: { id },
     select: { username: true },
   });
-  if (before.username === username) return;
+  if (before.username === username) return false;
   const { count } = await transaction.formerUsername.deleteMany({
     where: { username, userId: id },
   });
@@ -76,6 +77,7 @@ async function renameUser(transaction: Transaction, user: NamedUser): Promise<vo
   await transaction.formerUsername.create({ data: { username: before.username, userId: id } });
   await transaction.user.update({ where: { id }, data: { username }, select: { id: true } });
   await requireUnreserved(transaction, user);
+  return true;
 }
 
 /**
@@ -89,15 +91,19 @@ export async function updateNames(
     id,
     username,
     displayName,
+    onRename,
   }: {
     id: number;
     username: string | undefined;
     displayName: string | undefined;
+    /** Called in the transaction after the username changed. */
+    onRename: (transaction: Transaction) => Promise<void>;
   },
 ): Promise<void> {
   await prisma
     .$transaction(async (transaction) => {
-      if (username !== undefined) await renameUser(transaction, { id, username });
+      if (username !== undefined && (await renameUser(transaction, { id, username })))
+        await onRename(transaction);
       if (displayName !== undefined)
         await transaction.user.update({
           where: { id },

@@ -1,11 +1,18 @@
 import type { Role } from "@guidepost/contract";
 import type { Database, Prisma } from "@guidepost/database";
-import { NOT_TEMPORARY, revokeKeysOfUser, activeAt } from "../../api-keys/index.ts";
-import { conflict, notFound } from "../../errors.ts";
+import { NOT_TEMPORARY, revokeKeysOfUser, activeAt } from "#api-keys/index.ts";
+import { conflict, notFound } from "#errors.ts";
+import { unreadCountSql } from "#notifications/index.ts";
 import type { AccountRow } from "./accounts.ts";
 import { requireUnreserved, rethrowTaken } from "./usernames.ts";
 
 type Transaction = Prisma.TransactionClient;
+
+/** Called in the transaction of a change with the user. */
+type OnUserChange = (
+  transaction: Transaction,
+  user: { id: number; username: string; accountId: number },
+) => Promise<void>;
 
 /** The columns of a new user, without the account. */
 export type NewUser = Omit<Prisma.UserUncheckedCreateWithoutAccountInput, "role">;
@@ -14,16 +21,23 @@ type ProfileRow = {
   username: string;
   displayName: string;
   email: string;
+  isVerified: boolean;
+  pendingEmail: string | null;
   role: Role;
   hasPassword: boolean;
   providers: string[];
+  hasPasskey: boolean;
+  unread: number;
 };
 
 // One statement, because every page of the portal needs it.
 const FIND_PROFILE_SQL = `
 select u.username, u.display_name as "displayName", u.email, u.role,
+       u.email_verified_at is not null as "isVerified", u.pending_email as "pendingEmail",
        u.password_hash is not null as "hasPassword",
+       exists (select from passkeys k where k.user_id = u.id) as "hasPasskey",
        array(select i.provider from identities i where i.user_id = u.id order by i.provider) as providers,
+       ${unreadCountSql("u.id")} as unread,
        a.id, a.name, a.plan, a.per_minute as "perMinute", a.per_hour as "perHour",
        a.monthly_quota as "monthlyQuota", a.guide_limit as "guideLimit",
        a.guides_count as "guidesCount", a.created_at as "createdAt"
@@ -41,9 +55,11 @@ export async function findProfile(
   >({ name: "find_profile", text: FIND_PROFILE_SQL, values: [id] });
   const [row] = rows;
   if (!row) return undefined;
-  const { username, displayName, email, role, hasPassword, providers, ...account } = row;
+  const { username, displayName, email, isVerified, pendingEmail, role, ...rest } = row;
+  const { hasPassword, hasPasskey, providers, unread, ...account } = rest;
+  const names = { username, displayName, email, isVerified, pendingEmail, role };
   return {
-    user: { username, displayName, email, role, hasPassword, providers },
+    user: { ...names, hasPassword, hasPasskey, providers, unread },
     account: { ...account, createdAt: new Date(account.createdAt) },
   };
 }
@@ -107,19 +123,21 @@ export async function hasOwner({ prisma }: Database, accountId: number): Promise
 export async function insertAccountWithOwner(
   { prisma }: Database,
   owner: NewUser,
+  onChange: OnUserChange,
 ): Promise<{ id: number; username: string }> {
   return prisma.$transaction(async (transaction) => {
-    const { users } = await transaction.account.create({
+    const { id: accountId, users } = await transaction.account.create({
       data: {
         name: owner.displayName,
         plan: "free",
         users: { create: { ...owner, role: "owner" } },
       },
-      select: { users: { select: { id: true, username: true } } },
+      select: { id: true, users: { select: { id: true, username: true } } },
     });
     const [user] = users;
     if (!user) throw new Error("The account was created without its owner");
     await requireUnreserved(transaction, user);
+    await onChange(transaction, { ...user, accountId });
     return user;
   });
 }
@@ -149,28 +167,56 @@ export async function insertUserIn(
 export function insertUser(
   { prisma }: Database,
   user: NewMember,
+  onChange: OnUserChange,
 ): Promise<{ id: number; username: string }> {
-  return prisma.$transaction((transaction) => insertUserIn(transaction, user)).catch(rethrowTaken);
+  return prisma
+    .$transaction(async (transaction) => {
+      const inserted = await insertUserIn(transaction, user);
+      await onChange(transaction, { ...inserted, accountId: user.accountId });
+      return inserted;
+    })
+    .catch(rethrowTaken);
 }
 
 /**
- * Changes the e-mail address of a user and ends the user's sessions. Returns `undefined` for an
+ * Changes the e-mail address of a user, which counts as verified, and ends the user's sessions. Returns `undefined` for an
  * unknown or removed user.
  *
  * @throws `validation_failed` for an address that is taken
  */
 export async function updateEmail(
   { prisma }: Database,
-  { username, email }: { username: string; email: string },
+  { username, email, at }: { username: string; email: string; at: Date },
+  onChange: (
+    transaction: Transaction,
+    user: {
+      id: number;
+      username: string;
+      accountId: number;
+      before: { email: string; isVerified: boolean };
+    },
+  ) => Promise<void>,
 ): Promise<{ id: number; username: string; email: string } | undefined> {
-  const [changed] = await prisma.user
-    .updateManyAndReturn({
-      where: { username, removedAt: null },
-      data: { email, sessionVersion: { increment: 1 } },
-      select: { id: true, username: true, email: true },
+  return prisma
+    .$transaction(async (transaction) => {
+      const before = await transaction.user.findFirst({
+        where: { username, removedAt: null },
+        select: { email: true, emailVerifiedAt: true },
+      });
+      const [changed] = await transaction.user.updateManyAndReturn({
+        where: { username, removedAt: null },
+        data: { email, emailVerifiedAt: at, pendingEmail: null, sessionVersion: { increment: 1 } },
+        select: { id: true, username: true, email: true, accountId: true },
+      });
+      if (!before || !changed) return undefined;
+      const { accountId, ...user } = changed;
+      await onChange(transaction, {
+        ...{ id: user.id, username: user.username, accountId },
+        before: { email: before.email, isVerified: before.emailVerifiedAt !== null },
+      });
+      return user;
     })
     .catch(rethrowTaken);
-  return changed;
 }
 
 /**
@@ -201,14 +247,17 @@ async function keepAnOwner(
 export async function updateRole(
   { prisma }: Database,
   { accountId, id, role }: { accountId: number; id: number; role: Role },
+  onChange: (transaction: Transaction, username: string) => Promise<void>,
 ): Promise<void> {
   await prisma.$transaction((transaction) =>
     keepAnOwner(transaction, accountId, async () => {
-      const { count } = await transaction.user.updateMany({
+      const [changed] = await transaction.user.updateManyAndReturn({
         where: { id, accountId, removedAt: null },
         data: { role },
+        select: { username: true },
       });
-      if (count === 0) throw notFound("User not found");
+      if (!changed) throw notFound("User not found");
+      await onChange(transaction, changed.username);
     }),
   );
 }
@@ -224,7 +273,16 @@ export async function updateRole(
 export async function deactivateUser(
   { prisma }: Database,
   where: { username: string } | { accountId: number; id: number },
-  removedAt: Date,
+  {
+    removedAt,
+    onChange,
+  }: {
+    removedAt: Date;
+    onChange: (
+      transaction: Transaction,
+      user: { id: number; username: string; accountId: number; revokedKeys: number },
+    ) => Promise<void>;
+  },
 ): Promise<{ id: number; username: string; revoked_keys: number }> {
   return prisma.$transaction(async (transaction) => {
     const user = await transaction.user.findFirst({
@@ -244,6 +302,8 @@ export async function deactivateUser(
     const revoked_keys = await revokeKeysOfUser(transaction, id, removedAt);
     // The same provider account can sign up again, as a new user (contract ACCT-9).
     await transaction.identity.deleteMany({ where: { userId: id } });
+    await transaction.passkey.deleteMany({ where: { userId: id } });
+    await onChange(transaction, { ...user, revokedKeys: revoked_keys });
     return { id, username, revoked_keys };
   });
 }

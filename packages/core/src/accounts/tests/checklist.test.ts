@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { createTryItKey } from "../../api-keys/index.ts";
-import { publishGuide } from "../../guides/index.ts";
-import { addGuide, createTestFixtures, explainPlan, indexesOf } from "../../testing/index.ts";
-import { createUsageRecorder } from "../../usage/index.ts";
+import { createTryItKey } from "#api-keys/index.ts";
+import { publishGuide } from "#guides/index.ts";
+import { addGuide, createTestFixtures, explainPlan, indexesOf } from "#testing/index.ts";
+import { createUsageRecorder } from "#usage/index.ts";
 import { closeChecklist, getChecklist } from "../profile.ts";
 import { findChecklist } from "../store/accounts.ts";
 

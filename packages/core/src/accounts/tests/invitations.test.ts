@@ -1,9 +1,9 @@
 import type { InvitationAccept } from "@guidepost/contract";
 import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { hashSecret } from "../../api-keys/index.ts";
-import { acceptInvitation, signIn } from "../../sign-in/index.ts";
-import { createTestFixtures, runConcurrently } from "../../testing/index.ts";
+import { hashSecret } from "#secret-hash.ts";
+import { acceptInvitation, signIn } from "#sign-in/index.ts";
+import { createTestFixtures, runConcurrently } from "#testing/index.ts";
 import { inviteMember } from "../invitations.ts";
 import { listMembers, removeMember, setMemberRole } from "../members.ts";
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { revokeKey } from "../../api-keys/index.ts";
-import type { ActorContext } from "../../context.ts";
-import { deleteGuide, getGuide } from "../../guides/index.ts";
-import { newSession, sessionActor } from "../../sign-in/index.ts";
+import { revokeKey } from "#api-keys/index.ts";
+import type { ActorContext } from "#context.ts";
+import { deleteGuide, getGuide } from "#guides/index.ts";
+import { newSession, sessionActor } from "#sign-in/index.ts";
 import {
   addGuide,
   createTestFixtures,
   runConcurrently,
   snapshotAccount,
   type TestUser,
-} from "../../testing/index.ts";
+} from "#testing/index.ts";
 import { listMembers, removeMember, setMemberRole } from "../members.ts";
 
 const fixtures = await createTestFixtures();
@@ -36,7 +36,7 @@ async function rolesOf() {
 }
 
 describe("listMembers", () => {
-  it("returns the account's users with the number of their guides and active keys", async () => {
+  it("returns the account's users with the number of their guides and active keys (contract ACCT-1)", async () => {
     await addGuide(ctx);
     await deleteGuide(ctx, await addGuide(ctx));
     await member.insertKey(["read"]);

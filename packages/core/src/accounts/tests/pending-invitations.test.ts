@@ -1,13 +1,13 @@
 import { invitation, invitationList } from "@guidepost/contract";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ActorContext } from "../../context.ts";
-import { acceptInvitation } from "../../sign-in/index.ts";
+import type { ActorContext } from "#context.ts";
+import { acceptInvitation } from "#sign-in/index.ts";
 import {
   createTestFixtures,
   runConcurrently,
   runWhileLocked,
   type TestUser,
-} from "../../testing/index.ts";
+} from "#testing/index.ts";
 import { cancelInvitation, getInvitation, inviteMember, listInvitations } from "../invitations.ts";
 import { setMemberRole } from "../members.ts";
 

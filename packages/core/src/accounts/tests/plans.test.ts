@@ -1,7 +1,7 @@
 import { PLAN_IDS, PLANS } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { createAccount, setPlan } from "../../operator/index.ts";
-import { createTestFixtures } from "../../testing/index.ts";
+import { createAccount, setPlan } from "#operator/index.ts";
+import { createTestFixtures } from "#testing/index.ts";
 import { getAccount } from "../account.ts";
 import { changeOwnPlan } from "../account.ts";
 import { getProfile } from "../profile.ts";
@@ -12,7 +12,7 @@ const { service } = fixtures;
 
 describe("createAccount", () => {
   it.each(PLAN_IDS)(
-    "creates an account on %s with the plan's limits and no guides",
+    "creates an account on %s with the plan's limits and no guides (contract ACCT-1, ACCT-5)",
     async (plan) => {
       const made = await createAccount(service, { name: "Acme", plan });
       const { name, limits } = PLANS[plan];

@@ -1,10 +1,10 @@
 import { type SignUpInput, signUpInput } from "@guidepost/contract";
 import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import type { DomainError } from "../../errors.ts";
-import { createUser, removeUser } from "../../operator/index.ts";
-import { acceptInvitation, signInWithProvider, signUp } from "../../sign-in/index.ts";
-import { createTestFixtures, runConcurrently, waitUntilBlocked } from "../../testing/index.ts";
+import type { DomainError } from "#errors.ts";
+import { createUser, removeUser } from "#operator/index.ts";
+import { acceptInvitation, signInWithProvider, signUp } from "#sign-in/index.ts";
+import { createTestFixtures, runConcurrently, waitUntilBlocked } from "#testing/index.ts";
 import { inviteMember } from "../invitations.ts";
 import { updateProfile } from "../profile.ts";
 import { findRenamed } from "../profile.ts";
@@ -37,7 +37,7 @@ function detailsOf(attempt: Promise<unknown>) {
 }
 const taken = { username: ["has already been taken"] };
 
-describe("a former username", () => {
+describe("a former username (contract ACCT-8)", () => {
   it("stays reserved: no other user can sign up, join, be created or renamed with it", async () => {
     const person = await fixtures.addAccount("pro");
     await updateProfile(await person.sessionContext(), { username: newName() });
@@ -134,7 +134,7 @@ describe("a former username", () => {
 
 describe("a reserved username", () => {
   it.each(["admin", "Support", "guidepost", "no-reply", "operator"])(
-    "%s is refused at sign-up and rename",
+    "is refused at sign-up and rename: %s",
     async (username) => {
       expect(signUpInput.safeParse(newcomer({ username })).error?.issues[0]?.message).toBe(
         "is reserved",
@@ -169,7 +169,7 @@ describe("a reserved username", () => {
   });
 });
 
-describe("a removed user", () => {
+describe("a removed user (contract ACCT-9)", () => {
   it("releases the e-mail address for sign-ups, invitations and provider sign-ins", async () => {
     const owner = await fixtures.addAccount("pro");
     const gone = await fixtures.addUser(owner.accountId, "member");

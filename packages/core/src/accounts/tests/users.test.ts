@@ -2,15 +2,10 @@ import { randomUUID } from "node:crypto";
 import { userCreate } from "@guidepost/contract";
 import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { getGuide } from "../../guides/index.ts";
-import { createUser } from "../../operator/index.ts";
-import {
-  connectProvider,
-  newSession,
-  sessionActor,
-  signIn as signInFrom,
-} from "../../sign-in/index.ts";
-import { addGuide, createTestFixtures } from "../../testing/index.ts";
+import { getGuide } from "#guides/index.ts";
+import { createUser } from "#operator/index.ts";
+import { connectProvider, newSession, sessionActor, signIn as signInFrom } from "#sign-in/index.ts";
+import { addGuide, createTestFixtures } from "#testing/index.ts";
 import { removeMember } from "../members.ts";
 import { getProfile, updateProfile } from "../profile.ts";
 
@@ -73,8 +68,9 @@ describe("signIn", () => {
   it("stores only a salted hash of a password, and verifies passwords with it", async () => {
     const password = "correct horse";
     const [one, other] = [fields({ password }), fields({ password })];
+    const { passwordCost: _, ...deployed } = service;
     for (const user of [one, other])
-      await createUser(service, { accountId: owner.accountId, ...user });
+      await createUser(deployed, { accountId: owner.accountId, ...user });
     const rows = await service.db.prisma.user.findMany({
       where: { username: { in: [one.username, other.username] } },
     });
@@ -114,10 +110,15 @@ describe("getProfile and updateProfile", () => {
       username: owner.username,
       display_name: `The ${owner.username}`,
       email: `${owner.username}@guidepost.test`,
+      email_verified: true,
+      pending_email: null,
+      requires_verified_email: false,
       role: "owner",
       has_password: false,
+      has_passkey: false,
       providers: [],
       may_change_plan: true,
+      unread_notifications: 0,
       account: {
         id: owner.accountId,
         name: expect.stringMatching(/^account/),
@@ -143,6 +144,7 @@ describe("getProfile and updateProfile", () => {
     });
     expect(await getProfile(await member.sessionContext())).toMatchObject({
       has_password: false,
+      has_passkey: false,
       providers: ["github", "google"],
       may_change_plan: false,
     });
@@ -176,7 +178,7 @@ describe("getProfile and updateProfile", () => {
     );
   });
 
-  it("refuses the username of another or a removed user and changes nothing", async () => {
+  it("refuses the username of another or a removed user and changes nothing (contract ACCT-2)", async () => {
     const [member, gone] = [
       await fixtures.addUser(owner.accountId, "member"),
       await fixtures.addUser(owner.accountId, "member"),
@@ -202,7 +204,7 @@ describe("sessionActor", () => {
       user: { id: user.id, role: "member" },
       account: { id: owner.accountId, plan: "pro" },
       scopes: ["read", "write"],
-      via: { kind: "session", authenticatedAt: expect.any(Date) as Date },
+      via: { kind: "session", session: { userId: user.id } },
     });
     await removeMember(await owner.sessionContext(), { id: user.id });
     expect(await of(user.id)).toBeUndefined();

@@ -7,7 +7,7 @@ import {
   type Prisma,
   type Role,
 } from "@guidepost/database";
-import { indexedOwnershipSql, ownershipWhere, type OwnershipFilter } from "../../ownership.ts";
+import { indexedOwnershipSql, ownershipWhere, type OwnershipFilter } from "#ownership.ts";
 
 /** The columns of a key that leave the database: never its hash. */
 export const API_KEY_SELECT = {
@@ -22,6 +22,8 @@ export const API_KEY_SELECT = {
   lastUsedAt: true,
   replacedAt: true,
   origin: true,
+  allowedAddresses: true,
+  allowedReferrers: true,
   createdBy: { select: { username: true, displayName: true } },
   user: { select: { username: true, displayName: true, role: true } },
 } satisfies Prisma.ApiKeySelect;
@@ -45,10 +47,14 @@ export type KeyHolderRow = {
   key_id: number;
   /** As PostgreSQL writes an array: `{read,write}`. */
   scopes: string;
+  /** With commas; empty: no restriction. */
+  allowed_addresses: string;
+  allowed_referrers: string;
   user_id: number;
   username: string;
   display_name: string;
   role: Role;
+  is_verified: boolean;
   account_id: number;
   plan: Plan;
   per_minute: number | null;
@@ -61,7 +67,10 @@ export type KeyHolderRow = {
 // take the same time (contract AUTH-4). Nothing is cached (contract AUTH-6).
 const FIND_KEY_HOLDERS_SQL = `
 select k.hash, k.id as key_id, k.scopes::text as scopes,
+       array_to_string(k.allowed_addresses, ',') as allowed_addresses,
+       array_to_string(k.allowed_referrers, ',') as allowed_referrers,
        u.id as user_id, u.username, u.display_name, u.role,
+       u.email_verified_at is not null as is_verified,
        a.id as account_id, a.plan, a.per_minute, a.per_hour, a.monthly_quota, a.guide_limit
   from api_keys k
   join users u on u.id = k.user_id
@@ -117,6 +126,7 @@ export function findKeys({ prisma }: Database, ids: number[]): Promise<ApiKeyRow
     select k.id, k.name, k.description, k.scopes::text[] as scopes, k.last_four as "lastFour",
            k.created_at as "createdAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
            k.last_used_at as "lastUsedAt", k.replaced_at as "replacedAt", k.origin,
+           k.allowed_addresses as "allowedAddresses", k.allowed_referrers as "allowedReferrers",
            case when c.id is not null then
              json_build_object('username', c.username, 'displayName', c.display_name)
            end as "createdBy",
@@ -174,7 +184,7 @@ function searchSql(owner: OwnershipFilter, { now, search }: KeySearch) {
   const bind = (value: unknown) => `$${values.push(value)}`;
   const isOneUser = owner.userId !== null;
   // For one user, the account is a condition on users only. With a second condition on keys, the
-  // planner would underestimate the rows, and sort them instead of reading the index in order.
+  // planner would underestimate the rows. It would sort them instead of reading the index in order.
   const columns = { accountId: isOneUser ? "u.account_id" : "k.account_id", userId: "k.user_id" };
   const conditions = [
     indexedOwnershipSql(owner, bind, columns),

@@ -1,22 +1,29 @@
 import { KEY_LIMIT_REACHED, MAX_ACTIVE_KEYS } from "@guidepost/contract";
 import type { Database, Prisma } from "@guidepost/database";
-import { DomainError } from "../../errors.ts";
-import { ownershipWhere, type OwnershipFilter } from "../../ownership.ts";
+import { DomainError } from "#errors.ts";
+import { ownershipWhere, type OwnershipFilter } from "#ownership.ts";
 import { API_KEY_SELECT, NOT_TEMPORARY, activeAt, type ApiKeyRow } from "./read.ts";
 
 type Transaction = Prisma.TransactionClient;
+
+/** Called in the transaction of a change with the key after it. */
+export type OnKeyChange = (transaction: Transaction, key: ApiKeyRow) => Promise<void>;
+
+/** Where a key may be used from. */
+export type Restrictions = Pick<ApiKeyRow, "allowedAddresses" | "allowedReferrers">;
 
 /** The columns of a new key. */
 export type NewKey = Pick<
   ApiKeyRow,
   "name" | "description" | "scopes" | "lastFour" | "expiresAt" | "origin"
-> & {
-  accountId: number;
-  userId: number;
-  /** SHA-256 of the secret. */
-  hash: Buffer;
-  createdById: number | null;
-};
+> &
+  Partial<Restrictions> & {
+    accountId: number;
+    userId: number;
+    /** SHA-256 of the secret. */
+    hash: Buffer;
+    createdById: number | null;
+  };
 
 /**
  * Serializes the transactions that add keys of one user, and rejects them after the user's removal.
@@ -58,11 +65,17 @@ function createRow(transaction: Transaction, key: NewKey): Promise<ApiKeyRow> {
  * @throws `conflict` when the user has the maximum of active keys at `now`; `unauthorized` when the
  *   user was removed
  */
-export function insertKey({ prisma }: Database, key: NewKey, now: Date): Promise<ApiKeyRow> {
+export function insertKey(
+  { prisma }: Database,
+  key: NewKey,
+  { now, onChange }: { now: Date; onChange: OnKeyChange },
+): Promise<ApiKeyRow> {
   return prisma.$transaction(async (transaction) => {
     await lockHolder(transaction, key.userId);
     await assertKeyCapacity(transaction, key.userId, now);
-    return createRow(transaction, key);
+    const row = await createRow(transaction, key);
+    await onChange(transaction, row);
+    return row;
   });
 }
 
@@ -78,7 +91,13 @@ export type TemporaryKeyRow = { id: number; revokedAt: Date | null; expiresAt: D
 export function storeTemporaryKey(
   { prisma }: Database,
   key: NewKey & { createdAt: Date },
-  chooseReused: (rows: TemporaryKeyRow[]) => number | undefined,
+  {
+    chooseReused,
+    onChange,
+  }: {
+    chooseReused: (rows: TemporaryKeyRow[]) => number | undefined;
+    onChange: OnKeyChange;
+  },
 ): Promise<ApiKeyRow> {
   const { userId, accountId, createdById, origin, ...fields } = key;
   const data = {
@@ -95,19 +114,23 @@ export function storeTemporaryKey(
       select: { id: true, revokedAt: true, expiresAt: true },
     });
     const id = chooseReused(temporary);
-    if (id !== undefined)
-      return transaction.apiKey.update({ where: { id }, data, select: API_KEY_SELECT });
-    return transaction.apiKey.create({
-      data: { ...data, accountId, userId, createdById, origin },
-      select: API_KEY_SELECT,
-    });
+    const row = await (id === undefined
+      ? transaction.apiKey.create({
+          data: { ...data, accountId, userId, createdById, origin },
+          select: API_KEY_SELECT,
+        })
+      : transaction.apiKey.update({ where: { id }, data, select: API_KEY_SELECT }));
+    await onChange(transaction, row);
+    return row;
   });
 }
 
 export type LockedKey = ApiKeyRow & { userId: number };
 
 /** The columns that an edit changes. */
-export type KeyChange = Partial<Pick<ApiKeyRow, "name" | "description" | "scopes" | "expiresAt">>;
+export type KeyChange = Partial<
+  Pick<ApiKeyRow, "name" | "description" | "scopes" | "expiresAt"> & Restrictions
+>;
 
 /**
  * Changes a key under its lock, which serializes edits, rotations and revocations of one key.
@@ -117,7 +140,7 @@ export type KeyChange = Partial<Pick<ApiKeyRow, "name" | "description" | "scopes
  */
 export function updateKey(
   { prisma }: Database,
-  { owner, id }: { owner: OwnershipFilter; id: number },
+  { owner, id, onChange }: { owner: OwnershipFilter; id: number; onChange: OnKeyChange },
   decide: (key: LockedKey) => KeyChange,
 ): Promise<ApiKeyRow | undefined> {
   return prisma.$transaction(async (transaction) => {
@@ -129,17 +152,19 @@ export function updateKey(
       select: { ...API_KEY_SELECT, userId: true },
     });
     if (!key) return undefined;
-    return transaction.apiKey.update({
+    const row = await transaction.apiKey.update({
       where: { id },
       data: decide(key),
       select: API_KEY_SELECT,
     });
+    await onChange(transaction, row);
+    return row;
   });
 }
 
 export type RotatedKey = Pick<
   LockedKey,
-  "name" | "description" | "scopes" | "expiresAt" | "userId"
+  "name" | "description" | "scopes" | "expiresAt" | "userId" | keyof Restrictions
 > & { accountId: number };
 
 /** A rotation: how the old key ends, and its successor. */
@@ -161,10 +186,17 @@ export type Rotation = {
  */
 export function rotateKey(
   { prisma }: Database,
-  key: { owner: OwnershipFilter; id: number; holderId: number; now: Date },
+  key: {
+    owner: OwnershipFilter;
+    id: number;
+    holderId: number;
+    now: Date;
+    /** Receives the successor. */
+    onChange: OnKeyChange;
+  },
   decide: (old: RotatedKey) => Rotation,
 ): Promise<{ successor: ApiKeyRow; replaced: ApiKeyRow } | "not found" | "ended"> {
-  const { owner, id, holderId, now } = key;
+  const { owner, id, holderId, now, onChange } = key;
   return prisma.$transaction(async (transaction) => {
     await lockHolder(transaction, holderId);
     const old = await transaction.apiKey.findFirst({ where: { id, ...ownershipWhere(owner) } });
@@ -177,8 +209,10 @@ export function rotateKey(
     if (count === 0) return "ended";
     // Without an overlap the number of active keys stays the same.
     if ("expiresAt" in end) await assertKeyCapacity(transaction, holderId, now);
+    const created = await createRow(transaction, successor);
+    await onChange(transaction, created);
     return {
-      successor: await createRow(transaction, successor),
+      successor: created,
       replaced: await transaction.apiKey.findUniqueOrThrow({
         where: { id },
         select: API_KEY_SELECT,
@@ -188,20 +222,32 @@ export function rotateKey(
 }
 
 /**
- * Revokes a key and returns its row, `undefined` if none matches. `isRevoked` is whether this call
- * revoked it: a key that was revoked before keeps its time of revocation.
+ * Revokes a key and returns its row, `undefined` if none matches. A key that was revoked before keeps
+ * its time of revocation: `onChange` is then not called.
  */
-export async function revokeKey(
+export function revokeKey(
   { prisma }: Database,
   where: { id: number; accountId?: number; userId?: number },
-  revokedAt: Date,
-): Promise<{ row: ApiKeyRow | undefined; isRevoked: boolean }> {
-  const { count } = await prisma.apiKey.updateMany({
-    where: { ...where, revokedAt: null },
-    data: { revokedAt },
+  {
+    revokedAt,
+    onChange,
+  }: {
+    revokedAt: Date;
+    onChange: (transaction: Transaction, key: ApiKeyRow & { accountId: number }) => Promise<void>;
+  },
+): Promise<ApiKeyRow | undefined> {
+  return prisma.$transaction(async (transaction) => {
+    const { count } = await transaction.apiKey.updateMany({
+      where: { ...where, revokedAt: null },
+      data: { revokedAt },
+    });
+    const row = await transaction.apiKey.findFirst({
+      where,
+      select: { ...API_KEY_SELECT, accountId: true },
+    });
+    if (row && count > 0) await onChange(transaction, row);
+    return row ?? undefined;
   });
-  const row = await prisma.apiKey.findFirst({ where, select: API_KEY_SELECT });
-  return { row: row ?? undefined, isRevoked: count > 0 };
 }
 
 /**

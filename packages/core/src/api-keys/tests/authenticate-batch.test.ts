@@ -5,8 +5,9 @@ import {
   fillTables,
   indexesOf,
   recordStatements,
-} from "../../testing/index.ts";
-import { hashSecret, newSecret } from "../api-key.ts";
+} from "#testing/index.ts";
+import { hashSecret } from "#secret-hash.ts";
+import { newSecret } from "../api-key.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { revokeKey } from "../change.ts";
 import { findKeyHolder } from "../store/read.ts";
@@ -26,8 +27,8 @@ function recordLookups(work: () => Promise<unknown>): Promise<unknown[][]> {
   return recordStatements(pool, "find_key_holders", work);
 }
 
-describe("concurrent look-ups of keys", () => {
-  it("share one statement, and each returns the holder of its own key", async () => {
+describe("a look-up of a key, concurrent with others", () => {
+  it("shares a statement with the others, and returns the holder of its own key", async () => {
     const other = await fixtures.addAccount("free");
     const keys = await Promise.all(
       [owner, other, owner, other].map((user) => user.insertKey(["read"])),
@@ -40,7 +41,7 @@ describe("concurrent look-ups of keys", () => {
     expect(await recordLookups(lookUp)).toHaveLength(1);
   });
 
-  it("share a few statements when hundreds arrive at once", async () => {
+  it("shares one of a few statements when hundreds arrive at once", async () => {
     const { id, secret } = await owner.insertKey(["read"]);
     const lookUp = async () => {
       const found = await Promise.all(Array.from({ length: 320 }, () => keyIdOf(secret)));
@@ -49,7 +50,7 @@ describe("concurrent look-ups of keys", () => {
     expect(await recordLookups(lookUp)).toHaveLength(5);
   });
 
-  it("never return a key that was revoked before they started (contract AUTH-6)", async () => {
+  it("never returns a key that was revoked before it started (contract AUTH-6)", async () => {
     const session = await owner.sessionContext();
     for (let round = 0; round < 20; round++) {
       const [revoked, kept] = await Promise.all([
@@ -70,7 +71,7 @@ describe("concurrent look-ups of keys", () => {
     }
   });
 
-  it("succeed after the server has closed all connections", async () => {
+  it("succeeds after the server has closed all connections", async () => {
     const { id, secret } = await owner.insertKey(["read"]);
     await service.db.prisma.$queryRaw`
       select pg_terminate_backend(pid) from pg_stat_activity

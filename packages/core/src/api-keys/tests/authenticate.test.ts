@@ -1,8 +1,8 @@
 import type { Scope } from "@guidepost/contract";
-import { afterAll, describe, expect, it } from "vitest";
-import { removeMember, setMemberRole } from "../../accounts/index.ts";
-import { setPlan } from "../../operator/index.ts";
-import { createTestFixtures, listKeys } from "../../testing/index.ts";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { removeMember, setMemberRole } from "#accounts/index.ts";
+import { setPlan } from "#operator/index.ts";
+import { createTestFixtures, listKeys } from "#testing/index.ts";
 import { newSecret } from "../api-key.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { revokeKey } from "../change.ts";
@@ -24,6 +24,7 @@ describe("authenticateKey (contract AUTH-1, KEY-6, AUTH-6)", () => {
         username: owner.username,
         displayName: `The ${owner.username}`,
         role: "owner",
+        isVerified: true,
       },
       account: {
         id: owner.accountId,
@@ -40,6 +41,25 @@ describe("authenticateKey (contract AUTH-1, KEY-6, AUTH-6)", () => {
     const others = ["", "sk_", newSecret(), secret.slice(3), `${secret}0`, secret.slice(0, -1)];
     for (const other of [...others, secret.toUpperCase(), ` ${secret}`, `${secret}\n`, "sk_\0"])
       expect(await actorOf(other)).toBeUndefined();
+  });
+
+  it("looks up each refused key once, by its hash: unknown, revoked, expired, and of a removed user (contract AUTH-4)", async () => {
+    const [revoked, expired] = [await owner.insertKey(["read"]), await owner.insertKey(["read"])];
+    const gone = await fixtures.addUser(owner.accountId, "member");
+    const removed = await gone.insertKey(["read"]);
+    const { apiKey, user } = service.db.prisma;
+    await apiKey.update({ where: { id: revoked.id }, data: { revokedAt: new Date() } });
+    await apiKey.update({ where: { id: expired.id }, data: { expiresAt: new Date(0) } });
+    await user.update({ where: { id: gone.id }, data: { removedAt: new Date() } });
+    const query = vi.spyOn(service.db.pool, "query");
+    const names = [];
+    for (const secret of [newSecret(), revoked.secret, expired.secret, removed.secret]) {
+      query.mockClear();
+      expect(await actorOf(secret)).toBeUndefined();
+      names.push(query.mock.calls.map(([config]) => (config as { name?: string }).name));
+    }
+    query.mockRestore();
+    expect(names).toEqual(Array.from({ length: 4 }, () => ["find_key_holders"]));
   });
 
   it("returns undefined from the key's expiry, by the clock of PostgreSQL", async () => {

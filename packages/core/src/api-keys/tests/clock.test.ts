@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { createTestFixtures, listKeys } from "../../testing/index.ts";
+import { createTestFixtures, listKeys } from "#testing/index.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { createKey } from "../create.ts";
 

@@ -1,7 +1,7 @@
 import type { Scope } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { createTestFixtures, listKeys } from "../../testing/index.ts";
-import { hashSecret } from "../api-key.ts";
+import { createTestFixtures, listKeys } from "#testing/index.ts";
+import { hashSecret } from "#secret-hash.ts";
 import { createKey } from "../create.ts";
 
 const fixtures = await createTestFixtures();
@@ -12,7 +12,7 @@ const member = await fixtures.addUser(owner.accountId, "member");
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe("createKey (contract AUTH-2, KEY-1, KEY-5)", () => {
-  it("returns a secret of 51 characters and the key as the portal lists it", async () => {
+  it("returns a secret of 51 characters and the key as the portal lists it (contract KEY-3)", async () => {
     const expires_at = new Date(Date.now() + 3_600_000).toISOString();
     const { key, secret } = await createKey(await member.sessionContext(), {
       name: "Deploy",
@@ -22,6 +22,8 @@ describe("createKey (contract AUTH-2, KEY-1, KEY-5)", () => {
     });
     expect(secret).toMatch(/^sk_[0-9a-f]{48}$/);
     expect(key).toEqual({
+      allowed_addresses: [],
+      allowed_referrers: [],
       id: expect.any(Number),
       name: "Deploy",
       description: "For the pipeline",

@@ -1,7 +1,7 @@
 import { MAX_ACTIVE_KEYS } from "@guidepost/contract";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { createKeyFor } from "../../operator/index.ts";
-import { createTestFixtures, runConcurrently, type TestUser } from "../../testing/index.ts";
+import { createKeyFor } from "#operator/index.ts";
+import { createTestFixtures, runConcurrently, type TestUser } from "#testing/index.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { revokeKey, rotateKey } from "../change.ts";
 import { createKey, createTryItKey } from "../create.ts";
@@ -41,7 +41,7 @@ describe("a user's maximum of 50 active keys (contract KEY-7)", () => {
     expect(await countActive(owner)).toBe(MAX_ACTIVE_KEYS);
   });
 
-  it("refuses another key with a message about what to do, also from the operator", async () => {
+  it("refuses the 51st key, also from the operator, and states that a key must be revoked first", async () => {
     await insertKeys(owner, MAX_ACTIVE_KEYS);
     const refusal = {
       code: "conflict",

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { createTestFixtures, runConcurrently } from "../../testing/index.ts";
+import { createTestFixtures, runConcurrently } from "#testing/index.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { revokeKey } from "../change.ts";
 

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { removeMember, setMemberRole } from "../../accounts/index.ts";
+import { removeMember, setMemberRole } from "#accounts/index.ts";
 import {
   createTestFixtures,
   listKeys,
   runConcurrently,
   runWhileLocked,
   snapshotAccount,
-} from "../../testing/index.ts";
+} from "#testing/index.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { revokeKey, rotateKey } from "../change.ts";
 import { createKey } from "../create.ts";

@@ -1,7 +1,7 @@
 import { type ApiKeySearchInput, KEYS_PER_PAGE } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { removeMember } from "../../accounts/index.ts";
-import { createKeyFor } from "../../operator/index.ts";
+import { removeMember } from "#accounts/index.ts";
+import { createKeyFor } from "#operator/index.ts";
 import {
   createTestFixtures,
   explainPlan,
@@ -9,7 +9,7 @@ import {
   indexesOf,
   isSorted,
   type TestUser,
-} from "../../testing/index.ts";
+} from "#testing/index.ts";
 import { revokeKey, rotateKey } from "../change.ts";
 import { searchKeys } from "../search.ts";
 import { countKeys, searchKeys as selectKeys, type KeySearch } from "../store/read.ts";

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { removeMember } from "../../accounts/index.ts";
-import { createTestFixtures, runConcurrently } from "../../testing/index.ts";
+import { removeMember } from "#accounts/index.ts";
+import { createTestFixtures, runConcurrently } from "#testing/index.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { revokeKey, rotateKey, updateKey } from "../change.ts";
 import { createTryItKey } from "../create.ts";

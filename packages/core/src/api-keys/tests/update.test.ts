@@ -1,7 +1,8 @@
 import type { Scope } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { setMemberRole } from "../../accounts/index.ts";
-import { createTestFixtures, runWhileLocked } from "../../testing/index.ts";
+import { setMemberRole } from "#accounts/index.ts";
+import { newSession } from "#sign-in/index.ts";
+import { createTestFixtures, runWhileLocked } from "#testing/index.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { revokeKey, rotateKey, updateKey } from "../change.ts";
 
@@ -114,11 +115,9 @@ describe("updateKey", () => {
   it("requires a fresh sign-in to extend an admin key's expiry, but not to shorten or rename it", async () => {
     const { id } = await owner.insertKey(["admin"], new Date(inHours(10)));
     const session = await owner.sessionContext();
-    const authenticatedAt = new Date(Date.now() - 11 * 60_000);
-    const stale = {
-      ...session,
-      actor: { ...session.actor, via: { kind: "session" as const, authenticatedAt } },
-    };
+    const signedIn = { userId: owner.id, version: 0, at: new Date(Date.now() - 11 * 60_000) };
+    const via = { kind: "session" as const, session: newSession(signedIn) };
+    const stale = { ...session, actor: { ...session.actor, via } };
     await updateKey(stale, { id, name: "Renamed", expires_at: inHours(9) });
     await expect(updateKey(stale, { id, expires_at: null })).rejects.toMatchObject({
       code: "fresh_sign_in_required",

@@ -1,8 +1,8 @@
 import { inTransaction } from "@guidepost/database";
 import { afterAll, describe, expect, it } from "vitest";
-import type { ActorContext } from "../../context.ts";
-import { deleteGuide, publishGuide, restoreGuide, unpublishGuide } from "../../guides/index.ts";
-import { addGuide, createTestFixtures, patchGuide, runWhileLocked } from "../../testing/index.ts";
+import type { ActorContext } from "#context.ts";
+import { deleteGuide, publishGuide, restoreGuide, unpublishGuide } from "#guides/index.ts";
+import { addGuide, createTestFixtures, patchGuide, runWhileLocked } from "#testing/index.ts";
 import { listChanges } from "../index.ts";
 
 const fixtures = await createTestFixtures();

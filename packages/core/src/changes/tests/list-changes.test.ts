@@ -1,16 +1,21 @@
 import type { Change, ChangeList } from "@guidepost/contract";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { updateProfile } from "../../accounts/index.ts";
-import type { ActorContext } from "../../context.ts";
+import { updateProfile } from "#accounts/index.ts";
+import type { ActorContext } from "#context.ts";
 import {
   deleteGuide,
   getGuide,
   publishGuide,
   restoreGuide,
   unpublishGuide,
-} from "../../guides/index.ts";
-import { addGuide, createTestFixtures, patchGuide, putGuide } from "../../testing/index.ts";
-import type { TestUser } from "../../testing/index.ts";
+} from "#guides/index.ts";
+import {
+  addGuide,
+  createTestFixtures,
+  patchGuide,
+  putGuide,
+  type TestUser,
+} from "#testing/index.ts";
 import { encodeChangeCursor, readChangeCursor } from "../cursor.ts";
 import { listChanges } from "../index.ts";
 

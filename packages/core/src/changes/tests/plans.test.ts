@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OwnershipFilter } from "../../ownership.ts";
-import { createTestFixtures, explainPlan, fillTables, indexesOf } from "../../testing/index.ts";
+import type { OwnershipFilter } from "#ownership.ts";
+import { createTestFixtures, explainPlan, fillTables, indexesOf } from "#testing/index.ts";
 import { assignPositions, purgeDeletions, readChanges } from "../store.ts";
 
 const fixtures = await createTestFixtures();
@@ -61,9 +61,9 @@ function scansOf(nodes: Awaited<ReturnType<typeof explainPlan>>) {
   return new Set(indexesOf(scans, "guide_changes"));
 }
 
-describe("query plans of changes over 20,000 guides", () => {
+describe("the query plan of changes over 20,000 guides", () => {
   it.each(cases)(
-    "read a page of $kind from the index $index with $mode",
+    "reads a page of $kind from the index $index with $mode",
     async ({ ownership, index, mode }) => {
       for (const after of [0, 19_000]) {
         const nodes = await explainPlan(
@@ -77,7 +77,7 @@ describe("query plans of changes over 20,000 guides", () => {
     },
   );
 
-  it.each(modes)("find changes without a position in their order with %s", async (mode) => {
+  it.each(modes)("finds changes without a position in their order with %s", async (mode) => {
     const { accountId } = owner;
     const nodes = await explainPlan(
       pool,
@@ -87,7 +87,7 @@ describe("query plans of changes over 20,000 guides", () => {
     expect(scansOf(nodes)).toEqual(new Set(["guide_changes_pending_idx", "guide_changes_pkey"]));
   });
 
-  it.each(modes)("find old deletions by their index with %s", async (mode) => {
+  it.each(modes)("finds old deletions by their index with %s", async (mode) => {
     const nodes = await explainPlan(
       pool,
       (spy) => purgeDeletions(spy, { days: 90, batchSize: 500 }),

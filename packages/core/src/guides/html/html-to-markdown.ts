@@ -13,7 +13,7 @@ import { gfmStrikethroughToMarkdown } from "mdast-util-gfm-strikethrough";
 import { gfmTableToMarkdown } from "mdast-util-gfm-table";
 import { gfmTaskListItemToMarkdown } from "mdast-util-gfm-task-list-item";
 import { toMarkdown, type Options } from "mdast-util-to-markdown";
-import { MAX_MARKDOWN_HTML, PERMITTED_HTML } from "@guidepost/contract/permitted-html";
+import { PERMITTED_HTML } from "@guidepost/contract/permitted-html";
 import { cleanContent } from "./clean-content.ts";
 import { hasSameOutline } from "./outline.ts";
 
@@ -217,8 +217,6 @@ export function textToMarkdown(text: string, depth?: 1 | 2): string {
  * MD-9). What Markdown cannot express stays HTML in the Markdown.
  */
 export function htmlToMarkdown(content: string): string {
-  // Longer HTML could not be compared with that of its Markdown.
-  if (content.length > MAX_MARKDOWN_HTML / 2) return rawMarkdown(content);
   const root = fromHtml(content, { fragment: true });
   if (hasBlockInInline(root)) return rawMarkdown(content);
   prepare(root);

@@ -34,8 +34,9 @@ function openTag(name: string, attributes: Record<string, string>): string {
 const PARAGRAPH = "|";
 
 /**
- * The elements, attributes and texts of cleaned HTML in their order. White space that a reader does not see,
- * `b` and `strong`, `i` and `em`, paragraphs around a text, and `thead` and `tbody` make no difference.
+ * The elements, attributes and texts of cleaned HTML in their order. Invisible white space and
+ * paragraphs around a text make no difference. `b` equals `strong`, `i` equals `em`, and `thead`
+ * and `tbody` are ignored.
  */
 function outlineOf(html: string): string[] {
   const tokens: string[] = [];

@@ -14,9 +14,9 @@ function isPublicHost(hostname: string): boolean {
 }
 
 /**
- * Whether a guide may load a picture from this address (contract STEP-5): an absolute http or https
- * URL whose host is not in the reader's private network. Browsers load pictures without a click.
- * With a private host, an author could send requests into that network.
+ * Whether a guide may load a picture from this address (contract STEP-5). It must be an absolute
+ * http or https URL whose host is not in the reader's private network. Browsers load pictures
+ * without a click. With a private host, an author could send requests into that network.
  *
  * DNS is not queried: a public name may still resolve to a private address.
  */

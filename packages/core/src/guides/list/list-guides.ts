@@ -7,10 +7,10 @@ import {
   type GuideSearch,
   type GuideSearchInput,
 } from "@guidepost/contract";
-import type { ActorContext } from "../../context.ts";
-import type { JsonText } from "../../json-text.ts";
-import { ownershipFilter, type OwnershipFilter } from "../../ownership.ts";
-import { invalid } from "../../errors.ts";
+import type { ActorContext } from "#context.ts";
+import type { JsonText } from "#json-text.ts";
+import { ownershipFilter, type OwnershipFilter } from "#ownership.ts";
+import { invalid } from "#errors.ts";
 import { authorFilter } from "../author.ts";
 import { encodeListCursor, readListCursor } from "./list-cursor.ts";
 import { cutPage, pageJson, pageSize, readCursor, readPage } from "./pagination.ts";

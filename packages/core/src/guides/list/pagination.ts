@@ -1,6 +1,6 @@
 import { LATEST_INSTANT, MAX_PAGE } from "@guidepost/contract";
-import { invalid } from "../../errors.ts";
-import { JsonText } from "../../json-text.ts";
+import { invalid } from "#errors.ts";
+import { JsonText } from "#json-text.ts";
 
 /** The last row of a page: its sort time (ISO 8601) and its id. The next page starts after it (contract LIST-3). */
 export type Cursor = { at: string; id: number };

@@ -1,12 +1,15 @@
-import type { Guide, GuideGetInput } from "@guidepost/contract";
-import type { ActorContext } from "../../context.ts";
-import { noSuchGuide } from "../../errors.ts";
-import { JsonText, MarkdownText } from "../../json-text.ts";
-import { ownershipFilter } from "../../ownership.ts";
+import type { Guide, GuideGetInput as GetInput } from "@guidepost/contract";
+import type { ActorContext } from "#context.ts";
+import { noSuchGuide } from "#errors.ts";
+import { JsonText, MarkdownText } from "#json-text.ts";
+import { ownershipFilter } from "#ownership.ts";
 import * as store from "../store/read.ts";
 import type { GuideJsonRow, GuideRow } from "../store/rows.ts";
 import { toMarkdownDocument, withMarkdownSteps } from "./markdown.ts";
 import { toGuide, toGuideFieldsJson, toGuideJson } from "./to-guide.ts";
+
+/** `getDraft` returns the draft. */
+type GuideGetInput = Omit<GetInput, "version">;
 
 /**
  * Returns one guide with its steps, or the fields that the input names.

@@ -1,5 +1,5 @@
 import type { Guide, Step } from "@guidepost/contract";
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "#context.ts";
 import { textToMarkdown } from "../html/html-to-markdown.ts";
 import type { GuideJsonRow, StepRow } from "../store/rows.ts";
 

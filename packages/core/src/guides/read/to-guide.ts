@@ -24,6 +24,7 @@ export function toGuideSummary(row: GuideSummaryRow, portalUrl: string): GuideSu
     created_at: row.created_at,
     updated_at: row.updated_at,
     version: row.version,
+    has_pending_changes: row.has_pending_changes,
   };
 }
 
@@ -38,7 +39,7 @@ export function toGuideJson(row: GuideJsonRow, portalUrl: string): string {
 }
 
 /** Returns `id` and the named fields, in the order of the object. `names` are separated by commas. */
-function selectFields<Fields extends object>(all: Fields, names: string): Fields {
+export function selectFields<Fields extends object>(all: Fields, names: string): Fields {
   const wanted = new Set(["id", ...names.split(",")]);
   const entries = Object.entries(all).filter(([name]) => wanted.has(name));
   // The client requested an incomplete object.

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { OwnershipFilter } from "../../ownership.ts";
+import type { OwnershipFilter } from "#ownership.ts";
 import { indexedWords, textOfCleanHtml, type SearchTerm } from "./words.ts";
 
 /** PostgreSQL stores at most 1 MiB of words in a tsvector. */

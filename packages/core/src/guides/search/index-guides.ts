@@ -1,12 +1,12 @@
 import { inTransaction } from "@guidepost/database";
-import type { ServiceContext } from "../../context.ts";
+import type { ServiceContext } from "#context.ts";
 import { lockUnindexedGuides, storeDocuments } from "../store/search.ts";
 import { bodyOf, headingsOf } from "./document.ts";
 
 /**
- * Stores the words of up to `batchSize` guides that the search cannot find, and returns how many: guides that
- * are older than the search, and those that a process of the previous release changed. Concurrent calls skip each
- * other's guides.
+ * Stores the words of up to `batchSize` guides that the search cannot find, and returns how many.
+ * These guides are older than the search, or a process of the previous release changed them.
+ * Concurrent calls skip each other's guides.
  */
 export function indexGuides(
   { db }: Pick<ServiceContext, "db">,

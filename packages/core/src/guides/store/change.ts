@@ -1,4 +1,5 @@
 import type { Connection } from "@guidepost/database";
+import { auditGuidesSql, type NewEntry } from "#audit/index.ts";
 import type { SearchDocument } from "../search/document.ts";
 import {
   GUIDE_SUMMARY_COLUMNS,
@@ -11,7 +12,7 @@ import { headingsSql } from "./search.ts";
 /** The fields that a PATCH can change. */
 export type GuideFields = Pick<GuideRow, "title" | "description" | "category" | "external_id">;
 
-/** A step without an id is new. */
+/** A step without an id is new, and so is one with the reserved id of a draft. */
 export type StepChange = {
   id?: number | null | undefined;
   title: string | null;
@@ -52,8 +53,8 @@ select ${GUIDE_SUMMARY_COLUMNS} from changed g join users u on u.id = g.user_id`
 // equal to the stored HTML keeps the Markdown that it was converted from (contract MD-5).
 const UPDATE_GUIDE_WITH_STEPS_SQL = `
 with wanted as (
-  select * from unnest($7::int[], $8::text[], $9::text[], $12::text[])
-         with ordinality as w (id, title, content, source, position)
+  select * from unnest($7::int[], $8::text[], $9::text[], $12::text[], $13::int[])
+         with ordinality as w (id, title, content, source, reserved_id, position)
 ), changed as (
   ${UPDATE_FIELDS_SQL.replace(
     "set title",
@@ -72,8 +73,9 @@ with wanted as (
     from wanted w, changed where s.id = w.id and s.guide_id = changed.id
   returning s.id, s.position, s.title, s.content
 ), added as (
-  insert into steps (guide_id, position, title, content, source)
-  select changed.id, w.position, w.title, w.content, w.source from wanted w, changed where w.id is null
+  insert into steps (id, guide_id, position, title, content, source)
+  select coalesce(w.reserved_id, nextval('steps_id_seq')), changed.id, w.position, w.title, w.content, w.source
+    from wanted w, changed where w.id is null
   returning id, position, title, content
 )
 select ${GUIDE_SUMMARY_COLUMNS},
@@ -114,12 +116,13 @@ export async function updateGuideRow(
       text: UPDATE_GUIDE_WITH_STEPS_SQL,
       values: [
         ...values,
-        steps.map((step) => step.id ?? null),
+        steps.map(({ id }) => (typeof id === "number" && stored.has(id) ? id : null)),
         steps.map((step) => step.title),
         // The lock on the version proves that kept steps still have the content that was read.
         steps.map((step) => (isStored(step) ? null : step.content)),
         ...[search.headings, search.body],
         steps.map((step) => step.source ?? null),
+        steps.map(({ id }) => (typeof id === "number" && !stored.has(id) ? id : null)),
       ],
     });
     return rows[0];
@@ -152,12 +155,13 @@ export type GuideTransition = keyof typeof TRANSITIONS;
  * Applies a transition to a guide.
  *
  * @param read the guide as it was read
+ * @param audit the audit entry; none for a transition that is not audited
  * @returns the guide as this statement left it; `undefined` when it changed since the read
  */
 export async function applyTransition(
   connection: Connection,
   read: GuideRow,
-  transition: GuideTransition,
+  { transition, audit }: { transition: GuideTransition; audit: NewEntry | undefined },
 ): Promise<GuideRow | undefined> {
   const { rows } = await connection.query<GuideSummaryRow>({
     name: `${transition}_guide`,
@@ -167,9 +171,11 @@ with changed as (
          search_version = search_version + 1
    where id = $1 and deleted_at is null and version = $2
   returning *
+), audited as (
+  ${auditGuidesSql({ guides: "changed", parameter: "$3" })}
 )
 select ${GUIDE_SUMMARY_COLUMNS} from changed g join users u on u.id = g.user_id`,
-    values: [read.id, read.version],
+    values: [read.id, read.version, audit ? JSON.stringify(audit) : null],
   });
   return rows[0] && { ...rows[0], steps: read.steps };
 }

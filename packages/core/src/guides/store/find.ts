@@ -5,7 +5,7 @@ import {
   type GuideOrder,
 } from "@guidepost/contract";
 import type { Connection } from "@guidepost/database";
-import { indexedOwnershipSql, type OwnershipFilter } from "../../ownership.ts";
+import { indexedOwnershipSql, type OwnershipFilter } from "#ownership.ts";
 import type { SearchQuery } from "../search/document.ts";
 import { GUIDE_SUMMARY_COLUMNS, type ListedRow, withStepsSql } from "./rows.ts";
 import { matchedSql } from "./search.ts";
@@ -45,7 +45,7 @@ export function orderOf(order: ListOrder): { column: keyof typeof KEYS; descendi
   return { column: (descending ? order.slice(1) : order) as keyof typeof KEYS, descending };
 }
 
-/** The place of a guide in an order. */
+/** The position of a guide in a sorted list. */
 export type GuidePosition = { key: string; id: number };
 
 export type FindFilters = Pick<
@@ -70,7 +70,7 @@ function conditionsOf(owner: OwnershipFilter, filters: FindFilters) {
       : "g.deleted_at is null",
   ];
   // An expression keeps the planner from the indexes of user and account, which are longer.
-  if (ids !== undefined || search !== undefined)
+  if ([ids, search, slug, external_id].some((selection) => selection !== undefined))
     where.push(
       indexedOwnershipSql(owner, bind, {
         accountId: "(g.account_id + 0)",
@@ -130,6 +130,9 @@ export async function findGuidesInOrder(
   const { column, descending } = orderOf(order);
   const key = KEYS[column];
   const direction = descending ? "desc" : "asc";
+  // Only drafts have this key. Without the condition, a page could read all guides of the other status first.
+  if (column === "published_at" && filters.status !== undefined)
+    where.push(`${key.sql} ${filters.status === "draft" ? "=" : ">"} '${NEVER}'::timestamptz`);
   if (after) {
     const place = `${bind(after.key)}::${key.type}, ${bind(after.id)}::int`;
     where.push(`(${key.sql}, g.id) ${descending ? "<" : ">"} (${place})`);

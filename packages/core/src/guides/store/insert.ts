@@ -81,10 +81,10 @@ export type Inserted = GuideRow | "slug taken" | "external id taken" | "limit re
 type InsertedRow = { has_external_id: boolean; is_taken: boolean } & (GuideRow | { id: null });
 
 /**
- * Inserts drafts of one account with their steps, numbered in their order. Returns for each guide why it is
- * not inserted: where the slug or the external id is taken, or where the guides together exceed the limit.
- * Rejects with a unique violation when a concurrent statement takes one of them, or when two of these
- * guides have the same external id.
+ * Inserts drafts of one account with their steps, numbered in their order. Returns for each guide
+ * why it is not inserted: the slug or the external id is taken, or the guides together exceed the
+ * limit. Rejects with a unique violation when a concurrent statement inserts one of them, or when
+ * two guides have the same external id.
  */
 async function insertGuides(
   connection: Connection,

@@ -14,7 +14,7 @@ import {
   ownershipSql,
   type AuthorFilter,
   type OwnershipFilter,
-} from "../../ownership.ts";
+} from "#ownership.ts";
 import {
   GUIDE_SUMMARY_COLUMNS,
   SOURCES_COLUMN,
@@ -274,7 +274,7 @@ export async function listGuides(
   if (owner.userId === null) add("account", indexedOwnershipSql(owner, bind));
   else {
     // The account is a condition on users only. With a second condition on guides, the planner
-    // would underestimate the rows, and sort them instead of reading the index in order.
+    // would underestimate the rows. It would sort them instead of reading the index in order.
     const columns = { accountId: "u.account_id", userId: "g.user_id" };
     add("user", indexedOwnershipSql(owner, bind, columns));
   }

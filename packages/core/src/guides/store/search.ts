@@ -85,8 +85,9 @@ function scoreSql({ terms }: SearchQuery, bind: (value: string) => string): stri
 }
 
 /**
- * Returns the beginning of a statement and its `from` clause, for the guides `g` that match. The planner cannot
- * estimate how many these are: the statement always reads the index of words first, and then each guide by its id.
+ * Returns the beginning of a statement and its `from` clause, for the guides `g` that match. The
+ * planner cannot estimate how many these are. The statement always reads the index of words first,
+ * and then each guide by its id.
  */
 export function matchedSql(
   search: SearchQuery,

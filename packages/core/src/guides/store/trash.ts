@@ -1,5 +1,6 @@
 import type { Connection } from "@guidepost/database";
-import { ownershipSql, type OwnershipFilter } from "../../ownership.ts";
+import { auditGuidesSql, type NewEntry } from "#audit/index.ts";
+import { ownershipSql, type OwnershipFilter } from "#ownership.ts";
 import { GUIDE_SUMMARY_COLUMNS, type GuideRow, type GuideSummaryRow } from "./rows.ts";
 
 const SOFT_DELETE_SQL = `
@@ -7,25 +8,27 @@ with gone as (
   update guides g set deleted_at = now(), search_version = search_version + 1
    where g.id = $1 and ${ownershipSql({ accountId: "$2", userId: "$3" })} and g.deleted_at is null
      and ($4::int is null or g.version = $4)
-  returning g.account_id, g.user_id, g.status
+  returning g.id, g.title, g.account_id, g.user_id, g.status
 ), counted as (
   update accounts a set guides_count = guides_count - 1 from gone where a.id = gone.account_id
+), audited as (
+  ${auditGuidesSql({ guides: "gone", parameter: "$5" })}
 )
 select gone.status, u.username from gone join users u on u.id = gone.user_id`;
 
 /**
- * Soft-deletes a guide and decrements the account's count. Returns `undefined` when it finds no guide, or
+ * Soft-deletes a guide, decrements the account's count and adds the audit entry. Returns `undefined` when it finds no guide, or
  * none with the given version.
  */
 export async function softDeleteGuide(
   connection: Connection,
   owner: OwnershipFilter,
-  { id, version }: { id: number; version?: number },
+  { id, version, audit }: { id: number; version?: number; audit: NewEntry },
 ): Promise<Pick<GuideRow, "status" | "username"> | undefined> {
   const { rows } = await connection.query<Pick<GuideRow, "status" | "username">>({
     name: "soft_delete_guide",
     text: SOFT_DELETE_SQL,
-    values: [id, owner.accountId, owner.userId, version ?? null],
+    values: [id, owner.accountId, owner.userId, version ?? null, JSON.stringify(audit)],
   });
   return rows[0];
 }
@@ -43,12 +46,14 @@ with found as (
   update guides g set deleted_at = null, search_version = search_version + 1
     from found, counted where g.id = found.id
   returning g.*
+), audited as (
+  ${auditGuidesSql({ guides: "restored", parameter: "$5" })}
 )
 select exists(select from found) as found, ${GUIDE_SUMMARY_COLUMNS}
   from (values (1)) as always left join restored g on true left join users u on u.id = g.user_id`;
 
 /**
- * Restores a deleted guide and counts it, if the account's limit allows it (`null`: no limit).
+ * Restores a deleted guide, counts it and adds the audit entry, if the account's limit allows it (`null`: no limit).
  *
  * @param read the guide as it was read
  * @returns the guide as this statement left it; `undefined` when it changed since the read
@@ -56,12 +61,16 @@ select exists(select from found) as found, ${GUIDE_SUMMARY_COLUMNS}
 export async function undeleteGuide(
   connection: Connection,
   read: GuideRow,
-  { accountId, guideLimit }: { accountId: number; guideLimit: number | null },
+  {
+    accountId,
+    guideLimit,
+    audit,
+  }: { accountId: number; guideLimit: number | null; audit: NewEntry },
 ): Promise<GuideRow | "limit reached" | undefined> {
   const { rows } = await connection.query<{ found: boolean } & (GuideSummaryRow | { id: null })>({
     name: "undelete_guide",
     text: UNDELETE_SQL,
-    values: [read.id, read.version, accountId, guideLimit],
+    values: [read.id, read.version, accountId, guideLimit, JSON.stringify(audit)],
   });
   const row = rows[0];
   if (!row?.found) return undefined;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "#context.ts";
 import {
   addGuide,
   createTestFixtures,
@@ -7,7 +7,7 @@ import {
   snapshotAccount,
   stepsWith,
   type TestUser,
-} from "../../testing/index.ts";
+} from "#testing/index.ts";
 import { deleteGuide, restoreGuide } from "../trash.ts";
 import { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "../transitions.ts";
 import { getGuide } from "../read/get-guide.ts";

@@ -9,7 +9,7 @@ import {
   recordStatements,
   stepsWith,
   waitUntilBlocked,
-} from "../../testing/index.ts";
+} from "#testing/index.ts";
 import { getGuide } from "../read/get-guide.ts";
 import { insertGuideInBatch, type NewGuide } from "../store/insert.ts";
 
@@ -40,8 +40,8 @@ async function addAuthors(guideLimit: number | null = null) {
   return { owner, writer, memberWriter, newGuide };
 }
 
-describe("concurrent creates of an account", () => {
-  it("share one statement, and each returns its own guide with its own steps", async () => {
+describe("a batch of concurrent creates of an account", () => {
+  it("shares one statement, and each create returns its own guide with its own steps", async () => {
     const { owner, writer, memberWriter } = await addAuthors();
     const bodies = [
       { title: "One", description: "First", category: "tech", steps: stepsWith("a", "b", "c") },
@@ -68,7 +68,7 @@ describe("concurrent creates of an account", () => {
     expect(await countGuides(db, owner.accountId)).toEqual({ guides: 6, counted: 6 });
   });
 
-  it("give numbers to equal titles, also to those of an older guide", async () => {
+  it("gives numbers to equal titles, also to those of an older guide", async () => {
     const { writer, memberWriter } = await addAuthors();
     await addGuide(writer, { title: "Old" });
     const titles = ["New", "Old", "New", "Other", "New"];
@@ -81,7 +81,7 @@ describe("concurrent creates of an account", () => {
     expect(slugs[5]).toBe("new");
   });
 
-  it("fill the limit exactly with two instances, whichever requests share a statement", async () => {
+  it("fills the limit exactly with two instances, whichever requests share a statement", async () => {
     const { owner, newGuide } = await addAuthors(20);
     const instance = await fixtures.addInstance(4);
     const results = await Promise.all(
@@ -93,7 +93,7 @@ describe("concurrent creates of an account", () => {
     expect(await countGuides(db, owner.accountId)).toEqual({ guides: 20, counted: 20 });
   });
 
-  it("apply the lower limit of a plan that changes between them", async () => {
+  it("applies the lower limit of a plan that changes between them", async () => {
     const { owner, newGuide } = await addAuthors();
     const results = await Promise.all(
       [null, 2, null, 2].map((guideLimit, n) =>

@@ -1,6 +1,6 @@
 import type { Guide } from "@guidepost/contract";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "#context.ts";
 import {
   addGuide,
   countGuides,
@@ -8,7 +8,7 @@ import {
   explainPlan,
   indexesOf,
   runConcurrently,
-} from "../../testing/index.ts";
+} from "#testing/index.ts";
 import { deleteGuide } from "../trash.ts";
 import { freeSlug, numberedSlug } from "../slug.ts";
 import { takenSlugs } from "../store/insert.ts";
@@ -41,8 +41,8 @@ function numbered(base: string, count: number) {
   );
 }
 
-describe("slugs of created guides (contract LIFE-11)", () => {
-  it("get consecutive numbers in 500 concurrent creates of one title", async () => {
+describe("the slug of a new guide (contract LIFE-11)", () => {
+  it("has the next number in each of 500 concurrent creates of one title", async () => {
     const { accountId, ctx } = await person();
     const { slugs, errorCodes } = await addMany(ctx, 500, () => "One title");
     expect(errorCodes).toEqual([]);
@@ -50,7 +50,7 @@ describe("slugs of created guides (contract LIFE-11)", () => {
     expect(await countGuides(db, accountId)).toEqual({ counted: 500, guides: 500 });
   });
 
-  it("stay within 80 characters in 500 concurrent creates of one 200-character title", async () => {
+  it("stays within 80 characters in 500 concurrent creates of one 200-character title", async () => {
     const { ctx } = await person();
     const { slugs, errorCodes } = await addMany(ctx, 500, () => "a".repeat(200));
     expect(errorCodes).toEqual([]);
@@ -58,7 +58,7 @@ describe("slugs of created guides (contract LIFE-11)", () => {
     expect([...slugs].every((slug) => slug.length === 80)).toBe(true);
   });
 
-  it("are unique when 200 concurrent creates use titles that end in numbers", async () => {
+  it("is unique when 200 concurrent creates use titles that end in numbers", async () => {
     const { ctx } = await person();
     const titles = ["Guide", "Guide 2", "Guide 3", "Guide 2-2"];
     const { guides, slugs, errorCodes } = await addMany(
@@ -72,14 +72,14 @@ describe("slugs of created guides (contract LIFE-11)", () => {
       expect(slug).toMatch(new RegExp(`^${title.toLowerCase().replace(" ", "-")}(-\\d+)?$`));
   });
 
-  it("are unique for long titles that are equal in their first 78 characters", async () => {
+  it("is unique for long titles that are equal in their first 78 characters", async () => {
     const { ctx } = await person();
     const titles = ["bc", "bd"].map((end) => `${"a".repeat(78)}${end}`);
     const { slugs } = await addMany(ctx, 60, (index) => titles[index % 2] ?? "");
     expect(slugs.size).toBe(60);
   });
 
-  it("get the next number in a database with an ICU collation", async () => {
+  it("has the next number in a database with an ICU collation", async () => {
     const elsewhere = await createTestFixtures();
     const { pool } = elsewhere.service.db;
     await pool.query(`alter table guides alter column slug type text collate "en-x-icu"`);
@@ -92,7 +92,7 @@ describe("slugs of created guides (contract LIFE-11)", () => {
     await elsewhere.drop();
   });
 
-  it("need fewer than 300 index look-ups among 50,000 guides of one title", async () => {
+  it("needs fewer than 300 index look-ups among 50,000 guides of one title", async () => {
     const { accountId, ctx } = await person();
     const { id: userId } = ctx.actor.user;
     // Slugs of longer titles with the same beginning are unrelated.
@@ -120,7 +120,7 @@ describe("slugs of created guides (contract LIFE-11)", () => {
     expect((await addGuide(ctx, { title: "How" })).slug).toBe(slug);
   });
 
-  it("do not reuse the slug of a deleted guide", async () => {
+  it("does not reuse the slug of a deleted guide", async () => {
     const { ctx } = await person();
     const first = await addGuide(ctx, { title: "Kept" });
     await deleteGuide(ctx, { id: first.id });

@@ -6,7 +6,7 @@ import {
   createTestFixtures,
   patchGuide,
   stepsWith,
-} from "../../testing/index.ts";
+} from "#testing/index.ts";
 import { authorFieldErrors } from "../author.ts";
 import { createGuide } from "../create.ts";
 import { getGuide } from "../read/get-guide.ts";
@@ -21,7 +21,7 @@ const outsider = await fixtures.addAccount("pro");
 const session = await member.sessionContext();
 
 describe("createGuide (contract API-3)", () => {
-  it("creates a draft with the defaults of omitted fields", async () => {
+  it("creates a draft with the defaults of omitted fields (contract GUIDE-1, GUIDE-3, GUIDE-4, GUIDE-5, LIFE-1, HTTP-11)", async () => {
     const guide = await addGuide(session, { title: "How to bake bread" });
     expect(guide).toEqual({
       id: expect.any(Number),
@@ -34,6 +34,7 @@ describe("createGuide (contract API-3)", () => {
       published_at: null,
       featured: false,
       featured_at: null,
+      has_pending_changes: false,
       views_count: 0,
       completions_count: 0,
       average_rating: null,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
-import type { ActorContext } from "../../context.ts";
-import { purgeDeletedGuides } from "../../operator/index.ts";
-import { getPublicGuide, getPublicProfile } from "../../public-pages/index.ts";
+import type { ActorContext } from "#context.ts";
+import { purgeDeletedGuides } from "#operator/index.ts";
+import { getPublicGuide, getPublicProfile } from "#public-pages/index.ts";
 import {
   addGuide,
   backdateDeletion,
@@ -13,7 +13,7 @@ import {
   runConcurrently,
   runWhileLocked,
   stepsWith,
-} from "../../testing/index.ts";
+} from "#testing/index.ts";
 import { contentFieldErrors, guideListInput } from "../inputs.ts";
 import { deleteGuideByExternalId, getGuideByExternalId } from "../external-id.ts";
 import { listGuides } from "../list/list-guides.ts";
@@ -66,7 +66,7 @@ describe("external_id (contract EXT-1, EXT-2)", () => {
     await expect(addGuide(writer, { external_id })).resolves.toMatchObject({ external_id });
   });
 
-  it("is given to one of 32 concurrent creates; the others have other slugs or are refused", async () => {
+  it("is stored by one of 16 concurrent creates that send it; the other 15 are refused", async () => {
     const external_id = randomUUID();
     const before = await countGuides(fixtures.service.db, owner.accountId);
     const { results, errorCodes } = await runConcurrently(32, (n) =>
@@ -103,8 +103,8 @@ describe("external_id (contract EXT-1, EXT-2)", () => {
   });
 });
 
-describe("getGuideByExternalId and deleteGuideByExternalId (contract EXT-3)", () => {
-  it("find the guide of the actor's user, or of the user in user_id", async () => {
+describe("a read or deletion by external id (contract EXT-3)", () => {
+  it("finds the guide of the actor's user, or of the user in user_id", async () => {
     const external_id = randomUUID();
     const mine = await addGuide(writer, { external_id, steps: stepsWith("a") });
     const theirs = await addGuide(memberWriter, { external_id });
@@ -126,7 +126,7 @@ describe("getGuideByExternalId and deleteGuideByExternalId (contract EXT-3)", ()
       await expect(find(ctx, user_id)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("do not find a deleted guide; a second deletion is not_found", async () => {
+  it("does not find a deleted guide; a second deletion is not_found", async () => {
     const external_id = randomUUID();
     const guide = await addGuide(writer, { external_id });
     await deleteGuideByExternalId(writer, { external_id });
@@ -135,7 +135,7 @@ describe("getGuideByExternalId and deleteGuideByExternalId (contract EXT-3)", ()
     await expect(getGuide(writer, guide)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("delete only the state that the precondition names", async () => {
+  it("deletes only the state that the precondition names", async () => {
     const external_id = randomUUID();
     const guide = await addGuide(writer, { external_id });
     const ifMatch = ({ version }: { version: number }) => version === 2;
@@ -145,7 +145,7 @@ describe("getGuideByExternalId and deleteGuideByExternalId (contract EXT-3)", ()
     await remove();
   });
 
-  it("delete a guide that changes between the read and the deletion", async () => {
+  it("deletes a guide that changes between the read and the deletion", async () => {
     const external_id = randomUUID();
     const { id } = await addGuide(writer, { external_id });
     const lock = {
@@ -296,13 +296,13 @@ describe("upsertGuide with conditions (contract COND-7)", () => {
   });
 });
 
-describe("concurrent upserts on two instances (contract EXT-8)", () => {
+describe("an upsert, concurrent with others on two instances (contract EXT-8)", () => {
   async function instances() {
     const [one, two] = [await fixtures.addInstance(16), await fixtures.addInstance(16)];
     return (n: number): ActorContext => ({ ...writer, db: (n % 2 ? one : two).db });
   }
 
-  it("create one guide for 50 equal requests; 49 find it unchanged", async () => {
+  it("creates one guide for 50 equal requests; 49 find it unchanged", async () => {
     const on = await instances();
     for (const title of [() => "Same", (n: number) => `Title ${n}`]) {
       const external_id = randomUUID();
@@ -316,7 +316,7 @@ describe("concurrent upserts on two instances (contract EXT-8)", () => {
     }
   });
 
-  it("restore a deleted guide once", async () => {
+  it("restores a deleted guide once", async () => {
     const on = await instances();
     const external_id = randomUUID();
     const { guide } = await putGuide(writer, external_id);
@@ -327,7 +327,7 @@ describe("concurrent upserts on two instances (contract EXT-8)", () => {
     expect(counted).toBe(guides);
   });
 
-  it("return states that exist while others delete the guide", async () => {
+  it("returns a state that exists while others delete the guide", async () => {
     const on = await instances();
     const external_id = randomUUID();
     const { guide } = await putGuide(writer, external_id);

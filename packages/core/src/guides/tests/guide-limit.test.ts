@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { addGuide, countGuides, createTestFixtures, runConcurrently } from "../../testing/index.ts";
+import { addGuide, countGuides, createTestFixtures, runConcurrently } from "#testing/index.ts";
 import { deleteGuide, restoreGuide } from "../trash.ts";
 
 const fixtures = await createTestFixtures();

@@ -1,8 +1,8 @@
 import { MAX_CONTENT, toFieldErrors, type FieldErrors } from "@guidepost/contract";
 import * as fc from "fast-check";
 import { afterAll, describe, expect, expectTypeOf, it } from "vitest";
-import type { DomainError } from "../../errors.ts";
-import { addGuide, createTestFixtures, patchGuide } from "../../testing/index.ts";
+import type { DomainError } from "#errors.ts";
+import { addGuide, createTestFixtures, patchGuide } from "#testing/index.ts";
 import { isBlankHtml } from "../html/html-text.ts";
 import {
   cleanGuideInput,
@@ -81,7 +81,7 @@ describe("cleanGuideInput", () => {
     expect(await faultsOf(withContent(content))).toEqual({ "steps.0.content": [message] });
   });
 
-  it("limits the sent content to 65,536 code points, and does not limit its length after cleaning", async () => {
+  it("limits the sent content to 65,536 code points, and does not limit its length after cleaning (contract STEP-12)", async () => {
     const faults = { "steps.0.content": ["is too long (maximum is 65536 characters)"] };
     expect(await faultsOf(withContent("\u{1F41F}".repeat(MAX_CONTENT)))).toEqual({});
     expect(await faultsOf(withContent("\u{1F41F}".repeat(MAX_CONTENT + 1)))).toEqual(faults);
@@ -158,8 +158,8 @@ describe("cleanGuideInput", () => {
   });
 });
 
-describe("guideCreate and guideUpdate", () => {
-  it("report all errors of a body together (contract ERR-15)", async () => {
+describe("the schema guideCreate or guideUpdate", () => {
+  it("reports all errors of a body together (contract ERR-15)", async () => {
     const steps = [
       { position: 1, content: "<script>a()</script>" },
       { position: 1, content: " ", title: "a".repeat(201) },
@@ -183,7 +183,7 @@ describe("guideCreate and guideUpdate", () => {
   it.each([
     ["GuideInput", guideCreate, "StepInput"],
     ["GuideChanges", guideUpdate, "StepChange"],
-  ])("convert to the JSON schema %s with the limits of the fields", (guide, schema, step) => {
+  ])("converts to the JSON schema %s with the limits of the fields", (guide, schema, step) => {
     const { $defs = {} } = schema.toJSONSchema({ io: "input" });
     expect($defs[guide]?.properties).toMatchObject({
       title: { type: "string", minLength: 1, maxLength: 200 },

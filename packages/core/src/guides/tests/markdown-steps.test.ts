@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { addGuide, createTestFixtures, patchGuide, putGuide } from "../../testing/index.ts";
+import { addGuide, createTestFixtures, patchGuide, putGuide } from "#testing/index.ts";
 import { duplicateGuide } from "../create.ts";
 import { cleanStepInput, stepCreate, stepUpdate } from "../inputs.ts";
 import { getGuide, getGuideJson } from "../read/get-guide.ts";

@@ -1,10 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import {
-  addGuide,
-  createTestFixtures,
-  runConcurrently,
-  runWhileLocked,
-} from "../../testing/index.ts";
+import { addGuide, createTestFixtures, runConcurrently, runWhileLocked } from "#testing/index.ts";
 import { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "../transitions.ts";
 import { getGuide } from "../read/get-guide.ts";
 

@@ -1,11 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import type { ActorContext } from "../../context.ts";
-import {
-  addGuide,
-  createTestFixtures,
-  runConcurrently,
-  type TestUser,
-} from "../../testing/index.ts";
+import type { ActorContext } from "#context.ts";
+import { addGuide, createTestFixtures, runConcurrently, type TestUser } from "#testing/index.ts";
 import { deleteGuide, listDeletedGuides, restoreGuide } from "../trash.ts";
 
 const fixtures = await createTestFixtures();

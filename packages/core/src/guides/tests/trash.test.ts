@@ -8,9 +8,9 @@ import {
   runWhileLocked,
   stepsWith,
   type TestUser,
-} from "../../testing/index.ts";
-import type { ActorContext } from "../../context.ts";
-import { removeUser } from "../../operator/index.ts";
+} from "#testing/index.ts";
+import type { ActorContext } from "#context.ts";
+import { removeUser } from "#operator/index.ts";
 import { deleteGuide, listDeletedGuides, restoreGuide } from "../trash.ts";
 import { featureGuide, publishGuide } from "../transitions.ts";
 import { getGuide } from "../read/get-guide.ts";

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "#context.ts";
 import {
   addGuide,
   createTestFixtures,
   patchGuide,
   runConcurrently,
   stepsWith,
-} from "../../testing/index.ts";
+} from "#testing/index.ts";
 import { cleanGuideInput, guideSave, guideUpdate } from "../inputs.ts";
 import type { Precondition } from "../precondition.ts";
 import { getGuide } from "../read/get-guide.ts";

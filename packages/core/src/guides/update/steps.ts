@@ -5,9 +5,9 @@ import {
   type StepAddress,
   type StepOrder,
 } from "@guidepost/contract";
-import type { ActorContext } from "../../context.ts";
-import { invalid, noSuchStep } from "../../errors.ts";
-import { ownershipFilter } from "../../ownership.ts";
+import type { ActorContext } from "#context.ts";
+import { invalid, noSuchStep } from "#errors.ts";
+import { ownershipFilter } from "#ownership.ts";
 import { changeGuide } from "./change-guide.ts";
 import type { StepCreate, StepUpdate } from "../inputs.ts";
 import type { Precondition } from "../precondition.ts";

@@ -1,8 +1,8 @@
 import type { FieldErrors, Guide } from "@guidepost/contract";
 import { uniqueViolation, type Connection } from "@guidepost/database";
-import type { ActorContext } from "../../context.ts";
-import { DomainError, invalid } from "../../errors.ts";
-import { ownershipFilter } from "../../ownership.ts";
+import type { ActorContext } from "#context.ts";
+import { DomainError, invalid } from "#errors.ts";
+import { ownershipFilter } from "#ownership.ts";
 import { changeGuide } from "./change-guide.ts";
 import type { GuideSave, GuideUpdate } from "../inputs.ts";
 import { EXTERNAL_ID_KEY, externalIdTaken, orderSteps } from "../create.ts";

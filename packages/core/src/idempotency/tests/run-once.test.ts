@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
-import type { ActorContext } from "../../context.ts";
-import { cleanGuideInput, createGuide, guideCreate, publishGuide } from "../../guides/index.ts";
-import { purgeIdempotencyResults } from "../../operator/index.ts";
-import { createTestFixtures, runConcurrently, runWhileLocked } from "../../testing/index.ts";
+import type { ActorContext } from "#context.ts";
+import { cleanGuideInput, createGuide, guideCreate, publishGuide } from "#guides/index.ts";
+import { purgeIdempotencyResults } from "#operator/index.ts";
+import { createTestFixtures, runConcurrently, runWhileLocked } from "#testing/index.ts";
 import { runOnce } from "../run-once.ts";
 
 const fixtures = await createTestFixtures();
@@ -30,7 +30,7 @@ async function createWork(ctx: ActorContext) {
 }
 
 describe("runOnce", () => {
-  it("throws idempotency_in_progress while another instance runs the key, then replays", async () => {
+  it("throws idempotency_in_progress while another instance runs the key, then replays (contract ERR-18)", async () => {
     const ctx = await addWriter();
     const other = { ...(await fixtures.addInstance(2)), actor: ctx.actor };
     const request = newRequest();
@@ -144,7 +144,7 @@ describe("runOnce", () => {
 
 const age = (ctx: ActorContext, hours: number) =>
   pool.query(
-    "update idempotency_results set created_at = now() - make_interval(hours => $2) where user_id = $1",
+    "update idempotency_results set created_at = now() - make_interval(hours => $2, secs => 1) where user_id = $1",
     [ctx.actor.user.id, hours],
   );
 
@@ -162,7 +162,7 @@ describe("a stored response (contract IDEM-2)", () => {
     expect([await countGuides(ctx), await countResults(ctx)]).toEqual([2, 1]);
   });
 
-  it("is deleted once after 24 hours when four instances sweep more than a batch", async () => {
+  it("is deleted once after 24 hours when four instances delete more than one batch", async () => {
     const ctx = await addWriter();
     const { id } = ctx.actor.user;
     const insert = `

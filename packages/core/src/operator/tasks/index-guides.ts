@@ -1,6 +1,6 @@
-import type { ServiceContext } from "../../context.ts";
-import { indexGuides } from "../../guides/index.ts";
-import { definePeriodicTask } from "../../jobs/index.ts";
+import type { ServiceContext } from "#context.ts";
+import { indexGuides } from "#guides/index.ts";
+import { definePeriodicTask } from "#jobs/index.ts";
 import { runInBatches } from "./run-in-batches.ts";
 
 /** The steps of a guide have up to 2 MiB. */

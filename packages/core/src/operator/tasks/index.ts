@@ -1,27 +1,59 @@
-import type { Task } from "../../jobs/index.ts";
+import { detectExpiringKeysTask } from "#api-keys/index.ts";
+import type { Task } from "#jobs/index.ts";
+import { sendMailTask } from "#mail/index.ts";
+import { detectRateLimitingTask, sendWeeklySummariesTask } from "#notifications/detectors/index.ts";
+import { detectUsageThresholdsTask } from "#usage/index.ts";
+import { deliverWebhooksTask, purgeEventsTask, resumeWebhooksTask } from "#webhooks/index.ts";
 import { indexGuidesTask } from "./index-guides.ts";
-import { purgeDeletedGuidesTask } from "./purge-deleted-guides.ts";
-import { purgeDeletionsTask } from "./purge-deletions.ts";
-import { purgeIdempotencyResultsTask } from "./purge-idempotency-results.ts";
 import { purgeViewsTask } from "./purge-views.ts";
+import {
+  purgeChallengesTask,
+  purgeDeletedGuidesTask,
+  purgeDeletionsTask,
+  purgeIdempotencyResultsTask,
+  purgeMailTokensTask,
+  purgeNotificationsTask,
+  purgeSessionsTask,
+  sweepAuditLogTask,
+} from "./purges.ts";
 import { refreshOrderByViewsTask } from "./refresh-order-by-views.ts";
 import { sweepRequestLogTask } from "./sweep-request-log.ts";
 
 /** All tasks that a worker runs. */
 export const TASKS: readonly Task[] = [
+  deliverWebhooksTask,
+  detectExpiringKeysTask,
+  detectRateLimitingTask,
+  detectUsageThresholdsTask,
   indexGuidesTask,
+  purgeChallengesTask,
   purgeDeletedGuidesTask,
   purgeDeletionsTask,
+  purgeEventsTask,
   purgeIdempotencyResultsTask,
+  purgeMailTokensTask,
+  purgeNotificationsTask,
+  purgeSessionsTask,
   purgeViewsTask,
   refreshOrderByViewsTask,
+  resumeWebhooksTask,
+  sendMailTask,
+  sendWeeklySummariesTask,
+  sweepAuditLogTask,
   sweepRequestLogTask,
 ];
 
 export { indexUnindexedGuides } from "./index-guides.ts";
-export { purgeDeletedGuides } from "./purge-deleted-guides.ts";
-export { purgeOldDeletions } from "./purge-deletions.ts";
-export { purgeIdempotencyResults } from "./purge-idempotency-results.ts";
 export { purgeOldViews } from "./purge-views.ts";
+export {
+  purgeChallenges,
+  purgeDeletedGuides,
+  purgeIdempotencyResults,
+  purgeMailTokens,
+  purgeOldDeletions,
+  purgeOldNotifications,
+  purgeSessions,
+  sweepAuditLog,
+} from "./purges.ts";
 export { refreshOrderByViews } from "./refresh-order-by-views.ts";
 export { sweepRequestLog } from "./sweep-request-log.ts";

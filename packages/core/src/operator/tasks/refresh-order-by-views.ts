@@ -1,14 +1,14 @@
-import type { ServiceContext } from "../../context.ts";
-import { definePeriodicTask } from "../../jobs/index.ts";
-import { fillViewsOrder, refreshViewsOrder } from "../../public-pages/index.ts";
+import type { ServiceContext } from "#context.ts";
+import { definePeriodicTask } from "#jobs/index.ts";
+import { fillViewsOrder, refreshViewsOrder } from "#public-pages/index.ts";
 import { runInBatches } from "./run-in-batches.ts";
 
 const ORDERED_PER_BATCH = 500;
 
 /**
- * Copies the views of guides to the key of the order by views (contract LIST-8): of guides with a view
- * yesterday or today, and of guides that are older than this order. Several instances can refresh at the
- * same time.
+ * Copies the views of guides to the key of the order by views (contract LIST-8). It includes guides
+ * with a view yesterday or today, and guides that are older than this order. Several instances can
+ * refresh at the same time.
  */
 export async function refreshOrderByViews(
   { db }: Pick<ServiceContext, "db">,

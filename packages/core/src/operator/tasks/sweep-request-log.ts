@@ -1,12 +1,12 @@
-import type { ServiceContext } from "../../context.ts";
-import { definePeriodicTask } from "../../jobs/index.ts";
+import type { ServiceContext } from "#context.ts";
+import { definePeriodicTask } from "#jobs/index.ts";
 import {
   createPartitions,
   dayOf,
   dropExpiredPartitions,
   listPartitions,
   nextDay,
-} from "../../request-log/index.ts";
+} from "#request-log/index.ts";
 
 /**
  * Drops the days of the request log whose time is over (contract LOG-3), and returns how many. Creates tomorrow's

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { fillViewsOrder, refreshViewsOrder, viewGuide } from "../../public-pages/index.ts";
-import { addPublic, readerOf } from "../../public-pages/tests/reader.fixture.ts";
-import { createTestFixtures, explainPlan, fillTables, indexesOf } from "../../testing/index.ts";
+import { fillViewsOrder, refreshViewsOrder, viewGuide } from "#public-pages/index.ts";
+import { addPublic, readerOf } from "#public-pages/tests/reader.fixture.ts";
+import { createTestFixtures, explainPlan, fillTables, indexesOf } from "#testing/index.ts";
 import { purgeOldViews, refreshOrderByViews } from "../index.ts";
 
 const fixtures = await createTestFixtures();
@@ -72,8 +72,8 @@ describe("refreshOrderByViews", () => {
   });
 });
 
-describe.each(["force_custom_plan", "force_generic_plan"])("query plans with %s", (mode) => {
-  it("read one index entry for each viewed guide, and no guide without a view", async () => {
+describe.each(["force_custom_plan", "force_generic_plan"])("the query plan with %s", (mode) => {
+  it("reads one index entry for each viewed guide, and no guide without a view", async () => {
     const { actor } = ctx;
     await fillTables(
       service.db,

@@ -1,8 +1,8 @@
 import type { ChangeList } from "@guidepost/contract";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { listChanges } from "../../changes/index.ts";
-import type { ActorContext } from "../../context.ts";
-import { deleteGuide, restoreGuide } from "../../guides/index.ts";
+import { listChanges } from "#changes/index.ts";
+import type { ActorContext } from "#context.ts";
+import { deleteGuide, restoreGuide } from "#guides/index.ts";
 import {
   addGuide,
   backdateDeletion,
@@ -10,7 +10,7 @@ import {
   patchGuide,
   runConcurrently,
   type TestUser,
-} from "../../testing/index.ts";
+} from "#testing/index.ts";
 import { purgeDeletedGuides, purgeOldDeletions } from "../index.ts";
 
 const fixtures = await createTestFixtures();

@@ -6,8 +6,8 @@ import {
   createTestFixtures,
   runConcurrently,
   stepsWith,
-} from "../../testing/index.ts";
-import { deleteGuide, getGuide } from "../../guides/index.ts";
+} from "#testing/index.ts";
+import { deleteGuide, getGuide } from "#guides/index.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

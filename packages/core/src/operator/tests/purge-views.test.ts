@@ -1,8 +1,8 @@
 import { purgeOldViews } from "../index.ts";
 import { afterAll, describe, expect, it } from "vitest";
-import { createTestFixtures, runConcurrently } from "../../testing/index.ts";
-import { addPublic, countersOf, readerOf } from "../../public-pages/tests/reader.fixture.ts";
-import { viewGuide } from "../../public-pages/index.ts";
+import { createTestFixtures, runConcurrently } from "#testing/index.ts";
+import { addPublic, countersOf, readerOf } from "#public-pages/tests/reader.fixture.ts";
+import { viewGuide } from "#public-pages/index.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

@@ -5,9 +5,13 @@ import { type Task, TASKS } from "../index.ts";
 
 const FOLDER = join(import.meta.dirname, "../tasks");
 
-/** The tasks that the files of the folder export. */
+/** The tasks that the files of the folder, and those of features, export. */
 async function exportedTasks(): Promise<Task[]> {
   const files = (await readdir(FOLDER)).filter((file) => file !== "index.ts");
+  files.push("../../webhooks/tasks.ts");
+  files.push("../../usage/thresholds.ts", "../../api-keys/expiring.ts");
+  files.push("../../mail/send-mail.ts");
+  files.push("../../notifications/detectors/index.ts");
   const modules = await Promise.all(
     files.map((file) => import(join(FOLDER, file)) as Promise<Record<string, unknown>>),
   );

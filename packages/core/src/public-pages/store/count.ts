@@ -1,5 +1,6 @@
 import { inTransaction, type Connection, type Database } from "@guidepost/database";
-import { GUIDE_SUMMARY_COLUMNS, type GuideSummaryRow } from "../../guides/index.ts";
+import { GUIDE_SUMMARY_COLUMNS, type GuideSummaryRow } from "#guides/index.ts";
+import { indexedOwnershipSql, type OwnershipFilter } from "#ownership.ts";
 import { IS_PUBLIC, isCountedSql, type ReaderKey } from "./read.ts";
 
 // Only readers change the counters of a guide, and they leave `updated_at` unchanged. A statement locks
@@ -118,23 +119,73 @@ export function recordRating(
 }
 
 const PURGE_VIEWS_SQL = `
-delete from guide_views where ctid = any(array(
-  select ctid from guide_views where day < $1::date order by day limit $2 for update skip locked))`;
+with purged as (
+  delete from guide_views where ctid = any(array(
+    select ctid from guide_views where day < $1::date order by day limit $2 for update skip locked))
+  returning guide_id, day
+), kept as (
+  insert into guide_days as d (guide_id, day, views)
+  select guide_id, day, count(*) from purged group by 1, 2 order by 1, 2
+  on conflict (guide_id, day) do update set views = d.views + excluded.views
+)
+select count(*)::int as purged from purged`;
 
 /**
- * Deletes up to `batchSize` views of days before `day` (`YYYY-MM-DD`), and returns how many.
- * Concurrent calls skip each other's rows. The counters of the guides do not change.
+ * Deletes up to `batchSize` views of days before `day` (`YYYY-MM-DD`), and returns how many. Keeps their number by guide and
+ * day. Concurrent calls skip each other's rows. The counters of the guides do not change.
  */
 export async function purgeViews(
   connection: Connection,
   { day, batchSize }: { day: string; batchSize: number },
 ): Promise<number> {
-  const { rowCount } = await connection.query({
+  const { rows } = await connection.query<{ purged: number }>({
     name: "purge_views",
     text: PURGE_VIEWS_SQL,
     values: [day, batchSize],
   });
+  return rows[0]?.purged ?? 0;
+}
+
+/** Deletes up to `batchSize` numbers of views of days before `day`, and returns how many. */
+export async function purgeGuideDays(
+  connection: Connection,
+  { day, batchSize }: { day: string; batchSize: number },
+): Promise<number> {
+  const { rowCount } = await connection.query({
+    name: "purge_guide_days",
+    text: `
+delete from guide_days where ctid = any(array(
+  select ctid from guide_days where day < $1::date order by day limit $2 for update skip locked))`,
+    values: [day, batchSize],
+  });
   return rowCount ?? 0;
+}
+
+/** Returns the views and completions of guides from a day (`YYYY-MM-DD`, included) to another. */
+export async function readersBetween(
+  connection: Connection,
+  owner: OwnershipFilter,
+  { from, to }: { from: string; to: string },
+): Promise<{ views: number; completions: number }> {
+  const values: unknown[] = [from, to];
+  const isOwn = indexedOwnershipSql(owner, (value) => `$${values.push(value)}`);
+  const { rows } = await connection.query<{ views: number; completions: number }>({
+    name: `readers_between_${owner.userId === null ? "account" : "user"}`,
+    text: `
+select coalesce(sum(past.views), 0)::int + coalesce(sum(recent.views), 0)::int as views,
+       coalesce(sum(readers.completions), 0)::int as completions
+  from guides g
+  left join lateral (select sum(views) as views from guide_days
+                      where guide_id = g.id and day >= $1::date and day < $2::date) as past on true
+  left join lateral (select count(*) as views from guide_views
+                      where guide_id = g.id and day >= $1::date and day < $2::date) as recent on true
+  left join lateral (select count(*) as completions from guide_readers
+                      where guide_id = g.id and completed_at >= $1::date::timestamp at time zone 'UTC'
+                        and completed_at < $2::date::timestamp at time zone 'UTC') as readers on true
+ where ${isOwn}`,
+    values,
+  });
+  return rows[0] ?? { views: 0, completions: 0 };
 }
 
 // Reads one index entry for each viewed guide. Views of the guides change while this statement runs: it

@@ -5,7 +5,7 @@ import {
   STEPS_COLUMN,
   type GuideRow,
   type GuideSummaryRow,
-} from "../../guides/index.ts";
+} from "#guides/index.ts";
 
 /** A reader: the SHA-256 (32 bytes) of the visitor id, and the id of the user if signed in. */
 export type ReaderKey = { visitor: Buffer | null; userId: number | null };
@@ -163,8 +163,8 @@ function otherGuidesSql(
 }
 
 /**
- * Selects the guides `other` that the page of guide `this` shows: the featured ones of its author
- * first, then the last published. They are sorted by `rank, moment desc, id desc`.
+ * Selects the guides `other` for the page of guide `this`: the featured ones of its author first,
+ * then the last published. They are sorted by `rank, moment desc, id desc`.
  */
 export function moreByAuthorSql(limit: `$${number}`): string {
   return `(${otherGuidesSql(0, "featured_at", "g.featured_at is not null", limit)}

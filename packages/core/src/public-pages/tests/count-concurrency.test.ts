@@ -7,7 +7,7 @@ import {
   runWhileLocked,
   stepsWith,
   waitUntilBlocked,
-} from "../../testing/index.ts";
+} from "#testing/index.ts";
 import { completeGuide, rateGuide, viewGuide } from "../reader.ts";
 import { addPublic, countersOf, readerOf } from "./reader.fixture.ts";
 
@@ -32,34 +32,37 @@ const cookies: [string, (index: number) => string, number][] = [
   ["fifty visitors", (index) => `visitor ${index}`, 50],
 ];
 
-describe.each(cookies)("fifty concurrent requests from %s", (_, cookie, expected) => {
-  it("count one view per visitor", async () => {
-    const { id } = await addPublic(ctx);
-    await fifty(id, (index) => viewGuide(readerOf(wide, cookie(index)), { id }));
-    expect(await countersOf(service, id)).toMatchObject({ viewsCount: expected });
-  });
-
-  it("count one completion per visitor", async () => {
-    const { id } = await addPublic(ctx);
-    await fifty(id, (index) => completeGuide(readerOf(wide, cookie(index)), { id }));
-    expect(await countersOf(service, id)).toMatchObject({ completionsCount: expected });
-  });
-
-  it("count one rating per visitor, and add up each visitor's last rating", async () => {
-    const { id } = await addPublic(ctx);
-    const rate = (index: number) => ({ id, rating: 1 + (index % 5) });
-    await fifty(id, (index) => rateGuide(readerOf(wide, cookie(index)), rate(index)));
-    const kept = await service.db.prisma.guideReader.findMany({ where: { guideId: id } });
-    expect(kept).toHaveLength(expected);
-    expect(await countersOf(service, id)).toMatchObject({
-      ratingCount: expected,
-      ratingSum: kept.reduce((sum, { rating }) => sum + (rating ?? 0), 0),
+describe.each(cookies)(
+  "a guide that receives fifty concurrent requests from %s",
+  (_, cookie, expected) => {
+    it("counts one view per visitor", async () => {
+      const { id } = await addPublic(ctx);
+      await fifty(id, (index) => viewGuide(readerOf(wide, cookie(index)), { id }));
+      expect(await countersOf(service, id)).toMatchObject({ viewsCount: expected });
     });
-  });
-});
 
-describe("concurrent requests from readers and the author", () => {
-  it("lock the guide before the reader's row: completions wait for ratings without a deadlock", async () => {
+    it("counts one completion per visitor", async () => {
+      const { id } = await addPublic(ctx);
+      await fifty(id, (index) => completeGuide(readerOf(wide, cookie(index)), { id }));
+      expect(await countersOf(service, id)).toMatchObject({ completionsCount: expected });
+    });
+
+    it("counts one rating per visitor, and adds up each visitor's last rating", async () => {
+      const { id } = await addPublic(ctx);
+      const rate = (index: number) => ({ id, rating: 1 + (index % 5) });
+      await fifty(id, (index) => rateGuide(readerOf(wide, cookie(index)), rate(index)));
+      const kept = await service.db.prisma.guideReader.findMany({ where: { guideId: id } });
+      expect(kept).toHaveLength(expected);
+      expect(await countersOf(service, id)).toMatchObject({
+        ratingCount: expected,
+        ratingSum: kept.reduce((sum, { rating }) => sum + (rating ?? 0), 0),
+      });
+    });
+  },
+);
+
+describe("a request of a reader, concurrent with changes of the author", () => {
+  it("locks the guide before the reader's row: completions wait for ratings without a deadlock", async () => {
     const { id } = await addPublic(ctx);
     const rate = (index: number) => ({ id, rating: 1 + (index % 5) });
     let allRate: Promise<void> | undefined;
@@ -73,7 +76,7 @@ describe("concurrent requests from readers and the author", () => {
     expect(await countersOf(service, id)).toMatchObject({ ratingCount: 25, completionsCount: 25 });
   });
 
-  it("are all counted, without a deadlock", async () => {
+  it("is counted without a deadlock", async () => {
     const { id } = await addPublic(ctx);
     await patchGuide(ctx, id, { steps: stepsWith("one", "two") });
     const acts = [

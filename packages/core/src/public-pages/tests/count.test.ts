@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { getGuide, publishGuide, unpublishGuide } from "../../guides/index.ts";
-import { createTestFixtures } from "../../testing/index.ts";
+import { getGuide, publishGuide, unpublishGuide } from "#guides/index.ts";
+import { createTestFixtures } from "#testing/index.ts";
 import { completeGuide, rateGuide, viewGuide } from "../reader.ts";
 import { addPublic, countersOf, hiddenGuides, readerOf } from "./reader.fixture.ts";
 
@@ -72,7 +72,7 @@ describe("completeGuide (contract GUIDE-7)", () => {
 });
 
 describe("rateGuide (contract GUIDE-7)", () => {
-  it("replaces a visitor's earlier rating, and rounds the average to two decimals", async () => {
+  it("replaces a visitor's earlier rating, and rounds the average to two decimals (contract GUIDE-6)", async () => {
     const { id } = await addPublic(ctx);
     const rate = (visitor: string, rating: number) => rateGuide(by(visitor), { id, rating });
     const result = (rating: number, average_rating: number, ratings_count: number) => ({
@@ -97,12 +97,12 @@ describe("rateGuide (contract GUIDE-7)", () => {
   });
 });
 
-describe("requests that are not counted", () => {
+describe("a request that is not counted", () => {
   it.each([
     ["a reader without a visitor cookie", () => by(undefined)],
     ["a signed-in user without a visitor cookie", () => by(undefined, 1_000_000)],
     ["the guide's author", () => by("ada", owner.id)],
-  ])("from %s return counted false, and store nothing", async (_, reader) => {
+  ])("returns counted false for %s, and stores nothing", async (_, reader) => {
     const { id } = await addPublic(ctx);
     await rateGuide(by("another"), { id, rating: 4 });
     const before = await countersOf(service, id);
@@ -140,8 +140,8 @@ describe("a guide that is not published", () => {
   });
 });
 
-describe("counters of a guide", () => {
-  it("increase without a change of updated_at or of another field", async () => {
+describe("a counter of a guide", () => {
+  it("increases without a change of updated_at or of another field", async () => {
     const guide = await addPublic(ctx);
     await viewGuide(by("ada"), guide);
     await completeGuide(by("ada"), guide);
@@ -152,7 +152,7 @@ describe("counters of a guide", () => {
     });
   });
 
-  it("do not change when the guide is unpublished and published again", async () => {
+  it("does not change when the guide is unpublished and published again", async () => {
     const guide = await addPublic(ctx);
     await viewGuide(by("ada"), guide);
     await rateGuide(by("ada"), { ...guide, rating: 3 });

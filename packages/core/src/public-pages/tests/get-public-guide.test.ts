@@ -1,8 +1,8 @@
 import { publicGuide } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { publishGuide } from "../../guides/index.ts";
-import { addGuide, createTestFixtures, stepsWith } from "../../testing/index.ts";
-import { removeUser } from "../../operator/index.ts";
+import { publishGuide } from "#guides/index.ts";
+import { addGuide, createTestFixtures, stepsWith } from "#testing/index.ts";
+import { removeUser } from "#operator/index.ts";
 import { getPublicGuide } from "../read.ts";
 import { rateGuide } from "../reader.ts";
 import { addPublic, hiddenGuides, readerOf } from "./reader.fixture.ts";
@@ -42,7 +42,7 @@ describe("getPublicGuide", () => {
     });
   });
 
-  it("throws not_found for an unknown slug, and for guides that are not published", async () => {
+  it("throws not_found for an unknown slug, and for guides that are not published (contract GUIDE-5)", async () => {
     const { slug } = await addPublic(ctx);
     const hidden = Object.values(await hiddenGuides(ctx));
     const addresses = [

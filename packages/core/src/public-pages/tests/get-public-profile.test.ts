@@ -1,8 +1,8 @@
 import { PROFILE_FEATURED, PROFILE_PAGE, publicProfile } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { featureGuide } from "../../guides/index.ts";
-import { addGuide, createTestFixtures, type TestUser } from "../../testing/index.ts";
-import { removeUser } from "../../operator/index.ts";
+import { featureGuide } from "#guides/index.ts";
+import { addGuide, createTestFixtures, type TestUser } from "#testing/index.ts";
+import { removeUser } from "#operator/index.ts";
 import { getPublicProfile } from "../read.ts";
 import { addPublic, hiddenGuides } from "./reader.fixture.ts";
 
@@ -52,7 +52,7 @@ async function walk({ username }: TestUser, between = async () => {}) {
 }
 
 describe("getPublicProfile", () => {
-  it("returns published guides only: the featured ones, then the newest", async () => {
+  it("returns published guides only: the featured ones, then the newest (contract LIFE-5)", async () => {
     const author = await addAuthor();
     const ctx = await author.sessionContext();
     const [old, pinned, young, last] = [

@@ -1,6 +1,6 @@
 import { SITEMAP_SPAN } from "@guidepost/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestFixtures, type TestUser } from "../../testing/index.ts";
+import { createTestFixtures, type TestUser } from "#testing/index.ts";
 import { listSitemap } from "../read.ts";
 import { hiddenGuides } from "./reader.fixture.ts";
 

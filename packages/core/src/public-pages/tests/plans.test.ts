@@ -5,7 +5,7 @@ import {
   fillTables,
   indexesOf,
   isSorted,
-} from "../../testing/index.ts";
+} from "#testing/index.ts";
 import { purgeViews } from "../store/count.ts";
 import {
   findPublicGuide,
@@ -60,10 +60,10 @@ beforeAll(async () => {
 
 const modes = ["force_custom_plan", "force_generic_plan"];
 
-describe.each(modes)("query plans of public pages over 20,000 guides with %s", (mode) => {
+describe.each(modes)("the query plan of a public page over 20,000 guides with %s", (mode) => {
   const plan = (call: (spy: typeof pool) => Promise<unknown>) => explainPlan(pool, call, mode);
 
-  it("read a guide by unique indexes", async () => {
+  it("reads a guide by unique indexes", async () => {
     const address = { username: author.username, slug: "s-20" };
     const nodes = await plan((spy) => findPublicGuide(spy, address));
     expect(indexesOf(nodes, "guides")).toEqual(["guides_user_id_slug_key"]);
@@ -71,13 +71,13 @@ describe.each(modes)("query plans of public pages over 20,000 guides with %s", (
     expect(indexesOf(nodes, "steps")).toEqual(["steps_guide_id_position_key"]);
   });
 
-  it("read what a visitor did with a guide by unique indexes", async () => {
+  it("reads what a visitor did with a guide by unique indexes", async () => {
     const nodes = await plan((spy) => findReading(spy, { visitor, userId: null }, 20));
     expect(indexesOf(nodes, "guide_readers")).toEqual(["guide_readers_pkey"]);
     expect(nodes.map((node) => node["Node Type"])).not.toContain("Seq Scan");
   });
 
-  it("read the versions of 100 guides by unique indexes and the author's indexes", async () => {
+  it("reads the versions of 100 guides by unique indexes and the author's indexes", async () => {
     const addresses = Array.from({ length: 100 }, (_, index) => ({
       username: authors[index % authors.length]?.username ?? "",
       slug: `s-${20 + index}`,
@@ -95,7 +95,7 @@ describe.each(modes)("query plans of public pages over 20,000 guides with %s", (
     expect(indexesOf(nodes, "users")).toEqual(["users_username_key"]);
   });
 
-  it("count and read an author's guides in index order", async () => {
+  it("counts and reads an author's guides in index order", async () => {
     const counted = await plan((spy) =>
       findPublicProfile(spy, { username: author.username, maxCount: 101 }),
     );
@@ -115,7 +115,7 @@ describe.each(modes)("query plans of public pages over 20,000 guides with %s", (
     expect(indexesOf(pinned, "guides")).toEqual(["guides_user_id_public_featured_idx"]);
   });
 
-  it("read more guides of an author from the author's indexes", async () => {
+  it("reads more guides of an author from the author's indexes", async () => {
     const nodes = await plan((spy) => listMoreByAuthor(spy, { id: 20, limit: 3 }));
     expect(new Set(indexesOf(nodes, "guides"))).toEqual(
       new Set([
@@ -127,7 +127,7 @@ describe.each(modes)("query plans of public pages over 20,000 guides with %s", (
     expect(nodes.map((node) => node["Node Type"])).not.toContain("Seq Scan");
   });
 
-  it("read a page of the sitemap by a range of ids, and the last id from the end of the index", async () => {
+  it("reads a page of the sitemap by a range of ids, and the last id from the end of the index", async () => {
     const range = { after: 10_000, to: 11_000 };
     const nodes = await plan((spy) => listSitemapEntries(spy, range));
     for (const index of indexesOf(nodes, "guides"))
@@ -137,7 +137,7 @@ describe.each(modes)("query plans of public pages over 20,000 guides with %s", (
     expect(last.map((node) => node["Node Type"])).toContain("Limit");
   });
 
-  it("find views of past days by the day index, and delete them by ctid", async () => {
+  it("finds views of past days by the day index, and deletes them by ctid", async () => {
     const nodes = await plan((spy) => purgeViews(spy, { day: "2026-11-02", batchSize: 100 }));
     expect(indexesOf(nodes, "guide_views")).toContain("guide_views_day_idx");
     expect(nodes.map((node) => node["Node Type"])).toContain("Tid Scan");

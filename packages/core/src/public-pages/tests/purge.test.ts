@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { updateProfile } from "../../accounts/index.ts";
-import type { ActorContext } from "../../context.ts";
+import { updateProfile } from "#accounts/index.ts";
+import type { ActorContext } from "#context.ts";
 import {
   deleteGuide,
   featureGuide,
@@ -8,8 +8,8 @@ import {
   restoreGuide,
   unfeatureGuide,
   unpublishGuide,
-} from "../../guides/index.ts";
-import { addGuide, createTestFixtures, patchGuide, stepsWith } from "../../testing/index.ts";
+} from "#guides/index.ts";
+import { addGuide, createTestFixtures, patchGuide, stepsWith } from "#testing/index.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
@@ -18,8 +18,8 @@ const ctx: ActorContext = await author.sessionContext();
 const { id } = await addGuide(ctx, { title: "A guide" });
 beforeEach(() => void fixtures.purges.splice(0));
 
-describe("purges of an author's public pages", () => {
-  it("follow no change of a draft", async () => {
+describe("a purge of an author's public pages", () => {
+  it("follows no change of a draft", async () => {
     await patchGuide(ctx, id, { title: "A draft" });
     await featureGuide(ctx, { id });
     await deleteGuide(ctx, { id });
@@ -27,7 +27,7 @@ describe("purges of an author's public pages", () => {
     expect(fixtures.purges).toEqual([]);
   });
 
-  it("follow each change of a published guide", async () => {
+  it("follows each change of a published guide", async () => {
     const changes = [
       () => publishGuide(ctx, { id }),
       () => patchGuide(ctx, id, { title: "New" }),
@@ -45,7 +45,7 @@ describe("purges of an author's public pages", () => {
     }
   });
 
-  it("follow no request that changes nothing", async () => {
+  it("follows no request that changes nothing", async () => {
     await publishGuide(ctx, { id });
     fixtures.purges.splice(0);
     await publishGuide(ctx, { id });
@@ -55,7 +55,7 @@ describe("purges of an author's public pages", () => {
     expect(fixtures.purges).toEqual([]);
   });
 
-  it("follow an owner's change of a member's guide", async () => {
+  it("follows an owner's change of a member's guide", async () => {
     const member = await fixtures.addUser(author.accountId, "member");
     const memberCtx = await member.sessionContext();
     const guide = await addGuide(memberCtx, { title: "A member's guide" });
@@ -64,7 +64,7 @@ describe("purges of an author's public pages", () => {
     expect(fixtures.purges).toEqual([member.username, member.username]);
   });
 
-  it("follow a new display name, and a new username for both names", async () => {
+  it("follows a new display name, and a new username for both names", async () => {
     await updateProfile(ctx, { display_name: "Ada" });
     expect(fixtures.purges).toEqual([author.username]);
     fixtures.purges.splice(0);

@@ -1,6 +1,6 @@
 import { readerState } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { createTestFixtures } from "../../testing/index.ts";
+import { createTestFixtures } from "#testing/index.ts";
 import { completeGuide, getReaderState, rateGuide } from "../reader.ts";
 import { addPublic, hiddenGuides, readerOf } from "./reader.fixture.ts";
 

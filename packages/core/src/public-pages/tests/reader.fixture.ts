@@ -4,8 +4,8 @@ import {
   unpublishGuide,
   type ServiceContext,
   type ActorContext,
-} from "../../index.ts";
-import { addGuide } from "../../testing/index.ts";
+} from "#index.ts";
+import { addGuide } from "#testing/index.ts";
 import type { ReaderContext } from "../reader.ts";
 
 /** The context of a reader with this visitor id, optionally signed in. */

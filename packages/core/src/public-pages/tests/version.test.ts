@@ -1,7 +1,7 @@
 import { PROFILE_PAGE } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { updateProfile } from "../../accounts/index.ts";
-import type { ActorContext } from "../../context.ts";
+import { updateProfile } from "#accounts/index.ts";
+import type { ActorContext } from "#context.ts";
 import {
   deleteGuide,
   featureGuide,
@@ -9,15 +9,15 @@ import {
   restoreGuide,
   unfeatureGuide,
   unpublishGuide,
-} from "../../guides/index.ts";
-import { removeUser } from "../../operator/index.ts";
+} from "#guides/index.ts";
+import { removeUser } from "#operator/index.ts";
 import {
   addGuide,
   createTestFixtures,
   patchGuide,
   recordStatements,
   stepsWith,
-} from "../../testing/index.ts";
+} from "#testing/index.ts";
 import { getPublicGuide, getPublicProfile, listMoreByAuthor } from "../read.ts";
 import { completeGuide, rateGuide, viewGuide } from "../reader.ts";
 import {
@@ -168,8 +168,8 @@ describe("the version of a public page", () => {
   });
 });
 
-describe("concurrent look-ups", () => {
-  it("of guides run in one statement, with a row for each distinct page", async () => {
+describe("a look-up of a page version, concurrent with others", () => {
+  it("shares one statement for guides, with a row for each distinct page", async () => {
     const [one, two] = [await addAuthor(), await addAuthor()];
     const hundred = Array.from({ length: 40 }, () => [one.read.guide(), two.read.guide()]).flat();
     expect(hundred).toHaveLength(80);
@@ -183,7 +183,7 @@ describe("concurrent look-ups", () => {
     expect(new Set(states.map((state) => state?.version)).size).toBe(2);
   });
 
-  it("of profiles run in one statement, with a row for each distinct author", async () => {
+  it("shares one statement for profiles, with a row for each distinct author", async () => {
     const [one, two] = [await addAuthor(), await addAuthor()];
     const { pool } = service.db;
     const statements = await recordStatements(pool, "find_profile_versions", async () => {
@@ -194,7 +194,7 @@ describe("concurrent look-ups", () => {
     expect(statements).toEqual([[[one.username, two.username]]]);
   });
 
-  it("start after the call: a change that was committed before is in the result", async () => {
+  it("starts after the call: a change that was committed before is in the result", async () => {
     const { ctx, guide, read } = await addAuthor();
     for (let round = 0; round < 20; round += 1) {
       const earlier = [read.guide(), read.profile()];

@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from "@guidepost/database";
-import { lowestIdAt, timeOfEntry } from "../entry-id.ts";
+import { lowestIdAt, timeOfEntry } from "#entry-id.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { REQUEST_LOG_DAYS } from "@guidepost/contract";
 import type { Connection, Database } from "@guidepost/database";
-import { ownershipWhere, type OwnershipFilter } from "../../ownership.ts";
-import { lowestIdAt } from "../entry-id.ts";
+import { ownershipWhere, type OwnershipFilter } from "#ownership.ts";
+import { lowestIdAt } from "#entry-id.ts";
 import type { LogRow } from "./write.ts";
 
 const DAY_MS = 86_400_000;
@@ -120,8 +120,8 @@ select api.*, k.name as key_name, k.last_four, u.username
 }
 
 /**
- * Returns the newest entries of a search, and the id of the last row that was read when the page ended early;
- * null when there are no further rows.
+ * Returns the newest entries of a search. When the page ended early, it also returns the id of the
+ * last row that was read; null when there are no further rows.
  */
 export async function searchEntries(
   connection: Connection,

@@ -96,7 +96,7 @@ async function lockAccounts(
 }
 
 /**
- * Writes rows of requests, and adds rows that stand for several requests to those of the same id. All or
+ * Writes rows of requests, and adds rows that count several requests to those of the same id. All or
  * none of them are written.
  */
 export async function writeRows(

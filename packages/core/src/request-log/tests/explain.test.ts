@@ -1,6 +1,7 @@
 import type { ErrorCode, RequestCheck } from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
-import { explain, type ExplainedRequest } from "../explain.ts";
+import { explain } from "../explain.ts";
+import type { ExplainedRequest } from "../refusal.ts";
 
 const REQUEST: ExplainedRequest = {
   id: "019abc00-0000-7000-8000-000000000000",
@@ -28,13 +29,29 @@ const REQUEST: ExplainedRequest = {
   details: {},
 };
 
-function explainCode(own: Partial<ExplainedRequest>, guideLimit?: number) {
-  const { checks, advice } = explain({ ...REQUEST, ...own }, guideLimit);
+function explainCode(own: Partial<ExplainedRequest>, stored: Parameters<typeof explain>[1] = {}) {
+  const { checks, advice } = explain({ ...REQUEST, ...own }, stored);
   const failed = checks.find(({ result }) => result === "failed");
   return { checks, advice, failed: failed?.check, text: failed?.text };
 }
 
 describe("explain", () => {
+  it.each([
+    [
+      { by: "address", value: "198.51.100.1" } as const,
+      "from the address 198.51.100.1",
+      "addresses",
+    ],
+    [{ by: "referrer", value: "evil.test" } as const, "for the referrer evil.test", "referrers"],
+    [{ by: "referrer", value: null } as const, "without a host in Origin or Referer", "referrers"],
+  ])("states the restriction of the key that refused a request: %o", (key_refusal, text, list) => {
+    const refused = { status: 401, code: "unauthorized", key_scopes: null };
+    const explained = explainCode(refused, { key_refusal });
+    expect(explained.failed).toBe("api_key");
+    expect(explained.text).toContain(`is not permitted ${text}`);
+    expect(explained.advice).toContain(`permitted ${list} of the key`);
+  });
+
   it("lists each check in the order of the pipeline with its numbers", () => {
     const { checks, advice } = explainCode({ status: 403, code: "forbidden" });
     expect(checks.map(({ result, text }) => `${result}: ${text}`)).toEqual([
@@ -48,6 +65,7 @@ describe("explain", () => {
       "skipped: Input: not reached",
       "skipped: Guide: not reached",
       "skipped: If-Match: not reached",
+      "skipped: E-mail address: not reached",
       "skipped: Guide limit: not reached",
       "skipped: Service: not reached",
     ]);
@@ -61,6 +79,18 @@ describe("explain", () => {
       failed: undefined,
       advice: null,
     });
+  });
+
+  it("names the webhook of an operation on webhooks", () => {
+    const request = { operation: "webhooks.update", key_scopes: ["admin" as const] };
+    const missing = explainCode({ ...request, code: "not_found" });
+    expect(missing).toMatchObject({
+      failed: "guide",
+      text: "Webhook: the webhook or the delivery does not exist",
+    });
+    const texts = explainCode(request).checks.map(({ result, text }) => `${result}: ${text}`);
+    expect(texts).toContain("passed: Webhook: found");
+    expect(texts).toContain("skipped: If-Match: not needed");
   });
 
   it("needs neither an Idempotency-Key nor If-Match for a tool call (contract MCP-3)", () => {
@@ -98,6 +128,7 @@ describe("explain", () => {
     ],
     ["forbidden", { key_scopes: ["write"] }, "input", /may not act/],
     ["not_found", {}, "guide", /does not exist/],
+    ["email_not_verified", { operation: "guides.publish" }, "email", /has not verified it/],
     [
       "forbidden",
       { operation: "mcp", path: "/mcp", required_scope: null, message: "Web pages may not" },
@@ -108,7 +139,7 @@ describe("explain", () => {
     ["guide_limit_exceeded", {}, "guide_limit", "Guide limit: 1,000 of 1,000 guides"],
     ["service_unavailable", { message: "unavailable" }, "service", /unavailable/],
   ])("names the check that refused with %s %j", (code, own, failed, text) => {
-    const explained = explainCode({ code, status: 400, ...own }, 1_000);
+    const explained = explainCode({ code, status: 400, ...own }, { guide_limit: 1_000 });
     expect(explained).toMatchObject({ failed, advice: expect.any(String) as string });
     expect(explained.text).toMatch(text);
   });

@@ -1,8 +1,8 @@
-import type { TestUser } from "../../testing/index.ts";
-import { authenticateKey } from "../../index.ts";
-import type { ServiceContext } from "../../context.ts";
+import type { TestUser } from "#testing/index.ts";
+import { authenticateKey } from "#index.ts";
+import type { ServiceContext } from "#context.ts";
 import type { LoggedRequest } from "../entry.ts";
-import { newEntryId } from "../entry-id.ts";
+import { newEntryId } from "#entry-id.ts";
 
 const window = (limit: number, remaining: number) => ({ limit, remaining, resetsIn: 30 });
 

@@ -1,8 +1,8 @@
 import { requestListInput, type RequestListInput } from "@guidepost/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ActorContext } from "../../context.ts";
-import { invalid } from "../../errors.ts";
-import { createTestFixtures, explainPlan, fillTables, indexesOf } from "../../testing/index.ts";
+import type { ActorContext } from "#context.ts";
+import { invalid } from "#errors.ts";
+import { createTestFixtures, explainPlan, fillTables, indexesOf } from "#testing/index.ts";
 import type { LoggedRequest } from "../entry.ts";
 import { getKeyImpact, getRequest, listCallers, listRequests, searchRequests } from "../read.ts";
 import { createRequestLog } from "../recorder.ts";

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "@guidepost/database";
-import { revokeKey } from "../../api-keys/index.ts";
-import { DomainError, invalid } from "../../errors.ts";
-import { sweepRequestLog } from "../../operator/index.ts";
+import { revokeKey } from "#api-keys/index.ts";
+import { DomainError, invalid } from "#errors.ts";
+import { sweepRequestLog } from "#operator/index.ts";
 import {
   createTestFixtures,
   runConcurrently,
   runWhileLocked,
   waitUntilBlocked,
-} from "../../testing/index.ts";
-import { lowestIdAt, newEntryId } from "../entry-id.ts";
+} from "#testing/index.ts";
+import { lowestIdAt, newEntryId } from "#entry-id.ts";
 import { createRequestLog } from "../recorder.ts";
 import { createPartitions, dayOf, listPartitions } from "../store/partitions.ts";
 import type { LogRow } from "../store/write.ts";
@@ -280,7 +280,7 @@ describe("the request log", () => {
   });
 });
 
-describe("the deletion of an account", () => {
+describe("the deletion of an account (contract LOG-3)", () => {
   it("deletes its log, also the requests of a batch that another instance writes concurrently", async () => {
     const [gone, kept] = [await fixtures.addAccount("pro"), await fixtures.addAccount("pro")];
     const callers = [await addCaller(service, gone), await addCaller(service, kept)];
@@ -307,7 +307,7 @@ describe("the deletion of an account", () => {
 });
 
 describe("sweepRequestLog", () => {
-  it("drops the days whose time is over, and creates tomorrow's partitions, with four instances", async () => {
+  it("drops the days whose time is over, and creates tomorrow's partitions, with four instances (contract LOG-3)", async () => {
     const DAY_MS = 86_400_000;
     const now = new Date("2027-03-20T00:30:00.000Z");
     const today = dayOf(now.getTime());

@@ -1,6 +1,6 @@
 import { createMemoryStore } from "@guidepost/rate-limit";
-import { expect, it } from "vitest";
-import type { DomainError } from "../../errors.ts";
+import { describe, expect, it } from "vitest";
+import type { DomainError } from "#errors.ts";
 import { countAttempt } from "../sign-in.ts";
 
 const begin = Date.parse("2026-11-20T09:20:00Z");
@@ -28,22 +28,24 @@ function through(count: number) {
   return Array.from({ length: count }, () => 0);
 }
 
-it("countAttempt admits 10 attempts a minute on an e-mail address in any case, and returns the waiting time", async () => {
-  const store = createMemoryStore(() => begin);
-  const spellings = ["ada@x.test", " Ada@X.test", "ADA@x.TEST "];
-  const twelve = [...spellings, ...spellings, ...spellings, ...spellings];
-  expect(await attempts(store, twelve)).toEqual([...through(10), 60, 60]);
-  expect(await attempts(store, some(10, "bob@x.test"))).toEqual(through(10));
-  expect(await attempts(store, some(10), "sign-in")).toEqual(through(10));
-});
+describe("countAttempt", () => {
+  it("admits 10 attempts a minute on an e-mail address in any case, and returns the waiting time", async () => {
+    const store = createMemoryStore(() => begin);
+    const spellings = ["ada@x.test", " Ada@X.test", "ADA@x.TEST "];
+    const twelve = [...spellings, ...spellings, ...spellings, ...spellings];
+    expect(await attempts(store, twelve)).toEqual([...through(10), 60, 60]);
+    expect(await attempts(store, some(10, "bob@x.test"))).toEqual(through(10));
+    expect(await attempts(store, some(10), "sign-in")).toEqual(through(10));
+  });
 
-it("countAttempt admits 30 attempts an hour on an e-mail address, and returns the time until its end", async () => {
-  let now = begin;
-  const store = createMemoryStore(() => now);
-  for (let minute = 0; minute < 3; minute++) {
-    now = begin + minute * 60_000;
-    expect(await attempts(store, some(10))).toEqual(through(10));
-  }
-  now = begin + 3 * 60_000;
-  expect(await attempts(store, some(1))).toEqual([37 * 60]);
+  it("admits 30 attempts an hour on an e-mail address, and returns the time until its end", async () => {
+    let now = begin;
+    const store = createMemoryStore(() => now);
+    for (let minute = 0; minute < 3; minute++) {
+      now = begin + minute * 60_000;
+      expect(await attempts(store, some(10))).toEqual(through(10));
+    }
+    now = begin + 3 * 60_000;
+    expect(await attempts(store, some(1))).toEqual([37 * 60]);
+  });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { inviteMember, setMemberRole } from "../../accounts/index.ts";
-import { createKey, rotateKey } from "../../api-keys/index.ts";
-import { requireFreshSignIn } from "../../actor.ts";
-import type { ActorContext } from "../../context.ts";
-import { createTestFixtures, type TestUser } from "../../testing/index.ts";
-import { newSession, sessionActor } from "../sessions.ts";
+import { inviteMember, setMemberRole } from "#accounts/index.ts";
+import { createKey, rotateKey } from "#api-keys/index.ts";
+import { requireFreshSignIn } from "#actor.ts";
+import type { ActorContext } from "#context.ts";
+import { createTestFixtures, type TestUser } from "#testing/index.ts";
+import { newSession, sessionActor } from "../sessions/index.ts";
 import { confirmByProvider, connectProvider } from "../providers.ts";
 import { changePassword, confirmPassword } from "../passwords.ts";
 

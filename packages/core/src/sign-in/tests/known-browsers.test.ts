@@ -1,8 +1,9 @@
 import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import type { DomainError } from "../../errors.ts";
-import { createTestFixtures } from "../../testing/index.ts";
-import { type KnownBrowser, countAttempt, signIn } from "../sign-in.ts";
+import type { DomainError } from "#errors.ts";
+import { createTestFixtures } from "#testing/index.ts";
+import type { KnownBrowser } from "../known-browser.ts";
+import { countAttempt, signIn } from "../sign-in.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

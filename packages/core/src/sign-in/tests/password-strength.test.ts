@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DomainError } from "../../errors.ts";
+import type { DomainError } from "#errors.ts";
 import { requireStrongPassword } from "../password-strength.ts";
 
 const ada = { username: "ada99", displayName: "Ada Lovelace", email: "countess@analytical.test" };

@@ -1,9 +1,9 @@
 import { username as usernameRule } from "@guidepost/contract";
 import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { getProfile, removeMember } from "../../accounts/index.ts";
-import type { ActorContext } from "../../context.ts";
-import { createTestFixtures, runConcurrently } from "../../testing/index.ts";
+import { getProfile, removeMember } from "#accounts/index.ts";
+import type { ActorContext } from "#context.ts";
+import { createTestFixtures, runConcurrently } from "#testing/index.ts";
 import { changePassword } from "../passwords.ts";
 import {
   type ProviderIdentity,
@@ -11,7 +11,9 @@ import {
   disconnectProvider,
   signInWithProvider,
 } from "../providers.ts";
-import { type Session, sessionActor } from "../sessions.ts";
+import type { Session } from "#actor.ts";
+import { sessionActor } from "../sessions/index.ts";
+import type { PendingSignIn } from "../sign-in.ts";
 import { signUp } from "../sign-up.ts";
 
 // Each password hash takes 0.4 s of CPU time, by design.
@@ -37,8 +39,8 @@ function person({ email, email_verified = true, ...own }: Own = {}) {
     ...own,
   };
 }
-async function contextOf(session: Session): Promise<ActorContext> {
-  const actor = await sessionActor(service, session);
+async function contextOf(session: Session | PendingSignIn): Promise<ActorContext> {
+  const actor = await sessionActor(service, session as Session);
   if (!actor) throw new Error("no actor");
   return { ...service, actor };
 }

@@ -1,13 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { requireFreshSignIn } from "../../actor.ts";
-import { createTestFixtures } from "../../testing/index.ts";
-import {
-  type Session,
-  newSession,
-  recordConfirmation,
-  recordUse,
-  sessionActor,
-} from "../sessions.ts";
+import { type Session, requireFreshSignIn } from "#actor.ts";
+import { createTestFixtures } from "#testing/index.ts";
+import { newSession, recordConfirmation, recordUse, sessionActor } from "../sessions/index.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
@@ -29,7 +23,7 @@ describe("a session", () => {
     expect([await worksOn(session, 13.9), await worksOn(session, 14)]).toEqual([true, false]);
   });
 
-  it("lasts 14 days from its last recorded use, and at most 30 days from its sign-in", async () => {
+  it("lasts 14 days from its last recorded use, and at most 30 days from its sign-in (contract SIGN-1)", async () => {
     let session = newSession({ userId: owner.id, version: 0, at: start });
     for (const days of [10, 20]) session = recordUse(session, day(days)) ?? session;
     expect([await worksOn(session, 29.9), await worksOn(session, 30)]).toEqual([true, false]);

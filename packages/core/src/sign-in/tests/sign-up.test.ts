@@ -1,10 +1,10 @@
 import { signUpInput } from "@guidepost/contract";
 import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { getProfile } from "../../accounts/index.ts";
-import { createTestFixtures, runConcurrently } from "../../testing/index.ts";
-import { sessionActor } from "../sessions.ts";
-import { countAttempt, signIn } from "../sign-in.ts";
+import { getProfile } from "#accounts/index.ts";
+import { createTestFixtures, runConcurrently } from "#testing/index.ts";
+import { sessionActor } from "../sessions/index.ts";
+import { countAttempt, isPending, signIn } from "../sign-in.ts";
 import { signUp } from "../sign-up.ts";
 
 // Each password hash takes 0.4 s of CPU time, by design.
@@ -43,7 +43,7 @@ describe("signUp", () => {
         ...{ email: "new@guidepost.test", password: input.password, address: "here" },
       },
     );
-    if (!session) throw new Error("no session");
+    if (!session || isPending(session)) throw new Error("no session");
     const actor = await sessionActor(service, session);
     if (!actor) throw new Error("no actor");
     expect(await getProfile({ ...service, actor })).toMatchObject({

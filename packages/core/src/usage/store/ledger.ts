@@ -1,4 +1,10 @@
-import { batcherPerPool, isRejected, sharedPool, type Database } from "@guidepost/database";
+import {
+  batcherPerPool,
+  isRejected,
+  type Prisma,
+  sharedPool,
+  type Database,
+} from "@guidepost/database";
 
 type Period = { accountId: number; /** `YYYY-MM` */ period: string };
 type Take = Period & { quota: number };
@@ -14,7 +20,7 @@ const TAKES_PER_STATEMENT = 64;
  */
 const LOCK_TIMEOUT_OF_A_BATCH = "100ms";
 
-/** The rows that a statement wants, by the parameters $1 to $5. The setting applies before any lock. */
+/** The rows that a statement needs, by the parameters $1 to $5. The setting applies before any lock. */
 const WANTED_SQL = `
   (select wanted.*, set_config('lock_timeout', $5, true)
      from unnest($1::int[], $2::text[], $3::int[], $4::int[])
@@ -221,10 +227,14 @@ export function refundToQuota(pool: Database["pool"], refund: Refund): Promise<b
 export async function setUsedInPeriod(
   { prisma }: Database,
   { accountId, period, used }: Period & { used: number },
+  onChange: (transaction: Prisma.TransactionClient) => Promise<void>,
 ): Promise<void> {
-  await prisma.usageMonth.upsert({
-    where: { accountId_period: { accountId, period } },
-    create: { accountId, period, used },
-    update: { used },
+  await prisma.$transaction(async (transaction) => {
+    await transaction.usageMonth.upsert({
+      where: { accountId_period: { accountId, period } },
+      create: { accountId, period, used },
+      update: { used },
+    });
+    await onChange(transaction);
   });
 }

@@ -1,6 +1,6 @@
 import { periodEnd } from "@guidepost/contract";
 import type { Connection, Database } from "@guidepost/database";
-import { ownershipWhere, type OwnershipFilter } from "../../ownership.ts";
+import { indexedOwnershipSql, ownershipWhere, type OwnershipFilter } from "#ownership.ts";
 
 /** Returns the requests of an account that count toward the quota of a period. */
 export async function usedInPeriod(
@@ -13,6 +13,29 @@ export async function usedInPeriod(
     values: [accountId, period],
   });
   return rows[0]?.used ?? 0;
+}
+
+/** Returns the successful requests with keys of an account or user from a day (`YYYY-MM-DD`, included) to another. */
+export async function requestsBetween(
+  connection: Connection,
+  owner: OwnershipFilter,
+  { from, to }: { from: string; to: string },
+): Promise<number> {
+  const values: unknown[] = [from, to];
+  const isOwn = indexedOwnershipSql(owner, (value) => `$${values.push(value)}`, {
+    accountId: "k.account_id",
+    userId: "k.user_id",
+  });
+  const { rows } = await connection.query<{ requests: number }>({
+    name: `requests_between_${owner.userId === null ? "account" : "user"}`,
+    text: `
+select coalesce(sum(d.requests), 0)::int as requests
+  from api_keys k join usage_detail d on d.account_id = k.account_id and d.api_key_id = k.id
+   and d.day >= $1::date and d.day < $2::date and d.outcome = 'ok'
+ where ${isOwn}`,
+    values,
+  });
+  return rows[0]?.requests ?? 0;
 }
 
 /** A Prisma condition: the usage detail of one account and period. */

@@ -6,7 +6,7 @@ import {
   fillTables,
   indexesOf,
   recordStatements,
-} from "../../testing/index.ts";
+} from "#testing/index.ts";
 import { refundToQuota, setUsedInPeriod, takeFromQuota } from "../store/ledger.ts";
 import { usedInPeriod } from "../store/read.ts";
 
@@ -19,7 +19,7 @@ const period = periodOf(new Date());
 /** An account with `used` requests of `quota` in this period. */
 async function addMeter(quota: number, used = 0) {
   const { accountId } = await fixtures.addAccount("pro");
-  if (used > 0) await setUsedInPeriod(db, { accountId, period, used });
+  if (used > 0) await setUsedInPeriod(db, { accountId, period, used }, async () => {});
   return {
     accountId,
     take: (from = pool) => takeFromQuota(from, { accountId, period, quota }),
@@ -40,8 +40,8 @@ async function lockRow({ accountId }: Meter): Promise<() => Promise<void>> {
   };
 }
 
-describe("concurrent reservations of quota", () => {
-  it("share one statement, and number the requests of each account", async () => {
+describe("a batch of concurrent reservations of quota", () => {
+  it("shares one statement, and numbers the requests of each account", async () => {
     const meters = await Promise.all([addMeter(100), addMeter(100, 40), addMeter(100)]);
     const takeAll = async () => {
       const used = await Promise.all(
@@ -52,7 +52,7 @@ describe("concurrent reservations of quota", () => {
     expect(await recordStatements(pool, "take_from_quota", takeAll)).toHaveLength(1);
   });
 
-  it("admit exactly the remaining quota when a batch has more requests", async () => {
+  it("admits exactly the remaining quota when a batch has more requests", async () => {
     const [edge, wide, full, none] = await Promise.all([
       addMeter(50, 47),
       addMeter(50),
@@ -71,14 +71,14 @@ describe("concurrent reservations of quota", () => {
     expect(await full.used()).toBe(50);
   });
 
-  it("admit no more than the quota in the first batch of a period", async () => {
+  it("admits no more than the quota in the first batch of a period", async () => {
     const { take, used } = await addMeter(3);
     const numbers = await Promise.all(Array.from({ length: 12 }, () => take()));
     expect(numbers.filter((number) => number !== undefined)).toEqual([1, 2, 3]);
     expect(await used()).toBe(3);
   });
 
-  it("are exact at the quota's limit with two instances and refunds", async () => {
+  it("is exact at the quota's limit with two instances and refunds", async () => {
     const [one, two] = await Promise.all([fixtures.addInstance(16), fixtures.addInstance(16)]);
     const meters = await Promise.all([addMeter(700), addMeter(900), addMeter(20)]);
     const kept = new Map<number, number>();
@@ -101,7 +101,7 @@ describe("concurrent reservations of quota", () => {
     ]);
   });
 
-  it("count in the period of each request when the month ends within a batch", async () => {
+  it("counts in the period of each request when the month ends within a batch", async () => {
     const { accountId } = await addMeter(0);
     const take = (month: string) => takeFromQuota(pool, { accountId, period: month, quota: 2 });
     const months = ["2030-01", "2030-02", "2030-01", "2030-02", "2030-01"];
@@ -111,7 +111,7 @@ describe("concurrent reservations of quota", () => {
     expect(await recordStatements(pool, "take_from_quota", takeAll)).toHaveLength(1);
   });
 
-  it("complete at the instance's shutdown, and the ledger contains every admitted request", async () => {
+  it("completes at the instance's shutdown, and the ledger contains every admitted request", async () => {
     const instance = await fixtures.addInstance(4);
     const meter = await addMeter(1_000);
     const takes = Array.from({ length: 300 }, () => meter.take(instance.db.pool));
@@ -120,7 +120,7 @@ describe("concurrent reservations of quota", () => {
     expect(await meter.used()).toBe(granted.length);
   });
 
-  it("apply the old and the new quota of an account whose plan changes meanwhile", async () => {
+  it("applies the old and the new quota of an account whose plan changes meanwhile", async () => {
     const { accountId, used } = await addMeter(0);
     const numbers = await Promise.all(
       [2, 5, 2, 5, 2, 5].map((quota) => takeFromQuota(pool, { accountId, period, quota })),
@@ -153,11 +153,11 @@ describe("a reservation that fails or waits", () => {
   });
 });
 
-describe("concurrent refunds", () => {
-  it("share one statement, and subtract the requests of each account and period", async () => {
+describe("a batch of concurrent refunds", () => {
+  it("shares one statement, and subtracts the requests of each account and period", async () => {
     const [one, other, empty] = await Promise.all([addMeter(10, 5), addMeter(10, 3), addMeter(10)]);
     const next = "2030-01";
-    await setUsedInPeriod(db, { accountId: one.accountId, period: next, used: 4 });
+    await setUsedInPeriod(db, { accountId: one.accountId, period: next, used: 4 }, async () => {});
     let connections = 0;
     pool.on("acquire", () => connections++);
     const refunded = await Promise.all([
@@ -174,17 +174,21 @@ describe("concurrent refunds", () => {
   });
 
   // Less than the time-out of statements, 15 s, which would end the wait too.
-  it("of other accounts do not wait for a locked row", { timeout: 10_000 }, async () => {
-    const [locked, free] = await Promise.all([addMeter(10, 5), addMeter(10, 5)]);
-    const unlock = await lockRow(locked);
-    const waiting = Promise.all([locked.refund(), locked.refund()]);
-    expect(await Promise.all([free.refund(), free.refund()])).toEqual([true, true]);
-    await unlock();
-    expect(await waiting).toEqual([true, true]);
-    expect(await Promise.all([locked.used(), free.used()])).toEqual([3, 3]);
-  });
+  it(
+    "does not delay refunds of other accounts when a row is locked",
+    { timeout: 10_000 },
+    async () => {
+      const [locked, free] = await Promise.all([addMeter(10, 5), addMeter(10, 5)]);
+      const unlock = await lockRow(locked);
+      const waiting = Promise.all([locked.refund(), locked.refund()]);
+      expect(await Promise.all([free.refund(), free.refund()])).toEqual([true, true]);
+      await unlock();
+      expect(await waiting).toEqual([true, true]);
+      expect(await Promise.all([locked.used(), free.used()])).toEqual([3, 3]);
+    },
+  );
 
-  it("return false without a connection, so that they can be retried", async () => {
+  it("returns false without a connection, so that it can be retried", async () => {
     const instance = await fixtures.addInstance(1);
     await instance.db.close();
     const meter = await addMeter(10, 5);
@@ -193,7 +197,7 @@ describe("concurrent refunds", () => {
   });
 });
 
-describe("the query plans of the quota statements", () => {
+describe("the query plan of a quota statement", () => {
   beforeAll(() =>
     fillTables(
       db,
@@ -210,7 +214,7 @@ describe("the query plans of the quota statements", () => {
   );
 
   it.each(["force_custom_plan", "force_generic_plan"])(
-    "read and lock the rows of 10,000 accounts by index, with %s",
+    "reads and locks the rows of 10,000 accounts by index, with %s",
     async (mode) => {
       const nodes = await explainPlan(
         pool,

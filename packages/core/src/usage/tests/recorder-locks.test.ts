@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { removeMember } from "../../accounts/index.ts";
-import { createTestFixtures, runConcurrently, runWhileLocked } from "../../testing/index.ts";
+import { removeMember } from "#accounts/index.ts";
+import { createTestFixtures, runConcurrently, runWhileLocked } from "#testing/index.ts";
 import { type UsageRecorder, createUsageRecorder } from "../recorder.ts";
 
 const fixtures = await createTestFixtures();

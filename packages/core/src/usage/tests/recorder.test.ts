@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createTestFixtures } from "../../testing/index.ts";
+import { createTestFixtures } from "#testing/index.ts";
 import { type UsageEvent, createUsageRecorder } from "../recorder.ts";
 
 const fixtures = await createTestFixtures();

@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import type { Standby } from "@guidepost/database";
 import { createTestDatabase } from "@guidepost/database/testing";
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from "vitest";
-import { setUsage } from "../../operator/index.ts";
-import { createTestFixtures, type TestUser } from "../../testing/index.ts";
+import { setUsage } from "#operator/index.ts";
+import { createTestFixtures, type TestUser } from "#testing/index.ts";
 import { createUsageRecorder } from "../recorder.ts";
 import { exportUsage, reportUsage } from "../report.ts";
 
@@ -25,8 +25,8 @@ function sum(numbers: number[]) {
   return numbers.reduce((total, one) => total + one, 0);
 }
 
-describe("reportUsage and exportUsage", () => {
-  it("sum the recorded requests of a period by day, key and operation", async () => {
+describe("the usage report or its export", () => {
+  it("sums the recorded requests of a period by day, key and operation", async () => {
     const request = fc.record({
       day: fc.constantFrom("2026-10-31", "2026-11-01", "2026-11-20", "2026-11-30", "2026-12-01"),
       which: fc.nat({ max: 2 }),
@@ -96,7 +96,7 @@ describe("reportUsage and exportUsage", () => {
     );
   });
 
-  it("report the given period, by default the current one, and list all periods", async () => {
+  it("contains the given period, by default the current one, and lists all periods (contract API-12)", async () => {
     const owner = await fixtures.addAccount("pro");
     const { accountId } = owner;
     for (const [month, used] of [
@@ -137,7 +137,7 @@ describe("reportUsage and exportUsage", () => {
     });
   });
 
-  it("report the whole account to members, and never another account", async () => {
+  it("contains the whole account for members, and never another account", async () => {
     const owner = await fixtures.addAccount("pro");
     const member = await fixtures.addUser(owner.accountId, "member");
     await setUsage(service, { accountId: owner.accountId, used: 9 });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { authenticateKey } from "../../api-keys/index.ts";
-import type { ServiceContext } from "../../context.ts";
-import { setPlan, setUsage } from "../../operator/index.ts";
-import { createTestFixtures, runConcurrently } from "../../testing/index.ts";
+import { authenticateKey } from "#api-keys/index.ts";
+import type { ServiceContext } from "#context.ts";
+import { setPlan, setUsage } from "#operator/index.ts";
+import { createTestFixtures, runConcurrently } from "#testing/index.ts";
 import { getUsage, refundQuota, reserveQuota } from "../quota.ts";
 
 const fixtures = await createTestFixtures();

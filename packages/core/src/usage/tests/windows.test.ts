@@ -1,6 +1,6 @@
 import { usageWindows } from "@guidepost/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createTestFixtures, runWhileLocked, type TestUser } from "../../testing/index.ts";
+import { createTestFixtures, runWhileLocked, type TestUser } from "#testing/index.ts";
 import { type UsageRecorder, createUsageRecorder } from "../recorder.ts";
 import { getUsageWindows } from "../report.ts";
 

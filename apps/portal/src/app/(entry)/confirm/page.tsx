@@ -1,7 +1,7 @@
 import { provider as providerSchema, PROVIDER_NAMES } from "@guidepost/contract";
 import type { Metadata } from "next";
 import { ConfirmWindow } from "#features/auth/confirm-window.tsx";
-import { requireActor } from "#server/auth/session.ts";
+import { requireSignedIn } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
 
 export const metadata: Metadata = { title: "Confirm your identity", robots: { index: false } };
@@ -10,7 +10,7 @@ type Query = { provider?: string; done?: string; error?: string };
 
 /** The window that the dialog for the confirmation of an identity opens. */
 export default async function ConfirmPage({ searchParams }: { searchParams: Promise<Query> }) {
-  await requireActor();
+  await requireSignedIn();
   const { provider, done, error } = await searchParams;
   const known = providerSchema.safeParse(provider).data;
   const offered = known && getServices().providers[known] ? known : undefined;

@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
-import { TextLink } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
+import { TextLink } from "#components/ui/forms/button.tsx";
+import { Callout } from "#components/ui/layout/callout.tsx";
 import { KeptDrafts } from "#features/auth/draft-notices.tsx";
+import { PasskeySignIn } from "#features/auth/passkey-sign-in.tsx";
 import { ProviderButtons } from "#features/auth/provider-buttons.tsx";
 import { SignInForm } from "#features/auth/sign-in-form.tsx";
+import { permitsPasskeys } from "#lib/browser/passkeys.ts";
 import { safeReturn } from "#lib/sign-in.ts";
 import { currentActor } from "#server/auth/session.ts";
 import {
@@ -42,8 +43,9 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       <KeptDrafts />
       <ProviderButtons providers={offeredProviders(providers)} next={next} />
       <SignInForm next={next} />
+      {permitsPasskeys(portalUrl) && <PasskeySignIn next={next} />}
       <p className="mt-6 text-caption text-ink-soft">
-        Forgot your password? To get a new one, contact <OperatorContactLink />.
+        <TextLink href="/forgot-password">Forgot your password?</TextLink>
       </p>
     </>
   );

@@ -3,11 +3,11 @@ import { redirect } from "next/navigation";
 import { SignUpForm } from "#features/auth/sign-up-form.tsx";
 import { offeredProviders } from "#server/auth/providers.ts";
 import { ProviderButtons } from "#features/auth/provider-buttons.tsx";
-import { planFigures } from "#lib/plan-limits.ts";
+import { planFigures } from "#lib/formats/plan-limits.ts";
 import { currentActor } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
 import { Providers } from "#components/shell/providers.tsx";
-import { TextLink } from "#components/ui/button.tsx";
+import { TextLink } from "#components/ui/forms/button.tsx";
 
 export const metadata: Metadata = {
   title: "Create an account",

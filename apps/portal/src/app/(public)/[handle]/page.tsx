@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ProfilePage } from "#features/public-guide/profile-page.tsx";
 import { readPublicProfile } from "#features/public-guide/server/read-public.ts";
+import { feedPath } from "#lib/public-paths.ts";
 import { getServices } from "#server/get-services.ts";
 
 type Props = {
@@ -19,13 +20,21 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const { user, isOlder } = await read(props);
   const title = `${user.display_name} (@${user.username})`;
   const description = `Step-by-step guides by ${user.display_name} on Guidepost.`;
-  const url = `${getServices().portalUrl}/@${user.username}`;
+  const { portalUrl } = getServices();
+  const url = `${portalUrl}/@${user.username}`;
   return {
     title,
     description,
     // The start of each older page changes with every new guide, so search engines must not index
     // these pages.
-    ...(isOlder ? { robots: { index: false, follow: true } } : { alternates: { canonical: url } }),
+    ...(isOlder
+      ? { robots: { index: false, follow: true } }
+      : {
+          alternates: {
+            canonical: url,
+            types: { "application/atom+xml": `${portalUrl}${feedPath(user.username)}` },
+          },
+        }),
     openGraph: {
       type: "profile",
       title,

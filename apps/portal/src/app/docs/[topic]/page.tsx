@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { docsMetadata } from "#features/api-docs/docs-metadata.ts";
 import { DocsTopicPage } from "#features/api-docs/docs-page.tsx";
 import { docsProps } from "#features/api-docs/server/docs-props.ts";
-import { docsPageOf } from "#lib/docs-pages.ts";
+import { docsPageOf } from "#lib/docs/docs-pages.ts";
 
 type Props = { params: Promise<{ topic: string }> };
 

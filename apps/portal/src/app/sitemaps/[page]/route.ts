@@ -1,5 +1,5 @@
 import { urlSet, xml } from "#features/public-guide/seo/sitemap-xml.ts";
-import { DOCS_PAGES, docsPath } from "#lib/docs-pages.ts";
+import { DOCS_PAGES, docsPath } from "#lib/docs/docs-pages.ts";
 import { getServices } from "#server/get-services.ts";
 
 const DOCS_ENTRIES = DOCS_PAGES.map(({ id }) => ({ path: docsPath(id) }));

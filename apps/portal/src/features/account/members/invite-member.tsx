@@ -6,16 +6,16 @@ import { UserPlus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form, FormField, FormSelect, SubmitButton } from "#components/form/form.tsx";
 import { useServerForm } from "#components/form/use-server-form.ts";
-import { Button } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
-import { AlertDialog, DialogActions } from "#components/ui/dialog.tsx";
-import { TextField } from "#components/ui/field.tsx";
-import { DayOf } from "#components/ui/relative-time.tsx";
+import { Button } from "#components/ui/forms/button.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { AlertDialog, DialogActions } from "#components/ui/overlays/dialog.tsx";
+import { TextField } from "#components/ui/forms/field.tsx";
+import { DayOf } from "#components/ui/text/relative-time.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 
 type Invitation = { email: string; url: string; expires_at: string };
 
-/** Creates an invitation, then shows its link, which is shown only once. */
+/** Sends an invitation, then shows a link for it, which is shown only once. */
 export function InviteMember() {
   const [isOpen, setIsOpen] = useState(false);
   const [invitation, setInvitation] = useState<Invitation>();
@@ -32,21 +32,21 @@ export function InviteMember() {
           if (!invitation) close();
         }}
         onClosed={() => setInvitation(undefined)}
-        title={invitation ? "Send this link" : "Invite a member"}
+        title={invitation ? "Invitation sent" : "Invite a member"}
         description={
           invitation ? (
             <>
               <p>
-                Guidepost sends no e-mail: send the link to{" "}
-                <strong className="text-ink wrap-anywhere">{invitation.email}</strong> yourself.
-                This is the only time that it is shown.
+                We send a mail with a link to{" "}
+                <strong className="text-ink wrap-anywhere">{invitation.email}</strong>. You can also
+                send this link yourself: it is shown only now.
               </p>
               <p>
-                The link works once, and for 7 days: until <DayOf at={invitation.expires_at} />.
+                The invitation works once, and expires on <DayOf at={invitation.expires_at} />.
               </p>
             </>
           ) : (
-            "You get a link to send to the new member. The person who opens it joins with this e-mail address."
+            "We send a mail with a link to the new member. The person who opens it joins with this e-mail address."
           )
         }
       >
@@ -99,7 +99,7 @@ function InviteForm({
       />
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
-        <SubmitButton busy={mutation.isPending}>Create link</SubmitButton>
+        <SubmitButton busy={mutation.isPending}>Send invitation</SubmitButton>
       </DialogActions>
     </Form>
   );

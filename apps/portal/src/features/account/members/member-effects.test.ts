@@ -39,8 +39,10 @@ describe("removalEffects", () => {
   });
 });
 
-it("roleEffects lists the loss of admin and of invitations when an owner becomes a member", () => {
-  const text = roleEffects({ ...ada, role: "owner" }, "member", false).join(" ");
-  expect(text).toContain("Their keys with the admin scope lose it at once");
-  expect(text).toContain("Open invitations that they created stop working.");
+describe("roleEffects", () => {
+  it("lists the loss of admin and of invitations when an owner becomes a member", () => {
+    const text = roleEffects({ ...ada, role: "owner" }, "member", false).join(" ");
+    expect(text).toContain("Their keys with the admin scope lose it at once");
+    expect(text).toContain("Open invitations that they created stop working.");
+  });
 });

@@ -1,5 +1,5 @@
 import type { Member, Role } from "@guidepost/contract";
-import { pluralize } from "#lib/format.ts";
+import { pluralize } from "#lib/formats/format.ts";
 
 function keysOf({ active_keys_count: keys }: Member, isYou: boolean): string {
   if (keys === 0) return isYou ? "You have no active keys." : "They have no active keys.";

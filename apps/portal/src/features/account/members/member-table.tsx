@@ -2,12 +2,12 @@
 
 import type { Member } from "@guidepost/contract";
 import { Ellipsis, ShieldCheck, ShieldMinus, UserMinus } from "lucide-react";
-import { Avatar } from "#components/ui/avatar.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { IconButton } from "#components/ui/button.tsx";
-import { type Column, DataTable } from "#components/ui/data-table.tsx";
-import { Menu } from "#components/ui/menu.tsx";
-import { DayOf } from "#components/ui/relative-time.tsx";
+import { Avatar } from "#components/ui/layout/avatar.tsx";
+import { Badge } from "#components/ui/layout/badge.tsx";
+import { IconButton } from "#components/ui/forms/button.tsx";
+import { type Column, DataTable } from "#components/ui/lists/data-table.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
+import { DayOf } from "#components/ui/text/relative-time.tsx";
 import { useEffect, useRef } from "react";
 
 export type MemberAction = "role" | "remove";

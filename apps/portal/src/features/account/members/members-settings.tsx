@@ -3,16 +3,20 @@
 import type { Member } from "@guidepost/contract";
 import { useSuspenseQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { Callout } from "#components/ui/callout.tsx";
-import { type DialogState, useDialogState, ConfirmDialog } from "#components/ui/dialog.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Callout } from "#components/ui/layout/callout.tsx";
+import {
+  type DialogState,
+  useDialogState,
+  ConfirmDialog,
+} from "#components/ui/overlays/dialog.tsx";
+import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { type MemberAction, MemberTable } from "./member-table.tsx";
 import { PendingInvitations } from "./pending-invitations.tsx";
 import { useRouter } from "next/navigation";
 import { signOutTo } from "#components/shell/user-menu.tsx";
-import { toast } from "#components/ui/toaster.tsx";
-import { describeDraftLoss, countDrafts } from "#lib/drafts.ts";
+import { toast } from "#components/ui/overlays/toaster.tsx";
+import { describeDraftLoss, countDrafts } from "#lib/browser/drafts.ts";
 import { EffectList } from "../settings-section.tsx";
 import { removalEffects, roleEffects } from "./member-effects.ts";
 

@@ -2,19 +2,19 @@
 
 import type { InvitationList } from "@guidepost/contract";
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Card } from "#components/ui/card.tsx";
-import { ConfirmDialog, useDialogState } from "#components/ui/dialog.tsx";
-import { DayOf, RelativeTime } from "#components/ui/relative-time.tsx";
-import { Section } from "#components/ui/section.tsx";
-import { toast } from "#components/ui/toaster.tsx";
+import { Badge } from "#components/ui/layout/badge.tsx";
+import { Button } from "#components/ui/forms/button.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
+import { ConfirmDialog, useDialogState } from "#components/ui/overlays/dialog.tsx";
+import { DayOf, RelativeTime } from "#components/ui/text/relative-time.tsx";
+import { Section } from "#components/ui/layout/section.tsx";
+import { toast } from "#components/ui/overlays/toaster.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { useRestoreFocus } from "./member-table.tsx";
 
 type Invitation = InvitationList["invitations"][number];
 
-/** The invitations that have not been accepted yet. An owner can cancel them. */
+/** The invitations that have not been accepted yet. An owner can cancel them, and send their mail again. */
 export function PendingInvitations() {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -34,10 +34,16 @@ export function PendingInvitations() {
     }),
   );
 
+  const resending = useMutation(
+    trpc.members.resendInvitation.mutationOptions({
+      onSuccess: () => toast("Invitation sent again"),
+    }),
+  );
+
   return (
     <Section
       title="Pending invitations"
-      description="Links that have not been used yet. Each link works once."
+      description="Invitations that have not been accepted yet. Each works once."
     >
       <div ref={boxRef} tabIndex={-1} className="rounded-lg">
         <Card>
@@ -48,7 +54,7 @@ export function PendingInvitations() {
               {invitations.map((invitation) => (
                 <li
                   key={invitation.id}
-                  className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-3.5"
+                  className="flex flex-wrap items-center gap-x-2 gap-y-3 px-5 py-3.5"
                 >
                   <div className="min-w-0 flex-1 basis-64 text-sm">
                     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -62,6 +68,14 @@ export function PendingInvitations() {
                       <DayOf at={invitation.expires_at} />
                     </p>
                   </div>
+                  <Button
+                    size="sm"
+                    busy={resending.isPending && resending.variables.id === invitation.id}
+                    aria-label={`Send again the invitation of ${invitation.email}`}
+                    onClick={() => resending.mutate({ id: invitation.id })}
+                  >
+                    Send again
+                  </Button>
                   <Button
                     size="sm"
                     aria-label={`Cancel the invitation of ${invitation.email}`}

@@ -1,5 +1,5 @@
 import { PLANS, type Account, type PlanId } from "@guidepost/contract";
-import { pluralize } from "#lib/format.ts";
+import { pluralize } from "#lib/formats/format.ts";
 
 type AccountUsage = Pick<Account, "plan" | "limits" | "guides_count">;
 

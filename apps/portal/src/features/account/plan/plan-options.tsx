@@ -4,12 +4,12 @@ import { type PlanId, PLANS } from "@guidepost/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { Card } from "#components/ui/card.tsx";
+import { Badge } from "#components/ui/layout/badge.tsx";
+import { Button } from "#components/ui/forms/button.tsx";
+import { Callout } from "#components/ui/layout/callout.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
 import { cn } from "#lib/cn.ts";
-import { planFigures } from "#lib/plan-limits.ts";
+import { planFigures } from "#lib/formats/plan-limits.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { useProfile } from "../use-profile.ts";
 

@@ -5,21 +5,21 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { useRouter } from "next/navigation";
 import { Suspense } from "react";
 import { FirstSteps } from "#components/account/first-steps.tsx";
-import { ConfirmDialog, useDialogState } from "#components/ui/dialog.tsx";
-import { Section } from "#components/ui/section.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import { toast } from "#components/ui/toaster.tsx";
+import { ConfirmDialog, useDialogState } from "#components/ui/overlays/dialog.tsx";
+import { Section } from "#components/ui/layout/section.tsx";
+import { Skeleton } from "#components/ui/lists/skeleton.tsx";
+import { toast } from "#components/ui/overlays/toaster.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { EffectList } from "../settings-section.tsx";
 import { useProfile, useSetProfile } from "../use-profile.ts";
 import { planChangeEffects } from "./plan-effects.ts";
 import { FreePlan, PaidPlans, PlanContact } from "./plan-options.tsx";
 import { PLANS_ID, Welcome } from "./welcome.tsx";
-import { TextLink } from "#components/ui/button.tsx";
-import { Card } from "#components/ui/card.tsx";
-import { Meter } from "#components/ui/meter.tsx";
-import { DayOf } from "#components/ui/relative-time.tsx";
-import { noApiOf } from "#lib/plan-limits.ts";
+import { TextLink } from "#components/ui/forms/button.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
+import { Meter } from "#components/ui/layout/meter.tsx";
+import { DayOf } from "#components/ui/text/relative-time.tsx";
+import { noApiOf } from "#lib/formats/plan-limits.ts";
 
 /** Settings → Plan: the current plan, the other plans, and a way to change the plan. */
 export function PlanSettings({ isNew }: { isNew: boolean }) {

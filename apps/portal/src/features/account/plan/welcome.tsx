@@ -1,10 +1,10 @@
 import { type PlanId, PLANS } from "@guidepost/contract";
 import { ArrowDown, PenLine, Rocket } from "lucide-react";
 import type { ReactNode } from "react";
-import { LinkButton } from "#components/ui/button.tsx";
-import { Card } from "#components/ui/card.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { pluralize } from "#lib/format.ts";
+import { LinkButton } from "#components/ui/forms/button.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
+import { PageHeader } from "#components/ui/layout/page-header.tsx";
+import { pluralize } from "#lib/formats/format.ts";
 
 function NextStep({
   title,

@@ -5,16 +5,19 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { Form, FormError, FormField, SubmitButton } from "#components/form/form.tsx";
 import { useServerForm } from "#components/form/use-server-form.ts";
-import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
-import { TextLink } from "#components/ui/button.tsx";
-import { ConfirmDialog, useDialogState, type ConfirmedMutation } from "#components/ui/dialog.tsx";
-import { TextField } from "#components/ui/field.tsx";
-import { toast } from "#components/ui/toaster.tsx";
+import { TextLink } from "#components/ui/forms/button.tsx";
+import {
+  ConfirmDialog,
+  useDialogState,
+  type ConfirmedMutation,
+} from "#components/ui/overlays/dialog.tsx";
+import { toast } from "#components/ui/overlays/toaster.tsx";
 import { z } from "#lib/zod.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { EffectList, SectionFooter, SettingsSection } from "../settings-section.tsx";
 import { useProfile, useSetProfile } from "../use-profile.ts";
 import { AccountSection } from "./account-section.tsx";
+import { EmailSection } from "./email-section.tsx";
 
 const schema = z.object({ display_name: displayName, username });
 type Values = z.infer<typeof schema>;
@@ -86,18 +89,8 @@ export function ProfileSettings({ host }: { host: string }) {
                   >
                     {host}/@{profile.username}
                   </TextLink>
-                  . A new username moves it and your guides; old links redirect.
-                </>
-              }
-            />
-            <TextField
-              label="E-mail"
-              type="email"
-              value={profile.email}
-              readOnly
-              hint={
-                <>
-                  The address you sign in with. To change it, contact <OperatorContactLink />.
+                  . A new username changes the addresses of your page and your guides. Old links
+                  redirect.
                 </>
               }
             />
@@ -107,6 +100,7 @@ export function ProfileSettings({ host }: { host: string }) {
           </SectionFooter>
         </Form>
       </SettingsSection>
+      <EmailSection />
       <AccountSection account={profile.account} role={profile.role} />
       {newUsername !== undefined && (
         <UsernameDialog
@@ -157,7 +151,7 @@ function UsernameDialog({ host, from, to, ...rest }: UsernameDialogProps) {
         effects={[
           "Links to the old addresses redirect to the new ones.",
           `@${from} stays reserved for you. No other user can take it, and you can change back.`,
-          `Programs that name you, as in user_id: "${from}", must use the new name. Your keys keep working.`,
+          `Programs that send your username, for example as user_id: "${from}", must send the new one. Your keys keep working.`,
         ]}
       />
     </ConfirmDialog>

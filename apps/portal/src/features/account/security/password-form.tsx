@@ -1,6 +1,12 @@
 "use client";
 
-import { type ApiKey, type Provider, password, PROVIDER_NAMES } from "@guidepost/contract";
+import {
+  type ApiKey,
+  type Passkey,
+  type Provider,
+  password,
+  PROVIDER_NAMES,
+} from "@guidepost/contract";
 import { useQueryClient, useMutation } from "@tanstack/react-query";
 import {
   Form,
@@ -10,14 +16,18 @@ import {
   SubmitButton,
 } from "#components/form/form.tsx";
 import { useServerForm } from "#components/form/use-server-form.ts";
-import { type DialogState, useDialogState, ConfirmDialog } from "#components/ui/dialog.tsx";
-import { toast } from "#components/ui/toaster.tsx";
+import {
+  type DialogState,
+  useDialogState,
+  ConfirmDialog,
+} from "#components/ui/overlays/dialog.tsx";
+import { toast } from "#components/ui/overlays/toaster.tsx";
 import { z } from "#lib/zod.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { SectionFooter, SettingsSection } from "../settings-section.tsx";
 import { useProfile } from "../use-profile.ts";
 import { useState } from "react";
-import { ChoiceCard, ChoiceGroup } from "#components/ui/choice.tsx";
+import { ChoiceCard, ChoiceGroup } from "#components/ui/forms/choice.tsx";
 
 const CHANGE = z.object({
   current_password: z.string().min(1, { error: "can't be blank" }),
@@ -38,9 +48,13 @@ export function PasswordForm() {
 
   /** The password has changed already: without the list of keys there is no review. */
   const offerReview = async () => {
-    const list = await client.keys.list.query({ own: true }).catch(() => undefined);
-    const keys = list?.keys ?? [];
-    if (keys.length > 0 || providers.length > 0) show({ providers, keys });
+    const [keyList, passkeyList] = await Promise.all([
+      client.keys.list.query({ own: true }).catch(() => undefined),
+      client.passkeys.list.query().catch(() => undefined),
+    ]);
+    const keys = keyList?.keys ?? [];
+    const passkeys = passkeyList?.passkeys ?? [];
+    if (keys.length + passkeys.length + providers.length > 0) show({ providers, passkeys, keys });
   };
 
   const schema: z.ZodType<
@@ -58,7 +72,10 @@ export function PasswordForm() {
             : "Password set. You can now sign in with your e-mail address",
         );
         if (hasPassword) await offerReview();
-        await queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() });
+        await Promise.all([
+          queries.invalidateQueries(trpc.account.profile.queryFilter()),
+          queries.invalidateQueries(trpc.sessions.list.queryFilter()),
+        ]);
       },
     }),
   });
@@ -116,7 +133,11 @@ export function PasswordForm() {
 }
 
 /** The sign-ins and keys that still give access to the account after a password change. */
-type Access = { providers: readonly Provider[]; keys: readonly ApiKey[] };
+type Access = {
+  providers: readonly Provider[];
+  passkeys: readonly Passkey[];
+  keys: readonly ApiKey[];
+};
 
 /** Offers to end the sign-ins and keys that a new password does not end. */
 function AccessReview({
@@ -133,6 +154,8 @@ function AccessReview({
     mutationFn: async () => {
       for (const { id } of access.keys)
         if (selected.has(`key:${id}`)) await client.keys.revoke.mutate({ id });
+      for (const { id } of access.passkeys)
+        if (selected.has(`passkey:${id}`)) await client.passkeys.remove.mutate({ id });
       for (const provider of access.providers)
         if (selected.has(provider)) await client.account.disconnect.mutate({ provider });
     },
@@ -179,6 +202,13 @@ function AccessReview({
                 `Disconnect ${PROVIDER_NAMES[provider]}`,
                 "Signs in without a password.",
               ),
+            )}
+          </ChoiceGroup>
+        )}
+        {access.passkeys.length > 0 && (
+          <ChoiceGroup legend="Passkeys">
+            {access.passkeys.map(({ id, name }) =>
+              card(`passkey:${id}`, `Remove “${name}”`, "Signs in without a password."),
             )}
           </ChoiceGroup>
         )}

@@ -2,31 +2,36 @@
 
 import { type Provider, PROVIDER_NAMES } from "@guidepost/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { signOutTo } from "#components/shell/user-menu.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { ConfirmDialog, useDialogState } from "#components/ui/dialog.tsx";
-import { describeDraftLoss, countDrafts } from "#lib/drafts.ts";
+import { Button } from "#components/ui/forms/button.tsx";
+import { Callout } from "#components/ui/layout/callout.tsx";
+import { ConfirmDialog, useDialogState } from "#components/ui/overlays/dialog.tsx";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import type { ConnectOutcome } from "./connect-outcome.ts";
+import { PasskeyList } from "./passkey-list.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import { SessionList } from "./session-list.tsx";
 import { signIn } from "next-auth/react";
 import { useRouter } from "next/navigation";
-import { Badge } from "#components/ui/badge.tsx";
-import { toast } from "#components/ui/toaster.tsx";
+import { Badge } from "#components/ui/layout/badge.tsx";
+import { toast } from "#components/ui/overlays/toaster.tsx";
+import { RequirementSection } from "../two-factor/requirement-section.tsx";
+import { TwoFactorSection } from "../two-factor/two-factor-section.tsx";
 import { useProfile, useSetProfile } from "../use-profile.ts";
 
 /** Settings → Security. */
 export function SecuritySettings({
   available,
+  offersPasskeys,
   outcome,
 }: {
   /** The providers that the operator has configured. */
   available: readonly Provider[];
+  /** Whether browsers permit passkeys at the address of the portal. */
+  offersPasskeys: boolean;
   outcome: ConnectOutcome | undefined;
 }) {
+  const isOwner = useProfile().role === "owner";
   return (
     <>
       {outcome && (
@@ -35,45 +40,12 @@ export function SecuritySettings({
         </div>
       )}
       <PasswordForm />
+      <TwoFactorSection />
+      {isOwner && <RequirementSection />}
+      {offersPasskeys && <PasskeyList />}
       {available.length > 0 && <Connections available={available} />}
-      <SignOutEverywhere />
+      <SessionList />
     </>
-  );
-}
-
-/** Ends all sessions of the user, including this one. */
-function SignOutEverywhere() {
-  const [isConfirming, setIsConfirming] = useState(false);
-  const draftLoss = isConfirming ? describeDraftLoss(countDrafts(), "Signing out") : undefined;
-  const signOut = useMutation(
-    useTRPC().account.signOutEverywhere.mutationOptions({
-      meta: { showsOwnError: true },
-      // The session has ended: the page must send no further request.
-      onSuccess: () => signOutTo("/sign-in"),
-    }),
-  );
-  return (
-    <SettingsSection
-      title="Sessions"
-      description="Lost or shared a device? Sign out of every session at once."
-    >
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
-        <p className="text-sm text-ink-soft">This also signs you out in this browser.</p>
-        <Button onClick={() => setIsConfirming(true)}>Sign out everywhere</Button>
-      </div>
-      <ConfirmDialog
-        open={isConfirming}
-        onClose={() => setIsConfirming(false)}
-        title="Sign out everywhere?"
-        description="All browsers in which you are signed in are signed out, including this one. API keys keep working: revoke those that you no longer trust."
-        confirm="Sign out everywhere"
-        mutation={signOut}
-        busy={signOut.isSuccess}
-        onConfirm={() => signOut.mutate()}
-      >
-        {draftLoss !== undefined && <Callout tone="danger">{draftLoss}</Callout>}
-      </ConfirmDialog>
-    </SettingsSection>
   );
 }
 
@@ -109,12 +81,13 @@ function Connections({ available }: { available: readonly Provider[] }) {
   });
   // Also busy after the call, until the browser has left the page.
   const isConnecting = connecting.isPending || connecting.isSuccess;
-  const isOnlySignIn = !profile.has_password && profile.providers.length === 1;
+  const isOnlySignIn =
+    !profile.has_password && !profile.has_passkey && profile.providers.length === 1;
 
   return (
     <SettingsSection
       title="Connected sign-ins"
-      description="Sign in without a password, with an account of another service."
+      description="Sign in with an account at another service instead of a password."
     >
       <ul className="divide-y divide-line">
         {available.map((provider) => {

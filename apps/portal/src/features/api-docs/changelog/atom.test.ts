@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { atomFeed } from "./atom.ts";
+import { changelogFeed } from "./atom.ts";
 
 const PORTAL = "https://guides.example";
 
-describe("atomFeed", () => {
-  it("has an entry for each release, with its address, its day and its escaped changes", () => {
-    const feed = atomFeed(PORTAL, [
+describe("changelogFeed", () => {
+  it("has an entry for each release, with its address, its day and its escaped changes (contract DOCS-3)", () => {
+    const feed = changelogFeed(PORTAL, [
       { day: "2026-11-22", version: "1.1.0", changes: ["`a < b` & more", "Second"] },
       { day: "2026-11-20", version: "1.0.0", changes: ["First"] },
     ]);

@@ -1,4 +1,4 @@
-import { DayOf } from "#components/ui/relative-time.tsx";
+import { DayOf } from "#components/ui/text/relative-time.tsx";
 import { AnchoredHeading, Points, WithCode } from "../server/prose.tsx";
 import { anchorOfRelease, RELEASES } from "./releases.ts";
 

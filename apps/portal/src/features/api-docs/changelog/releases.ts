@@ -4,9 +4,14 @@ export type Release = { day: string; version: string; changes: readonly string[]
 /** Changes that affect integrators, newest first (contract VER-2). Text between backticks is code. */
 export const RELEASES: readonly Release[] = [
   {
-    day: "2026-11-23",
-    version: "1.2.0",
+    day: "2026-11-25",
+    version: "1.3.0",
     changes: [
+      "A published guide can have a pending draft, which readers do not see: `PUT /guides/{id}/draft` saves it, `GET /guides/{id}?version=draft` returns it, `POST /guides/{id}/draft/publish` makes it public, and `DELETE /guides/{id}/draft` discards it. Guides have `has_pending_changes`.",
+      "A key can be restricted to client addresses and referrers, in the portal under “Restrict use”. `GET /me` returns both lists. A request that they do not permit is 401, as with an unknown key; the request log states the reason.",
+      "Where the operator requires it, publishing a guide with a key of a user who has not verified the e-mail address is 403 `email_not_verified`.",
+      "`GET /audit-log` lists who did what in the account: sign-ins, keys, members, the plan, and the publication and deletion of guides. It needs a key with `admin`.",
+      "Webhooks send events of guides, keys, members and usage to your address, signed as Standard Webhooks defines. `POST /webhooks` (admin) adds one. Other operations rotate its secret, send a test event, list deliveries with the headers and bodies of requests and responses, and send them again. Owners also manage them in the portal, and the audit log has their changes, also when Guidepost disables one (`via` is `system`).",
       "`POST /guides/bulk` creates, changes, publishes and deletes up to 100 guides in one request. Each operation has its own result. With `atomic`, all operations are applied, or none.",
       "Responses of 1 KiB or more are compressed with `br` or `gzip`, as `Accept-Encoding` prefers. Most clients request and decompress them on their own. `ETag` stays the same.",
       "The OpenAPI document states the largest length, number or value of everything in a response, and a `default` response with the error envelope.",
@@ -21,6 +26,12 @@ export const RELEASES: readonly Release[] = [
       "With `dry_run=true` in the query, POST, PATCH, PUT and DELETE check a change and return its response, but store nothing. The response has `Dry-Run: true`. Functions that Orval generates for changes get one more argument, for the query.",
       "Steps can be changed one by one: `POST /guides/{id}/steps`, `PATCH` and `DELETE /guides/{id}/steps/{step_id}`, and `POST /guides/{id}/steps/order`.",
       "`POST /guides/{id}/duplicate` creates a draft with the content of a guide.",
+    ],
+  },
+  {
+    day: "2026-11-23",
+    version: "1.2.0",
+    changes: [
       "`GET /guides?q=` searches titles, descriptions and steps, with the most relevant guides first.",
       "`sort` of `GET /guides` also accepts `views_count` and `average_rating`. The order by views is at most five minutes old.",
       "`fields` on `GET /guides` and `GET /guides/{id}` limits the response to the named fields. `GET /guides?deleted=true` lists the guides in the trash, with `deleted_at`.",

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { grants, type Scope } from "@guidepost/contract";
 import { TriangleAlert } from "lucide-react";
-import { Badge } from "#components/ui/badge.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { type CodeToken, textOf } from "#lib/code-tokens.ts";
-import { Code } from "#components/ui/inline-code.tsx";
+import { Badge } from "#components/ui/layout/badge.tsx";
+import { CodeBlock } from "#components/ui/text/code-block.tsx";
+import { type CodeToken, textOf } from "#lib/docs/code-tokens.ts";
+import { Code } from "#components/ui/text/inline-code.tsx";
 import { type Language, type Step, STEPS } from "./samples.ts";
 
 /** A numbered step of the quick start. */

@@ -3,15 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiAccessNotice } from "#components/account/api-access.tsx";
-import { LinkButton, TextLink } from "#components/ui/button.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
-import { SelectField } from "#components/ui/field.tsx";
-import { Code } from "#components/ui/inline-code.tsx";
-import { Tabs } from "#components/ui/tabs.tsx";
+import { LinkButton, TextLink } from "#components/ui/forms/button.tsx";
+import { CodeBlock } from "#components/ui/text/code-block.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { SelectField } from "#components/ui/forms/field.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
+import { Tabs } from "#components/ui/layout/tabs.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { LanguageSteps, NumberedStep } from "./quick-start-steps.tsx";
-import { type CodeToken, textOf } from "#lib/code-tokens.ts";
+import { type CodeToken, textOf } from "#lib/docs/code-tokens.ts";
 import {
   fillTemplate,
   type SampleTemplates,

@@ -7,8 +7,8 @@ const values = {
   userId: undefined,
 };
 
-describe("quick start samples", () => {
-  it("contain the API's URL and the key in every language", () => {
+describe("a quick start sample", () => {
+  it("contains the API's URL and the key in every language", () => {
     expect(exportKey(values)).toBe('# The key Website, sk_…a1b2\nexport GUIDEPOST_KEY="sk_…"');
     for (const sample of Object.values(samplesFor(values))) {
       const whole = STEPS.map((step) => sample[step]).join("\n");
@@ -18,11 +18,11 @@ describe("quick start samples", () => {
     }
   });
 
-  it("start the JavaScript sample with the file name of a module", () => {
+  it("starts with the file name of a module in JavaScript", () => {
     expect(samplesFor(values).JavaScript.list).toMatch(/^\/\/ quick-start\.mjs: /);
   });
 
-  it("contain user_id for an admin key", () => {
+  it("contains user_id for an admin key", () => {
     for (const sample of Object.values(samplesFor({ ...values, userId: "maria" })))
       expect(sample.create).toMatch(/user_id"?: "maria"/);
   });

@@ -1,4 +1,4 @@
-import type { CodeToken } from "#lib/code-tokens.ts";
+import type { CodeToken } from "#lib/docs/code-tokens.ts";
 
 export const LANGUAGES = ["curl", "SDK", "JavaScript", "Python"] as const;
 export type Language = (typeof LANGUAGES)[number];

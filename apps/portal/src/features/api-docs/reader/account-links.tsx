@@ -1,7 +1,7 @@
 "use client";
 
-import { LinkButton } from "#components/ui/button.tsx";
-import { useReaderState } from "#lib/reader-client.ts";
+import { LinkButton } from "#components/ui/forms/button.tsx";
+import { useReaderState } from "#lib/browser/reader-client.ts";
 
 /** The links at the top of the documentation: to sign up, or to the pages of a signed-in user. */
 export function AccountLinks() {

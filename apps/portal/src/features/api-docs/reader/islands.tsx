@@ -1,7 +1,7 @@
 "use client";
 
-import { CopyButton } from "#components/ui/copy-button.tsx";
-import { createIslands } from "#lib/islands.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { createIslands } from "#lib/browser/islands.tsx";
 import { AccountLinks } from "./account-links.tsx";
 
 /** The interactive parts of the documentation. */

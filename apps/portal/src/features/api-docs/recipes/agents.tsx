@@ -1,5 +1,5 @@
-import { TextLink } from "#components/ui/button.tsx";
-import { Code } from "#components/ui/inline-code.tsx";
+import { TextLink } from "#components/ui/forms/button.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
 import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
 
 function instructions({ baseUrl, portalUrl }: TopicProps): string {

@@ -1,4 +1,4 @@
-import { Code } from "#components/ui/inline-code.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
 import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
 
 function showProgram(portalUrl: string): string {
@@ -63,8 +63,8 @@ export function MobileApp({ portalUrl }: TopicProps) {
       </Part>
       <Part title="When the app writes">
         <p>
-          Let the app call a server of yours, which checks its own users and keeps the key. Give
-          that key only the scope that the server needs.
+          Let the app call your own server, which checks its users and stores the key. Give that key
+          only the scope that the server needs.
         </p>
       </Part>
     </>

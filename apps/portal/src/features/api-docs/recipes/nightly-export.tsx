@@ -1,6 +1,6 @@
 import { DELETION_DAYS, MAX_PAGE } from "@guidepost/contract";
-import { TextLink } from "#components/ui/button.tsx";
-import { Code } from "#components/ui/inline-code.tsx";
+import { TextLink } from "#components/ui/forms/button.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
 import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
 
 function exportProgram(baseUrl: string): string {

@@ -1,5 +1,5 @@
-import { TextLink } from "#components/ui/button.tsx";
-import { Code } from "#components/ui/inline-code.tsx";
+import { TextLink } from "#components/ui/forms/button.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
 import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
 
 const GUIDE_FILE = `---
@@ -62,8 +62,8 @@ npx guidepost pull guides --adopt`}
       </Part>
       <Part title="Run it in GitHub Actions">
         <p>
-          Create a key with the scope <Code>write</Code>, and store it as the secret{" "}
-          <Code>GUIDEPOST_KEY</Code>. A pull request shows what would change. A push to{" "}
+          Create a key with the scopes <Code>read</Code> and <Code>write</Code>, and store it as the
+          secret <Code>GUIDEPOST_KEY</Code>. A pull request shows what would change. A push to{" "}
           <Code>main</Code> changes the guides.
         </p>
         <CodeSample language="yaml" label="A workflow of GitHub Actions" code={workflow(baseUrl)} />
@@ -73,7 +73,7 @@ npx guidepost pull guides --adopt`}
             have no path as their external id are never touched.
           </li>
           <li>
-            The files decide: a push from CI replaces changes that someone made in the portal.
+            The files take precedence: a push from CI replaces changes that were made in the portal.
           </li>
           <li>
             A key with <Code>admin</Code> needs <Code>--user</Code> with the author of the guides.

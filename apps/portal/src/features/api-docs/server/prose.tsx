@@ -1,7 +1,7 @@
 import "server-only";
 import type { ReactNode } from "react";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { Code } from "#components/ui/inline-code.tsx";
+import { CodeBlock } from "#components/ui/text/code-block.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
 import { type CodeLanguage, highlight } from "#server/highlight.ts";
 import { Island } from "../reader/islands.tsx";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { textOf } from "#lib/code-tokens.ts";
+import { textOf } from "#lib/docs/code-tokens.ts";
 import { fillTemplate, exportKey, LANGUAGES, samplesFor, STEPS } from "../quick-start/samples.ts";
 import { sampleTemplates } from "./sample-templates.ts";
 
@@ -11,7 +11,7 @@ describe("sampleTemplates", () => {
   it.each([
     ["a key of one user", templates.own, undefined],
     ["an admin key", templates.admin, "maria"],
-  ])("contain the same code as the samples once they are filled for %s", (_, samples, userId) => {
+  ])("contains the same code as the samples after it is filled for %s", (_, samples, userId) => {
     const values = { keyText, userId };
     const expected = samplesFor({ baseUrl, ...values });
     for (const language of LANGUAGES)

@@ -1,4 +1,4 @@
-import type { CodeToken } from "#lib/code-tokens.ts";
+import type { CodeToken } from "#lib/docs/code-tokens.ts";
 import { highlight } from "#server/highlight.ts";
 import {
   KEY_PLACEHOLDER,

@@ -1,7 +1,12 @@
-import { MAX_ACTIVE_KEYS, SCOPE_MEANINGS, UNAUTHENTICATED_PER_MINUTE } from "@guidepost/contract";
-import { TextLink } from "#components/ui/button.tsx";
-import { Code } from "#components/ui/inline-code.tsx";
-import { Cell, RowName, Table } from "#components/ui/table.tsx";
+import {
+  MAX_ACTIVE_KEYS,
+  MAX_RESTRICTIONS,
+  SCOPE_MEANINGS,
+  UNAUTHENTICATED_PER_MINUTE,
+} from "@guidepost/contract";
+import { TextLink } from "#components/ui/forms/button.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
+import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
 import { type TopicProps, CodeSample, Part, Points } from "../server/prose.tsx";
 
 export function Authentication({ baseUrl }: TopicProps) {
@@ -25,6 +30,14 @@ export function Authentication({ baseUrl }: TopicProps) {
           <Code>/v1</Code> need a key, so an unknown path without a key also returns 401. Requests
           without a valid key are limited to {UNAUTHENTICATED_PER_MINUTE} per minute for each client
           address.
+        </p>
+        <p>
+          “Restrict use” in the form of a key permits at most {MAX_RESTRICTIONS} client addresses or
+          CIDR ranges, and as many referrers: hosts of <Code>Origin</Code>, or without it of{" "}
+          <Code>Referer</Code>. Other requests with the key return the same 401. The{" "}
+          <TextLink href="/developer/logs">log</TextLink> of the account states which address or
+          host was refused. <Code>GET /me</Code> returns both lists. A referrer does not stop
+          programs, which can send any <Code>Origin</Code>.
         </p>
       </Part>
       <Part title="Scopes">
@@ -58,6 +71,19 @@ export function Authentication({ baseUrl }: TopicProps) {
             A guide that the key cannot access returns 404, the same as a guide that does not exist.
           </li>
         </Points>
+      </Part>
+      <Part title="Browsers">
+        <p>
+          A key must not be in a web page, where every visitor can read it. The API therefore
+          permits only pages of the portal’s origin to read its responses (CORS). Pages of other
+          origins get no <Code>Access-Control-Allow-Origin</Code>, and their preflight requests
+          return 401. Send their requests through your server.
+        </p>
+        <p>
+          Any origin may read what needs no key: <Code>/openapi.json</Code>,{" "}
+          <Code>/openapi.yaml</Code>, and public guides{" "}
+          <TextLink href="/docs/mobile-app">as JSON</TextLink>.
+        </p>
       </Part>
       <Part title="Creating and revoking keys">
         <Points>

@@ -1,6 +1,6 @@
-import { TextLink } from "#components/ui/button.tsx";
-import { Code } from "#components/ui/inline-code.tsx";
-import { Cell, RowName, Table } from "#components/ui/table.tsx";
+import { TextLink } from "#components/ui/forms/button.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
+import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
 import { CodeSample, Part, Points, type TopicProps, WithCode } from "../server/prose.tsx";
 
 const COMMANDS = [
@@ -46,8 +46,9 @@ npx guidepost push guides --dry-run
 npx guidepost push guides`}
         />
         <p>
-          <Code>login</Code> stores the key in a file that only you can read. In CI, set{" "}
-          <Code>GUIDEPOST_URL</Code> and <Code>GUIDEPOST_KEY</Code> instead.
+          Create a key with the scopes <Code>read</Code> and <Code>write</Code>. <Code>login</Code>{" "}
+          stores it in a file that only you can read. In CI, set <Code>GUIDEPOST_URL</Code> and{" "}
+          <Code>GUIDEPOST_KEY</Code> instead.
         </p>
         <Table caption="Commands" head={["Command", "What it does"]}>
           {COMMANDS.map(([command, text]) => (

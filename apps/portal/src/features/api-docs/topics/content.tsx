@@ -13,8 +13,8 @@ import {
   REMOVAL_REASONS,
   REMOVED_WITH_TEXT,
 } from "@guidepost/contract";
-import { Code } from "#components/ui/inline-code.tsx";
-import { Cell, RowName, Table } from "#components/ui/table.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
+import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
 import { type TopicProps, CodeSample, Part, Points, WithCode } from "../server/prose.tsx";
 import { Retries } from "./retries.tsx";
 

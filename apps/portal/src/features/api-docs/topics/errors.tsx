@@ -1,8 +1,14 @@
-import { TextLink } from "#components/ui/button.tsx";
-import { ERROR_CAUSES, ERRORS, GUIDE_NOT_FOUND, type RestErrorCode } from "@guidepost/contract";
+import {
+  CHECK_ORDER,
+  ERROR_CAUSES,
+  ERRORS,
+  GUIDE_NOT_FOUND,
+  type RestErrorCode,
+} from "@guidepost/contract";
 import type { ReactNode } from "react";
-import { Code } from "#components/ui/inline-code.tsx";
-import { Cell, RowName, Table } from "#components/ui/table.tsx";
+import { TextLink } from "#components/ui/forms/button.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
+import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
 import { AnchoredHeading, CodeSample, Part, Points, WithCode } from "../server/prose.tsx";
 
 /** What a client does for every error code of the API. */
@@ -11,7 +17,8 @@ const ERROR_ADVICE: Record<RestErrorCode, ReactNode> = {
     "Send a JSON object, and an Idempotency-Key of visible ASCII characters. The message describes the error.",
   unauthorized: (
     <>
-      Send <Code>Authorization: Bearer sk_…</Code> with a key that is neither revoked nor expired.
+      Send <Code>Authorization: Bearer sk_…</Code> with a key that is neither revoked nor expired,
+      from an address and a referrer that it permits.
     </>
   ),
   guide_limit_exceeded: "Delete guides that you no longer need, or change the plan.",
@@ -27,14 +34,20 @@ const ERROR_ADVICE: Record<RestErrorCode, ReactNode> = {
       <Code>admin</Code>.
     </>
   ),
+  email_not_verified:
+    "Open the link in the mail that the portal sent to the user of the key. Sign in to the portal to send it again. Drafts can be written meanwhile.",
   cursor_expired: (
     <>
       Read <Code>GET /changes</Code> without a cursor. Then delete the guides of your copy that it
       did not return.
     </>
   ),
-  precondition_failed:
-    "Read the guide again, apply your change to it, and send it with the new ETag in If-Match.",
+  precondition_failed: (
+    <>
+      Read the guide again, apply your change to it, and send it with the new <Code>ETag</Code>: see{" "}
+      <TextLink href="/docs/concurrent-changes">Concurrent changes</TextLink>.
+    </>
+  ),
   not_found:
     "Check the id and the path. Deleted guides, and guides that the key cannot access, also return this error.",
   method_not_allowed: (
@@ -101,19 +114,6 @@ const EXAMPLE = `{
     }
   }
 }`;
-
-const CHECK_ORDER = [
-  "the key (401)",
-  "the rate limits (429)",
-  "the path and its method (404, 405)",
-  "the scope (403)",
-  "the quota (402)",
-  "the body’s size, type and form (413, 415, 400)",
-  "the Idempotency-Key (400, 422, 409)",
-  "the input’s fields (422)",
-  "the guide (404)",
-  "the guide limit (402)",
-];
 
 /** One code. The `Link` header of each error response leads to this element (contract ERR-17). */
 function CodeSection({ code }: { code: RestErrorCode }) {
@@ -184,7 +184,9 @@ export function Errors() {
         <p>Requests are checked in this order. The response contains the first error:</p>
         <ol className="flex list-decimal flex-col gap-1 pl-6 marker:text-ink-soft">
           {CHECK_ORDER.map((check) => (
-            <li key={check}>{check}</li>
+            <li key={check}>
+              <WithCode text={check} />
+            </li>
           ))}
         </ol>
       </Part>

@@ -1,8 +1,8 @@
 import { ERRORS, PLAN_IDS, PLANS, UNAUTHENTICATED_PER_MINUTE } from "@guidepost/contract";
-import { TextLink } from "#components/ui/button.tsx";
-import { Code } from "#components/ui/inline-code.tsx";
-import { Cell, RowName, Table } from "#components/ui/table.tsx";
-import { ENTERPRISE_LIMITS_TEXT, planFigures } from "#lib/plan-limits.ts";
+import { TextLink } from "#components/ui/forms/button.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
+import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
+import { ENTERPRISE_LIMITS_TEXT, planFigures } from "#lib/formats/plan-limits.ts";
 import { CodeSample, Part, Points } from "../server/prose.tsx";
 
 const REFUSAL = `HTTP/1.1 429 Too Many Requests

@@ -1,6 +1,6 @@
-import { TextLink } from "#components/ui/button.tsx";
-import { Code } from "#components/ui/inline-code.tsx";
-import { Cell, RowName, Table } from "#components/ui/table.tsx";
+import { TextLink } from "#components/ui/forms/button.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
+import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
 import { CodeSample, Part, Points, type TopicProps, WithCode } from "../server/prose.tsx";
 
 const TOOLS = [
@@ -174,8 +174,8 @@ bearer_token_env_var = "GUIDEPOST_KEY"`}
             client receives these before the model does.
           </li>
           <li>
-            A message has at most 2 MiB. A web page of another origin gets 403, because a key must
-            not be in a web page.
+            A message has at most 2 MiB. A request from a web page of another origin gets 403,
+            because a web page must not contain a key.
           </li>
         </Points>
         <CodeSample language="json" label="A refused call" code={REFUSED} />

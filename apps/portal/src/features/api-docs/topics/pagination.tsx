@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE, MAX_PAGE } from "@guidepost/contract";
-import { Code } from "#components/ui/inline-code.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
 import { type TopicProps, CodeSample, Part, Points } from "../server/prose.tsx";
 
 const cursor = "AaCLnOF8AAAAAg";

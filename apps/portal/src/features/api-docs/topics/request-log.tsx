@@ -1,6 +1,6 @@
-import { TextLink } from "#components/ui/button.tsx";
-import { Code } from "#components/ui/inline-code.tsx";
-import { Cell, RowName, Table } from "#components/ui/table.tsx";
+import { TextLink } from "#components/ui/forms/button.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
+import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
 import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
 
 const FILTERS = [
@@ -56,7 +56,7 @@ export function RequestLog({ baseUrl }: TopicProps) {
             <Code>requests</Code> is their number. A 401 is logged when the key has existed, for
             example for a revoked key that a program still uses.
           </li>
-          <li>Requests without a known key are in no log.</li>
+          <li>Requests without a known key do not appear in any log.</li>
           <li>
             If the service loses power, up to two seconds of the log may be missing. The quota is
             not affected.

@@ -1,5 +1,5 @@
-import { Code } from "#components/ui/inline-code.tsx";
-import { Cell, RowName, Table } from "#components/ui/table.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
+import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
 import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
 
 const WITHOUT_KEY = [
@@ -14,6 +14,15 @@ const WITHOUT_KEY = [
     "POST /guides, …/duplicate, …/steps",
     "No. A retry creates a second guide or step. Send an Idempotency-Key.",
   ],
+  [
+    "POST /guides/bulk",
+    "No. A retry repeats each create, and deleted guides return 404. Send an Idempotency-Key.",
+  ],
+  [
+    "POST /webhooks, …/rotate-secret",
+    "No. A retry creates a second webhook or secret. With an Idempotency-Key it returns the secret again.",
+  ],
+  ["POST …/test, …/redeliver, …/redeliver-failed", "No. A retry sends the events again."],
 ] as const;
 
 function curlSample(baseUrl: string): string {

@@ -1,6 +1,7 @@
-import { Code } from "#components/ui/inline-code.tsx";
-import { Cell, RowName, Table } from "#components/ui/table.tsx";
-import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
+import { TextLink } from "#components/ui/forms/button.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
+import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
+import { CodeSample, Part, Points, type TopicProps, WithCode } from "../server/prose.tsx";
 
 function createSample(baseUrl: string): string {
   return `import { Guidepost } from "@guidepost/sdk";
@@ -51,14 +52,30 @@ try {
   console.error("Someone else has changed the guide. Read it again.");
 }`;
 
+const DRY_SAMPLE = `const planned = await guidepost.guides
+  .upsert("docs/tea.md", { title: "Tea" }, { dryRun: true })
+  .withResponse();
+console.log(planned.status === 201 ? "It would be created" : planned.data.version);`;
+
 const CALLS = [
-  ["guides.list(filters)", "Lists guides. for await reads all of them, page() reads one page."],
-  ["guides.get(id)", "Reads a guide with its steps."],
+  [
+    "guides.list(filters)",
+    'Lists guides. `for await` reads all of them, `page()` reads one page. `include: "steps"` adds the steps.',
+  ],
+  [
+    "guides.get(id)",
+    'Reads a guide with its steps: only `fields`, as Markdown with `format`, or with the Markdown that was sent (`include: "source"`).',
+  ],
+  ["guides.getMarkdown(id)", "Reads a guide as one Markdown document."],
   ["guides.create(guide)", "Creates a draft."],
   ["guides.update(id, changes)", "Changes the fields that are given."],
   ["guides.upsert(externalId, guide)", "Creates or replaces the guide with your own id."],
   ["guides.getByExternalId(externalId)", "Reads a guide by your own id."],
   ["guides.deleteByExternalId(externalId)", "Deletes a guide by your own id."],
+  [
+    "guides.bulk(operations)",
+    "Applies up to 100 operations, each with its own result. `atomic` applies all or none.",
+  ],
   [
     "guides.addStep(id, step), guides.updateStep(id, stepId, changes)",
     "Adds a step, and changes the fields of a step.",
@@ -67,11 +84,42 @@ const CALLS = [
     "guides.deleteStep(id, stepId), guides.reorderSteps(id, stepIds)",
     "Deletes a step, and arranges all steps.",
   ],
+  [
+    "guides.getDraft(id), guides.saveDraft(id, guide)",
+    "Reads and saves the pending draft of a published guide.",
+  ],
+  [
+    "guides.publishDraft(id), guides.discardDraft(id)",
+    "Makes the pending draft public, and deletes it.",
+  ],
   ["guides.duplicate(id)", "Creates a draft with the content of a guide."],
   ["guides.delete(id), guides.restore(id)", "Moves a guide to the trash, and restores it."],
   ["guides.publish(id), guides.unpublish(id)", "Publishes a draft, and makes it a draft again."],
   ["guides.feature(id), guides.unfeature(id)", "Pins a guide to its author’s profile."],
+  ["changes({ cursor })", "Reads the changes of guides since a cursor."],
   ["me(), usage()", "Returns the key with its account, and the usage of the month."],
+  ["users()", "Lists the users of the account. Needs `admin`."],
+  [
+    "requests.list(filters), requests.get(requestId)",
+    "Lists logged requests, and explains one. Needs `admin`.",
+  ],
+  ["auditLog(filters)", "Lists who did what in the account. Needs `admin`."],
+  [
+    "webhooks.create(webhook), webhooks.list(), webhooks.get(id), webhooks.update(id, changes), webhooks.delete(id)",
+    "Manages webhooks. Needs `admin`.",
+  ],
+  [
+    "webhooks.rotateSecret(id), webhooks.test(id)",
+    "Replaces the secret, and sends a test event. Needs `admin`.",
+  ],
+  [
+    "webhooks.deliveries(id), webhooks.delivery(id, deliveryId), webhooks.redeliver(id, deliveryId), webhooks.redeliverFailed(id)",
+    "Reads deliveries, and sends events again. Needs `admin`.",
+  ],
+  [
+    "verifyWebhook(body, headers, secret)",
+    "Verifies a request to a webhook, and returns its event.",
+  ],
   ["request({ method, path })", "Sends any other request of the API."],
 ] as const;
 
@@ -89,9 +137,10 @@ export function Sdk({ baseUrl }: TopicProps) {
     <>
       <Part title="Install">
         <p>
-          <Code>@guidepost/sdk</Code> is a client for TypeScript and JavaScript. It runs in Node.js
-          20 or later, Deno, Bun and browsers, and has no dependencies. Its types are generated from
-          the same document as the reference.
+          <Code>@guidepost/sdk</Code> is a client for TypeScript and JavaScript without
+          dependencies. Its types are generated from the same document as the reference. It is
+          tested in Node.js 20 and later, and in Chromium. Deno, Bun and other browsers have the
+          same standards, such as <Code>fetch</Code>, but are not tested.
         </p>
         <CodeSample
           language="shellscript"
@@ -104,12 +153,23 @@ export function Sdk({ baseUrl }: TopicProps) {
           code={createSample(baseUrl)}
         />
       </Part>
+      <Part title="Browsers">
+        <p>
+          A key must not be in a web page. Public guides need no key: see{" "}
+          <TextLink href="/docs/mobile-app">Guides in a mobile app</TextLink>. The API permits only
+          pages of the portal’s origin to read its responses (
+          <TextLink href="/docs/authentication#browsers">CORS</TextLink>). In pages of other
+          origins, calls reject with <Code>connection_failed</Code>: send them through your server.
+        </p>
+      </Part>
       <Part title="Calls">
         <Table caption="Calls of the SDK" head={["Call", "What it does"]}>
           {CALLS.map(([call, text]) => (
             <tr key={call}>
-              <RowName>{call}</RowName>
-              <Cell>{text}</Cell>
+              <RowName className="min-w-52 wrap-anywhere">{call}</RowName>
+              <Cell className="min-w-52">
+                <WithCode text={text} />
+              </Cell>
             </tr>
           ))}
         </Table>
@@ -152,6 +212,13 @@ export function Sdk({ baseUrl }: TopicProps) {
           label="Prevent overwriting with the SDK"
           code={CHANGE_SAMPLE}
         />
+      </Part>
+      <Part title="Dry runs">
+        <p>
+          With <Code>dryRun</Code>, a change is checked and returns its result, but nothing is
+          stored. New ids, slugs and times are provisional.
+        </p>
+        <CodeSample language="javascript" label="Check a change with the SDK" code={DRY_SAMPLE} />
       </Part>
       <Part title="Options">
         <Table caption="Options of the SDK" head={["Option", "Meaning"]}>

@@ -1,5 +1,5 @@
 import { DELETION_DAYS, MAX_EXTERNAL_ID, MAX_OPERATIONS } from "@guidepost/contract";
-import { Code } from "#components/ui/inline-code.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
 import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
 
 function putSample(baseUrl: string): string {

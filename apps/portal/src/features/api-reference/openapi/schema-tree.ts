@@ -1,4 +1,4 @@
-import { pluralize } from "#lib/format.ts";
+import { pluralize } from "#lib/formats/format.ts";
 import { nameOfRef, resolve, type OpenApi, type Schema } from "./openapi.ts";
 
 /** A field as the page shows it: its type, its constraints, and its nested fields. */

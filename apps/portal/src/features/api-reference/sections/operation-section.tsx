@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, memo } from "react";
-import { Badge } from "#components/ui/badge.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Badge } from "#components/ui/layout/badge.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { cn } from "#lib/cn.ts";
 import type { Operation, Parameter } from "../openapi/operations.ts";
 import { OPERATION_COLUMNS } from "../reference-layout.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
-import { Card } from "#components/ui/card.tsx";
-import { Code } from "#components/ui/inline-code.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
 import { type ApiError, type Group, type ReferenceData, isFound } from "../openapi/operations.ts";
 import { FieldTree } from "./field-tree.tsx";
 import { MarkdownText } from "./markdown.tsx";
@@ -14,10 +14,10 @@ import {
 } from "./section-navigation.tsx";
 import { ChevronRight, SearchX } from "lucide-react";
 import { useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { TextField } from "#components/ui/field.tsx";
-import { pluralize } from "#lib/format.ts";
+import { Button } from "#components/ui/forms/button.tsx";
+import { EmptyState } from "#components/ui/lists/empty-state.tsx";
+import { TextField } from "#components/ui/forms/field.tsx";
+import { pluralize } from "#lib/formats/format.ts";
 import { REFERENCE_COLUMNS } from "../reference-layout.tsx";
 import { KeyField } from "../try-it/api-key.tsx";
 import { OperationSection } from "./operation-section.tsx";

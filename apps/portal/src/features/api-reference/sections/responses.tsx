@@ -2,10 +2,10 @@
 
 import { ChevronRight } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { Badge, type Tone } from "#components/ui/badge.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { Tabs } from "#components/ui/tabs.tsx";
-import { jsonTokens } from "#lib/code-tokens.ts";
+import { Badge, type Tone } from "#components/ui/layout/badge.tsx";
+import { CodeBlock } from "#components/ui/text/code-block.tsx";
+import { Tabs } from "#components/ui/layout/tabs.tsx";
+import { jsonTokens } from "#lib/docs/code-tokens.ts";
 import { toJson } from "../openapi/openapi.ts";
 import { FieldTree } from "./field-tree.tsx";
 import { MarkdownText } from "./markdown.tsx";

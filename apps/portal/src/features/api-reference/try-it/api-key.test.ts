@@ -15,7 +15,7 @@ function start() {
   return { keys, created, wait: (ms: number) => (time += ms) };
 }
 
-describe("temporary keys", () => {
+describe("temporary key cache", () => {
   it("creates one key for each scope and reuses it until shortly before its ten minutes end", async () => {
     const { keys, wait } = start();
     expect(await Promise.all([keys.get("read"), keys.get("read")])).toEqual(["read 1", "read 1"]);

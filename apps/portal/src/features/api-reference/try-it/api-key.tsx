@@ -19,8 +19,8 @@ import {
   useState,
 } from "react";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { TextField } from "#components/ui/field.tsx";
+import { Button } from "#components/ui/forms/button.tsx";
+import { TextField } from "#components/ui/forms/field.tsx";
 
 /**
  * A key is replaced this long before its expiry in ms, so that it does not expire during a request.

@@ -1,11 +1,11 @@
 "use client";
 
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { type Tone, Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { jsonTokens } from "#lib/code-tokens.ts";
+import { type Tone, Badge } from "#components/ui/layout/badge.tsx";
+import { Button } from "#components/ui/forms/button.tsx";
+import { Callout } from "#components/ui/layout/callout.tsx";
+import { CodeBlock } from "#components/ui/text/code-block.tsx";
+import { jsonTokens } from "#lib/docs/code-tokens.ts";
 import type { ApiResponse, Outcome } from "./send-request.ts";
 
 function toneOf(status: number): Tone {

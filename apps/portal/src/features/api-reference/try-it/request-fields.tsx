@@ -1,6 +1,6 @@
-import { SelectField, TextField, Field, Select } from "#components/ui/field.tsx";
+import { SelectField, TextField, Field, Select } from "#components/ui/forms/field.tsx";
 import type { Parameter } from "../openapi/operations.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/forms/button.tsx";
 import { cn } from "#lib/cn.ts";
 import { toJson, type Example } from "../openapi/openapi.ts";
 

@@ -1,18 +1,17 @@
 "use client";
 
-import type { Guide } from "@guidepost/contract";
 import { useMemo, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
-import { AlertDialog } from "#components/ui/dialog.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { toast } from "#components/ui/toaster.tsx";
+import { Button } from "#components/ui/forms/button.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { AlertDialog } from "#components/ui/overlays/dialog.tsx";
+import { RelativeTime } from "#components/ui/text/relative-time.tsx";
+import { toast } from "#components/ui/overlays/toaster.tsx";
 import { type Segment, type Part, partOf } from "./diff.ts";
-import type { EditorState } from "../document/editor-state.ts";
+import { Segments } from "./segments.tsx";
+import type { EditorState, StoredVersion } from "../document/editor-state.ts";
 import { type Choice, mergeGuide } from "../document/merge.ts";
-import { useEditorStore, useSnapshot, useUpdateGuideCache } from "../sync/use-editor-store.ts";
-import { Badge } from "#components/ui/badge.tsx";
-import { cn } from "#lib/cn.ts";
+import { useEditorStore, useSnapshot } from "../sync/use-editor-store.ts";
+import { Badge } from "#components/ui/layout/badge.tsx";
 
 /** The whole text for the clipboard. */
 function textOfState({ title, description, steps }: EditorState): string {
@@ -24,9 +23,14 @@ function textOfState({ title, description, steps }: EditorState): string {
 }
 
 /** Lets the author choose, for each part that both versions changed, which one to keep. */
-export function ConflictDialog({ theirs, onLater }: { theirs: Guide; onLater: () => void }) {
+export function ConflictDialog({
+  theirs,
+  onLater,
+}: {
+  theirs: StoredVersion;
+  onLater: () => void;
+}) {
   const store = useEditorStore();
-  const updateGuideCache = useUpdateGuideCache();
   const state = useSnapshot((snapshot) => snapshot.state);
   const parts = useMemo(() => mergeGuide(state, theirs).overlaps.map(partOf), [state, theirs]);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
@@ -36,7 +40,6 @@ export function ConflictDialog({ theirs, onLater }: { theirs: Guide; onLater: ()
 
   const apply = () => {
     const undo = store.resolve(theirs, choices);
-    updateGuideCache(theirs);
     toast("Both versions are combined", { label: "Undo", onClick: undo });
   };
 
@@ -106,30 +109,7 @@ function Version({
       />
       <span className="min-w-0">
         <span className="block text-xs font-semibold">{label}</span>
-        {!segments || segments.every(({ text }) => text === "") ? (
-          <span className="text-sm text-ink-soft">{segments ? "Empty" : "Step deleted"}</span>
-        ) : (
-          <span
-            className={cn(
-              "block whitespace-pre-line wrap-anywhere",
-              isHtml ? "font-mono text-caption leading-relaxed" : "text-sm",
-            )}
-          >
-            {segments.map(({ text, isChanged }, index) =>
-              isChanged ? (
-                // oxlint-disable-next-line react/no-array-index-key -- computed anew as a whole
-                <mark
-                  key={index}
-                  className="rounded-sm bg-warning-soft box-decoration-clone text-ink"
-                >
-                  {text}
-                </mark>
-              ) : (
-                text
-              ),
-            )}
-          </span>
-        )}
+        <Segments segments={segments} isHtml={isHtml} absent="Step deleted" />
       </span>
     </label>
   );

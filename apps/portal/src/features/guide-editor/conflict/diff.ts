@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from "diff";
-import { CATEGORY_LABELS } from "#lib/labels.ts";
+import { CATEGORY_LABELS } from "#lib/formats/labels.ts";
 import { textLinesOf } from "../html/html.ts";
 import type { Overlap } from "../document/merge.ts";
 

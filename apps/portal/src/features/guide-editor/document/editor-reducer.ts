@@ -1,6 +1,11 @@
 import type { Category, Guide } from "@guidepost/contract";
 import { changesOf, type SentStep } from "./pending-changes.ts";
-import { openGuide, type EditorState, type EditorStep } from "./editor-state.ts";
+import {
+  openGuide,
+  type EditorState,
+  type EditorStep,
+  type StoredVersion,
+} from "./editor-state.ts";
 import { mergeGuide, type Choice } from "./merge.ts";
 
 type EditorAction =
@@ -13,14 +18,14 @@ type EditorAction =
   | { type: "put back"; step: EditorStep; at: number }
   | { type: "move"; key: string; to: number }
   /** The response to a save. */
-  | { type: "saved"; guide: Guide; sent: readonly SentStep[] | undefined }
+  | { type: "saved"; guide: StoredVersion; sent: readonly SentStep[] | undefined }
   | { type: "reject"; errors: Record<string, string> }
   /** The response to another request, such as publishing, or a newer version. */
-  | { type: "receive"; guide: Guide }
+  | { type: "receive"; guide: StoredVersion }
   /** Replaces the content of the editor by the stored version. */
-  | { type: "load"; guide: Guide }
+  | { type: "load"; guide: StoredVersion }
   /** Merges the editor with a version that was saved elsewhere. */
-  | { type: "merge"; guide: Guide; choices: Readonly<Record<string, Choice>> }
+  | { type: "merge"; guide: StoredVersion; choices: Readonly<Record<string, Choice>> }
   /** An earlier state with its base, so that later changes made elsewhere are not overwritten. */
   | { type: "replace"; state: EditorState }
   /** A draft of this device, with its base. */
@@ -80,7 +85,7 @@ function visibilityOf({ status, published_at, featured, featured_at }: Guide) {
   };
 }
 
-function load(state: EditorState, guide: Guide): EditorState {
+function load(state: EditorState, guide: StoredVersion): EditorState {
   return {
     ...openGuide(guide),
     addedSteps: state.addedSteps,

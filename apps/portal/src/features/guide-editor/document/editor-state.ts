@@ -1,4 +1,10 @@
-import type { Category, Guide, Step } from "@guidepost/contract";
+import type { Category, Guide, GuideDraft, Step } from "@guidepost/contract";
+
+/** A stored version: the pending draft of a published guide, or the guide itself. */
+export type StoredVersion = Guide & {
+  /** The pending draft that is stored. Null or absent: there is none. */
+  draft?: GuideDraft | null;
+};
 
 /** A step in the editor. */
 export type EditorStep = {
@@ -15,7 +21,7 @@ export type EditorStep = {
 
 export type EditorState = {
   /** The latest stored version that the editor has received. */
-  base: Guide;
+  base: StoredVersion;
   title: string;
   description: string;
   category: Category;
@@ -39,7 +45,7 @@ export function stepOf({ id, title, content }: Step): EditorStep {
   };
 }
 
-export function openGuide(guide: Guide): EditorState {
+export function openGuide(guide: StoredVersion): EditorState {
   return {
     base: guide,
     title: guide.title,

@@ -8,6 +8,7 @@ import {
   toFieldErrors,
   tooLong,
 } from "@guidepost/contract";
+import type { EditorState } from "./editor-state.ts";
 import type { Changes, SentStep } from "./pending-changes.ts";
 
 const { guideSave } = guideInputs(sentContent);
@@ -35,6 +36,27 @@ export function saveInput(id: number, { steps, ...fields }: Changes, expected: s
   };
 }
 export type SaveInput = ReturnType<typeof saveInput>;
+
+/** The input of `guides.autosaveDraft`: the whole content of the editor, as far as readers do not see it. */
+export function draftInput(
+  { base, category, ...state }: EditorState,
+  { live, sent, publish }: { live: Guide; sent: readonly SentStep[]; publish: boolean },
+) {
+  const [title, description] = [state.title.trim(), state.description.trim()];
+  return {
+    id: base.id,
+    guide: {
+      ...(title !== live.title && { title }),
+      ...(description !== live.description && { description }),
+      ...(category !== live.category && { category }),
+      steps: sent.map(({ key: _, ...step }) => step),
+    },
+    expected_version: base.version,
+    expected_revision: base.draft?.revision ?? null,
+    publish,
+  };
+}
+export type DraftInput = ReturnType<typeof draftInput>;
 
 /** Errors of steps that are too long. Stored content may be longer, because cleaning can lengthen it. */
 function lengthErrors(

@@ -2,7 +2,7 @@
 
 import { category } from "@guidepost/contract";
 import { z } from "#lib/zod.ts";
-import { NEW_GUIDE_PREFIX } from "#lib/drafts.ts";
+import { NEW_GUIDE_PREFIX } from "#lib/browser/drafts.ts";
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 

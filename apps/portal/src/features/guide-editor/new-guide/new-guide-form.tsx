@@ -6,13 +6,13 @@ import { useRouter } from "next/navigation";
 import { useEffect, useTransition } from "react";
 import { Form, SubmitButton } from "#components/form/form.tsx";
 import { useServerForm } from "#components/form/use-server-form.ts";
-import { Button, LinkButton, TextLink } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { Card } from "#components/ui/card.tsx";
-import { SelectField, TextArea, TextField } from "#components/ui/field.tsx";
-import { toast } from "#components/ui/toaster.tsx";
+import { Button, LinkButton, TextLink } from "#components/ui/forms/button.tsx";
+import { Callout } from "#components/ui/layout/callout.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
+import { SelectField, TextArea, TextField } from "#components/ui/forms/field.tsx";
+import { toast } from "#components/ui/overlays/toaster.tsx";
 import { getApiError } from "#lib/api-error.ts";
-import { CATEGORY_OPTIONS } from "#lib/labels.ts";
+import { CATEGORY_OPTIONS } from "#lib/formats/labels.ts";
 import type { z } from "#lib/zod.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { lengthOf } from "../document/validate.ts";
@@ -41,7 +41,7 @@ export function NewGuideForm({ userId }: { userId: number }) {
       mutationFn: (guide: NewGuide) => client.guides.create.mutate({ guide }),
       onSuccess: ({ guide }) => {
         markCreated({ id: guide.id, title: guide.title });
-        updateGuideCache(guide);
+        updateGuideCache({ guide, draft: null, live: guide, base: null });
         void queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() });
         startOpening(() => router.push(`/guides/${guide.id}`));
       },

@@ -2,7 +2,7 @@
 
 import { type Editor, useEditorState } from "@tiptap/react";
 import type { InsertKind } from "./insert-dialog.tsx";
-import { type MenuEntry, Menu } from "#components/ui/menu.tsx";
+import { type MenuEntry, Menu } from "#components/ui/overlays/menu.tsx";
 import { Toolbar } from "@base-ui/react/toolbar";
 import { isActive } from "@tiptap/core";
 import { redoDepth, undoDepth } from "@tiptap/pm/history";

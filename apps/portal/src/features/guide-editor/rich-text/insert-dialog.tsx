@@ -4,8 +4,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import type { Editor } from "@tiptap/react";
 import { useForm } from "react-hook-form";
 import { Form, FormField, SubmitButton } from "#components/form/form.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
+import { Button } from "#components/ui/forms/button.tsx";
+import { Dialog, DialogActions } from "#components/ui/overlays/dialog.tsx";
 import { z } from "#lib/zod.ts";
 import { completeAddress, isImageAddress, isLinkAddress } from "../html/clean.ts";
 

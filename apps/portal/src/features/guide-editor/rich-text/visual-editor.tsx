@@ -2,7 +2,7 @@
 
 import { EditorContent, useEditor, type Editor, type EditorOptions } from "@tiptap/react";
 import { useEffect, useMemo, useState } from "react";
-import { toastError } from "#components/ui/toaster.tsx";
+import { toastError } from "#components/ui/overlays/toaster.tsx";
 import { extensions, keptHtml } from "./extensions.ts";
 import { FormatBar } from "./format-bar.tsx";
 import { InsertDialog, type InsertKind } from "./insert-dialog.tsx";

@@ -2,7 +2,7 @@
 
 import type { Guide } from "@guidepost/contract";
 import { createContext, useContext } from "react";
-import { Callout } from "#components/ui/callout.tsx";
+import { Callout } from "#components/ui/layout/callout.tsx";
 import type { EditorStep } from "../document/editor-state.ts";
 import { useSnapshot } from "../sync/use-editor-store.ts";
 

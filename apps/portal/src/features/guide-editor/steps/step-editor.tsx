@@ -2,9 +2,9 @@
 
 import { MAX_CONTENT } from "@guidepost/contract";
 import { useId, useState } from "react";
-import { Callout } from "#components/ui/callout.tsx";
-import { ConfirmDialog } from "#components/ui/dialog.tsx";
-import { SegmentedControl } from "#components/ui/segmented-control.tsx";
+import { Callout } from "#components/ui/layout/callout.tsx";
+import { ConfirmDialog } from "#components/ui/overlays/dialog.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { cn } from "#lib/cn.ts";
 import { cleanHtmlOf, type EditorStep } from "../document/editor-state.ts";
 import { isBlankStep } from "../document/pending-changes.ts";

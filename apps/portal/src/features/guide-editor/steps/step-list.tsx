@@ -20,10 +20,10 @@ import {
 import { MAX_STEPS } from "@guidepost/contract";
 import { GripVertical, ListPlus, Plus } from "lucide-react";
 import { useMemo, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Card } from "#components/ui/card.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Section } from "#components/ui/section.tsx";
+import { Button } from "#components/ui/forms/button.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
+import { EmptyState } from "#components/ui/lists/empty-state.tsx";
+import { Section } from "#components/ui/layout/section.tsx";
 import { useEditorStore, useSnapshot } from "../sync/use-editor-store.ts";
 import { StepCard } from "./step-card.tsx";
 import { useStepActions } from "./use-step-actions.ts";

@@ -2,7 +2,7 @@
 
 import { MAX_TITLE } from "@guidepost/contract";
 import { CircleAlert } from "lucide-react";
-import { sentence } from "#components/ui/field.tsx";
+import { sentence } from "#components/ui/forms/field.tsx";
 import { cn } from "#lib/cn.ts";
 import { lengthOf } from "../document/validate.ts";
 import { useEditorStore, useSnapshot } from "../sync/use-editor-store.ts";

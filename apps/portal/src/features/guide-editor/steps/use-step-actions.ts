@@ -1,12 +1,12 @@
 "use client";
 
 import { ArrowDown, ArrowUp, Copy, Plus, Trash2 } from "lucide-react";
-import type { MenuEntry } from "#components/ui/menu.tsx";
+import type { MenuEntry } from "#components/ui/overlays/menu.tsx";
 import type { Start } from "../rich-text/visual-editor.tsx";
 import { MAX_STEPS } from "@guidepost/contract";
 import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import { toast } from "#components/ui/toaster.tsx";
+import { toast } from "#components/ui/overlays/toaster.tsx";
 import { useEditorStore, useSnapshot } from "../sync/use-editor-store.ts";
 
 export type StepActions = {

@@ -19,7 +19,6 @@ function stage() {
   const source = {
     getPending: () =>
       text === saved ? "nothing" : text === "!" ? "invalid" : ({ changes: text } as const),
-    isOnRequestOnly: () => false,
     setSaveState: ({ kind }: SaveState) => {
       if (shown.at(-1) !== kind) shown.push(kind);
     },

@@ -1,5 +1,5 @@
-import type { Guide } from "@guidepost/contract";
 import { getApiError } from "#lib/api-error.ts";
+import type { StoredVersion } from "../document/editor-state.ts";
 
 /** Whether the changes in the editor are saved, as the toolbar shows it. */
 export type SaveState =
@@ -7,8 +7,6 @@ export type SaveState =
   /** A save is scheduled. */
   | { kind: "waiting" }
   | { kind: "saving" }
-  /** Changes of a published guide: they stay on this device until they are published. */
-  | { kind: "pending" }
   /** Retried automatically, with a growing delay. */
   | { kind: "failing"; reason: "offline" | "service" | "session" }
   /** A field is invalid. */
@@ -16,7 +14,7 @@ export type SaveState =
   /** The service refuses the changes as they are. The next change is saved again. */
   | { kind: "rejected"; message: string }
   /** Both versions changed the same parts: the author has to choose. */
-  | { kind: "conflict"; theirs: Guide }
+  | { kind: "conflict"; theirs: StoredVersion }
   /** The guide is in the trash, or the author may no longer open it. */
   | { kind: "gone" };
 
@@ -76,8 +74,6 @@ const MAX_RETRY_MS = 30_000;
 /** The state that is saved. */
 export interface SaveSource<Changes> {
   getPending: () => Pending<Changes>;
-  /** Whether changes are saved by `saveOnce` only, as for a published guide. */
-  isOnRequestOnly: () => boolean;
   setSaveState: (state: SaveState) => void;
 }
 
@@ -111,10 +107,11 @@ export function createAutosave<Changes>(
     timer = setTimeout(() => void saveNext(), ms);
   }
 
-  async function savePending(): Promise<SaveOutcome> {
+  /** Saves the current changes. `send`: sends the whole content instead, also without changes. */
+  async function savePending(send?: () => Promise<SaveOutcome>): Promise<SaveOutcome> {
     clearTimeout(timer);
     const pending = source.getPending();
-    if (pending === "nothing") {
+    if (pending === "nothing" && !send) {
       setState({ kind: "saved" });
       return { kind: "stored" };
     }
@@ -123,18 +120,19 @@ export function createAutosave<Changes>(
       return { kind: "failed", state };
     }
     setState({ kind: "saving" });
-    const outcome = await save(pending.changes);
+    const outcome = await (send || pending === "nothing" ? send?.() : save(pending.changes));
+    if (!outcome) return { kind: "stored" };
     if (outcome.kind === "failed") {
       setState(outcome.state);
-      if (state.kind === "failing" && !isStopped && !source.isOnRequestOnly())
+      if (state.kind === "failing" && !isStopped)
         scheduleIn(Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS));
     } else failures = 0;
     return outcome;
   }
 
   /** Starts a save, or returns the one that is in flight. */
-  function saveNext(): Promise<SaveOutcome> {
-    inFlight ??= savePending().then((outcome) => {
+  function saveNext(send?: () => Promise<SaveOutcome>): Promise<SaveOutcome> {
+    inFlight ??= savePending(send).then((outcome) => {
       inFlight = undefined;
       if (outcome.kind !== "failed") schedule();
       return outcome;
@@ -146,14 +144,9 @@ export function createAutosave<Changes>(
   function schedule(): void {
     if (inFlight || isStopped || isHalted()) return;
     const pending = source.getPending();
-    const isOnRequestOnly = source.isOnRequestOnly();
     if (typeof pending === "string") {
       clearTimeout(timer);
       setState({ kind: pending === "nothing" ? "saved" : "invalid" });
-    } else if (isOnRequestOnly) {
-      clearTimeout(timer);
-      failures = 0;
-      setState({ kind: "pending" });
     } else if (state.kind !== "failing") {
       setState({ kind: "waiting" });
       scheduleIn(DEBOUNCE_MS);
@@ -174,11 +167,10 @@ export function createAutosave<Changes>(
       }
       return false;
     },
-    /** Saves the current changes once. Changes made during the save are not part of it. */
-    saveOnce: async (): Promise<SaveOutcome> => {
+    /** Sends the whole content with `send` after the save in flight. Changes made during it are not part of it. */
+    saveOnce: async (send: () => Promise<SaveOutcome>): Promise<SaveOutcome> => {
       await inFlight;
-      if (isHalted()) return { kind: "failed", state };
-      return source.getPending() === "nothing" ? { kind: "stored" } : saveNext();
+      return isHalted() ? { kind: "failed", state } : saveNext(send);
     },
     /** Runs another request for the guide after the save in flight. No save starts before it ends. */
     runExclusive: async <Result>(task: () => Promise<Result>): Promise<Result> => {
@@ -191,6 +183,11 @@ export function createAutosave<Changes>(
       };
       inFlight = result.then(end, end);
       return result;
+    },
+    /** Stops saving until the author has combined the editor with this version. */
+    stopForConflict: (theirs: StoredVersion) => {
+      clearTimeout(timer);
+      setState({ kind: "conflict", theirs });
     },
     /** Shows the choice between two versions again, after the author postponed it. */
     reopenConflict: () => {

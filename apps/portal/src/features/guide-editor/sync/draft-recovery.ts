@@ -1,4 +1,4 @@
-import { areDraftsAllowed, DRAFT_PREFIX } from "#lib/drafts.ts";
+import { areDraftsAllowed, DRAFT_PREFIX } from "#lib/browser/drafts.ts";
 import { type Draft, readDraft, isWorthKeeping, stateOfDraft, toDraft } from "../document/draft.ts";
 import { editorReducer } from "../document/editor-reducer.ts";
 import { mergeGuide } from "../document/merge.ts";

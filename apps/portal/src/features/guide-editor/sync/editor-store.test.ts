@@ -2,15 +2,20 @@
 import type { Guide } from "@guidepost/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { guideOf } from "#lib/guide.fixture.ts";
+import type { OpenedGuide } from "../document/opened-guide.ts";
 import type { SaveInput } from "../document/validate.ts";
 import { createDraftStorage } from "./draft-recovery.ts";
 import { createEditorStore } from "./editor-store.ts";
-import { isAtRisk } from "./snapshot-store.ts";
 import { createStorage } from "./storage.fixture.ts";
 
 const draftGuide = guideOf(["a"]);
 const guide = draftGuide;
 const place = { userId: 3, guideId: guide.id };
+
+/** A guide without a pending draft, as the service opens it. */
+function openedOf(guide: Guide): OpenedGuide {
+  return { guide, draft: null, live: guide, base: null };
+}
 
 /** An editor store with a service that responds as `respond` does, and a browser's storage. */
 function stage(
@@ -23,9 +28,9 @@ function stage(
   const onMerged = vi.fn();
   /** The guide as the service stores it. */
   const stored: { current: Guide } = { current: guide };
-  const fetchGuide = vi.fn(async () => stored.current);
+  const fetchGuide = vi.fn(async () => openedOf(stored.current));
   const store = createEditorStore({
-    guide,
+    opened: openedOf(guide),
     userId: place.userId,
     tab,
     drafts,
@@ -35,6 +40,8 @@ function stage(
         stored.current = respond(input, stored.current);
         return stored.current;
       },
+      saveDraft: () => Promise.reject(new Error("The guide is not published.")),
+      discardDraft: () => Promise.reject(new Error("The guide is not published.")),
       fetch: fetchGuide,
       isOnline: () => true,
       onSaved: () => {},
@@ -165,22 +172,10 @@ describe("editor store of a draft guide", () => {
     expect(onMerged).toHaveBeenCalledExactlyOnceWith({ isTextChanged: false, isPublished: false });
   });
 
-  it("stops saving when the guide was published elsewhere, and publishes no change", async () => {
-    const { store, stored, write, sent, onMerged } = stage(
-      respondInOrder(() => refuse("conflict")),
-    );
-    write("Mine");
-    stored.current = { ...guide, status: "published", updated_at: "2026-11-20T11:00:00.000Z" };
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(sent).toHaveLength(1);
-    expect(store.read()).toMatchObject({ save: { kind: "pending" }, isUnsaved: true });
-    expect(onMerged).toHaveBeenCalledExactlyOnceWith({ isTextChanged: false, isPublished: true });
-  });
-
   it("combines a newer version that was fetched with unsaved changes", () => {
     const { store, write, onMerged } = stage(saved);
     write("Mine");
-    store.receive({ ...guide, description: "T", updated_at: "2026-11-20T11:00:00.000Z" });
+    store.receive(openedOf({ ...guide, description: "T", updated_at: "2026-11-20T11:00:00.000Z" }));
     expect(store.read().state).toMatchObject({ title: "Mine", description: "T" });
     expect(onMerged).toHaveBeenCalledOnce();
   });
@@ -191,11 +186,13 @@ describe("editor store of a draft guide", () => {
     store.dispatch({ type: "write step", key: "n1", field: "content", text: "<p>b</p>" });
     await store.flush();
     store.dispatch({ type: "write step", key: "n1", field: "content", text: "<p>b c</p>" });
-    store.receive({
-      ...guide,
-      steps: [...guide.steps, { id: 12, position: 2, title: null, content: "<p>b</p>" }],
-      updated_at: "2026-11-20T11:00:00.000Z",
-    });
+    store.receive(
+      openedOf({
+        ...guide,
+        steps: [...guide.steps, { id: 12, position: 2, title: null, content: "<p>b</p>" }],
+        updated_at: "2026-11-20T11:00:00.000Z",
+      }),
+    );
     expect(store.read().state.steps).toMatchObject([{ id: 11 }, { id: 12, content: "<p>b c</p>" }]);
   });
 
@@ -249,7 +246,7 @@ describe("editor store of a draft guide", () => {
     write("Mine");
     expect(await store.flush()).toBe(false);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(store.read().save).toEqual({ kind: "conflict", theirs });
+    expect(store.read().save).toMatchObject({ kind: "conflict", theirs });
     expect(sent).toHaveLength(1);
     expect(drafts.read(place, "t")?.title).toBe("Mine");
 
@@ -284,7 +281,7 @@ describe("editor store of a draft guide", () => {
     const undo = store.resolve(theirs, { title: "theirs" });
     undo();
     expect(await store.flush()).toBe(false);
-    expect(store.read().save).toEqual({ kind: "conflict", theirs });
+    expect(store.read().save).toMatchObject({ kind: "conflict", theirs });
     expect(sent.at(-1)?.expected_updated_at).toBe(guide.updated_at);
     expect(stored.current).toEqual(theirs);
   });
@@ -345,157 +342,6 @@ describe("editor store of a draft guide", () => {
   });
 });
 
-describe("editor store of a published guide", () => {
-  const published = guideOf(["a"], { status: "published" });
-  const open = (respond: typeof saved = saved, tab = "t", storage = createStorage()) =>
-    stage(respond, { tab, storage, guide: published });
-
-  it("stores changes on the device and sends none of them", async () => {
-    const { store, sent, write, drafts } = open();
-    const end = store.start();
-    write("Half a sent");
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(store.read()).toMatchObject({ save: { kind: "pending" }, isUnsaved: true });
-    expect(drafts.read(place, "t")?.title).toBe("Half a sent");
-    store.saveNow();
-    expect(await store.flush()).toBe(true);
-    window.dispatchEvent(new Event("online"));
-    document.dispatchEvent(new Event("visibilitychange"));
-    end();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(sent).toEqual([]);
-  });
-
-  it("sends the changes on publishChanges, without changes made during the request", async () => {
-    const { store, sent, write, drafts } = open((input, guideNow) => {
-      write("One and a ha");
-      return saved(input, guideNow);
-    });
-    write("One");
-    expect(await store.publishChanges()).toBe("published");
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(sent.map(({ guide: { title } }) => title)).toEqual(["One"]);
-    expect(store.read()).toMatchObject({ save: { kind: "pending" }, isUnsaved: true });
-    expect(drafts.read(place, "t")?.title).toBe("One and a ha");
-  });
-
-  it("does not retry automatically when publishing failed", async () => {
-    const { store, sent, write } = open(() => {
-      throw new TypeError("Failed to fetch");
-    });
-    const end = store.start();
-    write("One");
-    expect(await store.publishChanges()).toBe("failed");
-    expect(store.read().save).toEqual({ kind: "failing", reason: "offline" });
-    window.dispatchEvent(new Event("online"));
-    await vi.advanceTimersByTimeAsync(120_000);
-    expect(sent).toHaveLength(1);
-    write("One and a ha");
-    expect(store.read().save).toEqual({ kind: "pending" });
-    end();
-  });
-
-  it("does not publish a merged version before the author has checked it", async () => {
-    const responses = [() => refuse("conflict")];
-    const { store, stored, write, sent } = open(
-      (input, now) => responses.shift()?.() ?? saved(input, now),
-    );
-    stored.current = { ...published, description: "T", updated_at: "2026-11-20T11:00:00.000Z" };
-    write("Mine");
-    expect(await store.publishChanges()).toBe("merged");
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(store.read()).toMatchObject({
-      save: { kind: "pending" },
-      state: { title: "Mine", description: "T" },
-    });
-    expect(sent).toHaveLength(1);
-    expect(await store.publishChanges()).toBe("published");
-  });
-
-  it("publishes when only the state of the guide changed elsewhere", async () => {
-    const responses = [() => refuse("conflict")];
-    const { store, stored, write, sent } = open(
-      (input, now) => responses.shift()?.() ?? saved(input, now),
-    );
-    stored.current = { ...published, featured: true, updated_at: "2026-11-20T11:00:00.000Z" };
-    write("Mine");
-    expect(await store.publishChanges()).toBe("published");
-    expect(sent.at(-1)?.expected_updated_at).toBe("2026-11-20T11:00:00.000Z");
-  });
-
-  it("discards changes, and restores them on undo", async () => {
-    const { store, write, drafts } = open();
-    write("One");
-    await vi.advanceTimersByTimeAsync(300);
-    const undo = store.discardChanges();
-    expect(store.read()).toMatchObject({ save: { kind: "saved" }, isUnsaved: false });
-    expect(drafts.read(place, "t")).toBeUndefined();
-    undo();
-    expect(store.read().state.title).toBe("One");
-    await vi.advanceTimersByTimeAsync(300);
-    expect(drafts.read(place, "t")?.title).toBe("One");
-  });
-
-  it("discards changes in a conflict, and does not overwrite the other version after undo", async () => {
-    const { store, write, stored } = open((input, now) =>
-      input.expected_updated_at === now.updated_at ? saved(input, now) : refuse("conflict"),
-    );
-    const theirs = { ...published, title: "Theirs", updated_at: "2026-11-20T11:00:00.000Z" };
-    stored.current = theirs;
-    write("Mine");
-    expect(await store.publishChanges()).toBe("failed");
-    const undo = store.discardChanges();
-    expect(store.read().state.title).toBe("Theirs");
-    undo();
-    expect(await store.publishChanges()).toBe("failed");
-    expect(store.read().save).toEqual({ kind: "conflict", theirs });
-    expect(stored.current).toEqual(theirs);
-  });
-
-  it("offers the changes of an earlier visit, and does not publish restored changes", async () => {
-    const storage = createStorage();
-    const before = open(saved, "1", storage);
-    const end = before.store.start();
-    before.write("One");
-    end();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(before.onLeft).toHaveBeenCalledOnce();
-    const { store, sent } = open(saved, "2", storage);
-    store.start();
-    const { foundDraft } = store.read();
-    expect(foundDraft?.title).toBe("One");
-    if (foundDraft) store.restore(foundDraft);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(store.read()).toMatchObject({ save: { kind: "pending" }, state: { title: "One" } });
-    expect(sent).toEqual([]);
-  });
-
-  it("isAtRisk returns true only when the device stores no draft", async () => {
-    const { store, write, drafts } = open();
-    write("One");
-    expect(isAtRisk(store.read())).toBe(false);
-    vi.spyOn(drafts, "write").mockReturnValue(false);
-    write("Two");
-    expect(await store.flush()).toBe(false);
-    expect(isAtRisk(store.read())).toBe(true);
-  });
-
-  it("saves the changes to the draft once it is unpublished", async () => {
-    const { store, sent, write } = open(saved);
-    write("One");
-    const guideNow = {
-      ...published,
-      status: "draft" as const,
-      updated_at: "2026-11-20T10:30:00.000Z",
-    };
-    store.dispatch({ type: "receive", guide: guideNow });
-    await vi.advanceTimersByTimeAsync(1_500);
-    expect(sent).toMatchObject([
-      { guide: { title: "One" }, expected_updated_at: "2026-11-20T10:30:00.000Z" },
-    ]);
-  });
-});
-
 describe("restoring a draft of an older version", () => {
   const leave = async () => {
     const storage = createStorage();
@@ -538,11 +384,11 @@ describe("restoring a draft of an older version", () => {
   it("does not overwrite a change of the same part made elsewhere", async () => {
     const theirs = { ...guide, ...newer, title: "Theirs" };
     const { store } = await restoreOn(theirs);
-    expect(store.read().save).toEqual({ kind: "conflict", theirs });
+    expect(store.read().save).toMatchObject({ kind: "conflict", theirs });
   });
 });
 
-describe("sessions of several tabs", () => {
+describe("editor store with several tabs", () => {
   const unreachable = () => {
     throw new Error("The service is unreachable.");
   };
@@ -561,7 +407,7 @@ describe("sessions of several tabs", () => {
   const storageEvents = () => vi.advanceTimersByTimeAsync(0);
   const found = ({ store }: ReturnType<typeof stage>) => store.read().foundDraft;
 
-  it("store one draft per tab, and offer the newest one to the next tab", async () => {
+  it("stores one draft per tab, and offers the newest one to the next tab", async () => {
     const [one, two, three, four] = tabs("1", "2", "3", "4");
     if (!one || !two || !three || !four) throw new Error("There are four.");
     (await leave(one, "One"))();
@@ -585,7 +431,7 @@ describe("sessions of several tabs", () => {
     expect(found(four)?.title).toBe("One");
   });
 
-  it("withdraw the offer of a draft that another tab discarded", async () => {
+  it("withdraws the offer of a draft that another tab discarded", async () => {
     const [one, two, three] = tabs("1", "2", "3");
     if (!one || !two || !three) throw new Error("There are three.");
     (await leave(one, "One"))();
@@ -596,7 +442,7 @@ describe("sessions of several tabs", () => {
     expect(found(three)).toBeUndefined();
   });
 
-  it("do not lose the draft of an open tab when another tab discards it", async () => {
+  it("keeps the draft of an open tab when another tab discards it", async () => {
     const [gone, living, other, next] = tabs("1", "2", "3", "4");
     if (!gone || !living || !other || !next) throw new Error("There are four.");
     (await leave(gone, "Gone"))();
@@ -613,7 +459,7 @@ describe("sessions of several tabs", () => {
     expect(found(next)?.title).toBe("Still being written");
   });
 
-  it("store the content of the editor that a restored draft replaced", async () => {
+  it("stores the content of the editor that a restored draft replaced", async () => {
     const [one, two, three] = tabs("1", "2", "3");
     if (!one || !two || !three) throw new Error("There are three.");
     (await leave(one, "One"))();
@@ -628,7 +474,7 @@ describe("sessions of several tabs", () => {
     expect(found(three)?.title).toBe("Written since");
   });
 
-  it("report that a tab was left with unsaved changes only when saving failed", async () => {
+  it("reports that a tab was left with unsaved changes only when saving failed", async () => {
     const [one] = tabs("1");
     if (!one) throw new Error("There is one.");
     (await leave(one, "One"))();

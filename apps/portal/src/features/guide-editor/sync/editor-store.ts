@@ -1,23 +1,25 @@
-import type { Guide } from "@guidepost/contract";
+import { getApiError } from "#lib/api-error.ts";
 import type { Draft } from "../document/draft.ts";
 import { type EditorAction, editorReducer, sameContent } from "../document/editor-reducer.ts";
+import type { StoredVersion } from "../document/editor-state.ts";
 import type { Choice } from "../document/merge.ts";
+import { openEditor, storedVersionOf, type OpenedGuide } from "../document/opened-guide.ts";
 import { createAutosave } from "./autosave.ts";
 import { type DraftStorage, createDraftRecovery } from "./draft-recovery.ts";
 import { type GuideService, createGuideSaver } from "./guide-saver.ts";
-import { type Snapshot, createSnapshotStore, isAtRisk, isLive } from "./snapshot-store.ts";
+import { type Snapshot, createSnapshotStore } from "./snapshot-store.ts";
 
 /** How often publishing restarts because only the state of the guide changed elsewhere. */
 const MAX_PUBLISH_ATTEMPTS = 3;
 
 type Options = {
-  guide: Guide;
+  opened: OpenedGuide;
   userId: number;
   /** Identifies this browser tab. */
   tab: string;
   drafts: DraftStorage;
   service: GuideService;
-  /** Runs after the page was left with changes that are not saved or not published. */
+  /** Runs after the page was left with changes that are not saved. */
   onLeft: (last: Snapshot) => void;
 };
 
@@ -26,12 +28,12 @@ type Options = {
  * user leaves the page. The parts depend on each other in one direction: editor store → autosave →
  * guide saver, draft recovery → snapshot store.
  */
-export function createEditorStore({ guide, userId, tab, drafts, service, onLeft }: Options) {
-  const store = createSnapshotStore(guide);
+export function createEditorStore({ opened, userId, tab, drafts, service, onLeft }: Options) {
+  const store = createSnapshotStore(opened);
   const recovery = createDraftRecovery(store, {
     drafts,
     tab,
-    scope: { userId, guideId: guide.id },
+    scope: { userId, guideId: opened.guide.id },
   });
   const saver = createGuideSaver(store, service);
   const autosave = createAutosave(store, async (changes) => {
@@ -48,19 +50,19 @@ export function createEditorStore({ guide, userId, tab, drafts, service, onLeft 
     else autosave.schedule();
   }
 
-  /** Saves the changes of a draft. Those of a published guide are stored on this device. */
+  /** Saves the changes now: of a published guide as its pending draft. */
   async function flush(): Promise<boolean> {
-    if (store.read().isClosed) return true;
-    if (!isLive(store.read())) return autosave.flush();
-    recovery.storeDraft();
-    return !isAtRisk(store.read());
+    return store.read().isClosed || autosave.flush();
   }
 
   function retry(): void {
-    if (store.read().save.kind === "failing" && !isLive(store.read())) void autosave.flush();
+    if (store.read().save.kind === "failing") void autosave.flush();
   }
 
-  /** A hidden page may end without another event. A visible one may have a new session. */
+  /**
+   * The browser may discard a hidden page without another event. A visible one may have a new
+   * session.
+   */
   function onVisibilityChange(): void {
     if (document.visibilityState === "hidden") recovery.storeDraft();
     else retry();
@@ -68,7 +70,7 @@ export function createEditorStore({ guide, userId, tab, drafts, service, onLeft 
 
   async function saveOnLeave(): Promise<void> {
     const isSaved = await flush();
-    if (!isSaved || isLive(store.read())) onLeft(store.read());
+    if (!isSaved) onLeft(store.read());
   }
 
   return {
@@ -80,14 +82,21 @@ export function createEditorStore({ guide, userId, tab, drafts, service, onLeft 
     /** Continues to save once a deleted guide is restored. */
     resume: autosave.resume,
     discardFound: recovery.discardFound,
-    /** Saves the changes of a draft on the author's request. Never publishes. */
+    /** Saves the changes on the author's request. Never publishes. */
     saveNow: (): void => {
       autosave.reopenConflict();
       void flush();
     },
-    /** Applies a newer version that was fetched. During a save, the response of that save follows. */
-    receive: (theirs: Guide): void => {
-      if (store.read().save.kind === "saving") return;
+    /** Applies newer versions that were fetched. During a save, the response of that save follows. */
+    receive: (newer: OpenedGuide): void => {
+      const { save } = store.read();
+      if (save.kind === "saving") return;
+      store.update({ live: newer.live });
+      if (newer.base) {
+        if (save.kind !== "conflict") void autosave.saveOnce(saver.resolveConflict);
+        return;
+      }
+      const theirs = storedVersionOf(newer);
       const { base, generation } = store.read().state;
       const isOwnSave = saver.acknowledgeApplied(theirs);
       dispatch({ type: "receive", guide: theirs });
@@ -97,27 +106,43 @@ export function createEditorStore({ guide, userId, tab, drafts, service, onLeft 
         service.onMerged({ isTextChanged: true, isPublished: false });
     },
     /**
-     * Sends the changes of a published guide to readers. "merged": they were combined with a
-     * version from elsewhere, and the author checks them first.
+     * Publishes the content of the editor. "merged": it was combined with another version, and the author must
+     * check the result first.
      */
     publishChanges: async (): Promise<"published" | "merged" | "failed"> => {
       autosave.reopenConflict();
       for (let attempt = 1; attempt <= MAX_PUBLISH_ATTEMPTS; attempt++) {
-        const { kind } = await autosave.saveOnce();
+        const { kind } = await autosave.saveOnce(saver.publish);
+        recovery.storeDraft();
         if (kind === "stored") return "published";
         if (kind !== "rebased") return kind;
       }
       return "failed";
     },
-    /** Returns to the live version. The result restores the changes. */
-    discardChanges: () => {
+    /**
+     * Removes the pending draft, and returns to the live version. The result restores the changes.
+     *
+     * @throws what `discardDraft` of the service throws
+     */
+    discardChanges: async (): Promise<() => void> => {
       const { state, save } = store.read();
-      dispatch({ type: "load", guide: save.kind === "conflict" ? save.theirs : state.base });
+      await autosave.runExclusive(async () => {
+        await service.discardDraft().catch((error: unknown) => {
+          // It was published or discarded elsewhere.
+          if (getApiError(error)?.code !== "not_found") throw error;
+        });
+        dispatch({ type: "load", guide: { ...store.read().live, draft: null } });
+      });
       recovery.storeDraft();
-      return () => dispatch({ type: "replace", state });
+      return () => {
+        // After a conflict, the earlier version stays the base: the next save finds the conflict again.
+        const from = save.kind === "conflict" ? state.base : store.read().live;
+        const base: StoredVersion = { ...from, draft: null };
+        dispatch({ type: "replace", state: { ...state, base } });
+      };
     },
     /** Combines both versions after a conflict. The result restores the version in the editor. */
-    resolve: (theirs: Guide, choices: Readonly<Record<string, Choice>>) => {
+    resolve: (theirs: StoredVersion, choices: Readonly<Record<string, Choice>>) => {
       const { state } = store.read();
       dispatch({ type: "merge", guide: theirs, choices });
       recovery.storeDraft();
@@ -134,6 +159,9 @@ export function createEditorStore({ guide, userId, tab, drafts, service, onLeft 
       autosave.start();
       const stopRecovery = recovery.start();
       store.update({ isReady: true, isClosed: false });
+      const { theirs } = openEditor(opened);
+      if (theirs && store.read().state.base.version === opened.base?.version)
+        autosave.stopForConflict(theirs);
       window.addEventListener("online", retry);
       document.addEventListener("visibilitychange", onVisibilityChange);
       return () => {

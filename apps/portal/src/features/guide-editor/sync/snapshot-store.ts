@@ -1,12 +1,15 @@
 import type { Guide } from "@guidepost/contract";
 import { type Draft, isWorthKeeping } from "../document/draft.ts";
-import { type EditorState, openGuide } from "../document/editor-state.ts";
+import type { EditorState } from "../document/editor-state.ts";
+import { openEditor, type OpenedGuide } from "../document/opened-guide.ts";
 import { type Changes, changesOf, hasUnsendableEdits } from "../document/pending-changes.ts";
 import { validateChanges } from "../document/validate.ts";
 import type { Pending, SaveState } from "./autosave.ts";
 
 export type Snapshot = {
   state: EditorState;
+  /** The guide as it is stored without pending changes: what readers see of a published one. */
+  live: Guide;
   /** False until the page is hydrated: earlier input would be lost. */
   isReady: boolean;
   save: SaveState;
@@ -21,14 +24,15 @@ export type Snapshot = {
   isClosed: boolean;
 };
 
-/** Whether readers see this guide: its changes are saved only when the author publishes them. */
+/** Whether readers see this guide: its changes are saved as a pending draft. */
 export function isLive({ state }: Pick<Snapshot, "state">): boolean {
   return state.base.status === "published";
 }
 
-/** Whether leaving the page would lose changes, or leave a draft unsaved. */
-export function isAtRisk(snapshot: Snapshot): boolean {
-  return snapshot.isUnsaved && !(isLive(snapshot) && snapshot.keepsDrafts);
+/** Whether the author has changes that readers do not see. */
+export function hasPendingChanges(snapshot: Pick<Snapshot, "state" | "save">): boolean {
+  const { state, save } = snapshot;
+  return isLive(snapshot) && (Boolean(state.base.draft) || save.kind !== "saved");
 }
 
 /** Computes and caches the changes of a state and their errors: each change reads them repeatedly. */
@@ -44,11 +48,12 @@ function createValidator() {
 }
 
 /** The observable state of one open guide. It calls no other part of the editor. */
-export function createSnapshotStore(guide: Guide) {
+export function createSnapshotStore(opened: OpenedGuide) {
   const validate = createValidator();
   const listeners = new Set<() => void>();
   let snapshot: Snapshot = {
-    state: openGuide(guide),
+    state: openEditor(opened).state,
+    live: opened.live,
     isReady: false,
     save: { kind: "saved" },
     fieldErrors: {},
@@ -86,7 +91,6 @@ export function createSnapshotStore(guide: Guide) {
       if (!changes) return "nothing";
       return Object.keys(errors).length > 0 ? "invalid" : { changes };
     },
-    isOnRequestOnly: () => isLive(snapshot),
     setSaveState: (save: SaveState) => update({ save }),
   };
 }

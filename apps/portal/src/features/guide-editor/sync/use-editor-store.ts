@@ -1,14 +1,14 @@
 "use client";
 
-import type { Guide } from "@guidepost/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { toast, toastError } from "#components/ui/toaster.tsx";
+import { toast, toastError } from "#components/ui/overlays/toaster.tsx";
+import type { OpenedGuide } from "../document/opened-guide.ts";
 import { createDraftStorage } from "./draft-recovery.ts";
 import { type EditorStore, createEditorStore } from "./editor-store.ts";
 import type { MergeNotice } from "./guide-saver.ts";
-import { type Snapshot, isLive } from "./snapshot-store.ts";
+import type { Snapshot } from "./snapshot-store.ts";
 import { timeoutFor, withTimeout } from "./with-timeout.ts";
 
 const EditorStoreContext = createContext<EditorStore | undefined>(undefined);
@@ -46,12 +46,12 @@ function deviceStorage() {
   }
 }
 
-/** Puts a version that the service returned into the query cache. */
-export function useUpdateGuideCache(): (guide: Guide) => void {
+/** Puts versions that the service returned into the query cache. */
+export function useUpdateGuideCache(): (opened: OpenedGuide) => void {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  return (guide) => {
-    queries.setQueryData(trpc.guides.get.queryKey({ id: guide.id }), { guide });
+  return (opened) => {
+    queries.setQueryData(trpc.guides.open.queryKey({ id: opened.guide.id }), opened);
     void queries.invalidateQueries({ queryKey: trpc.guides.search.pathKey() });
   };
 }
@@ -59,10 +59,6 @@ export function useUpdateGuideCache(): (guide: Guide) => void {
 function toastUnsaved(snapshot: Snapshot): void {
   const { state, keepsDrafts } = snapshot;
   const { title } = state.base;
-  if (keepsDrafts && isLive(snapshot))
-    return toast(
-      `“${title}” has changes that are not published. They are stored on this device. To continue, open the guide here.`,
-    );
   toastError(
     keepsDrafts
       ? `“${title}” has changes that are not saved. They are stored on this device. To restore them, open the guide here again.`
@@ -77,12 +73,13 @@ function toastMerged({ isTextChanged, isPublished }: MergeNotice): void {
 }
 
 /** Opens a guide in the editor, until the page is left. */
-export function useOpenEditorStore(guide: Guide, userId: number): EditorStore {
+export function useOpenEditorStore(opened: OpenedGuide, userId: number): EditorStore {
   const client = useTRPCClient();
   const updateGuideCache = useUpdateGuideCache();
+  const { id } = opened.guide;
   const [store] = useState(() =>
     createEditorStore({
-      guide,
+      opened,
       userId,
       tab: `${Date.now()}-${Math.random()}`,
       drafts: createDraftStorage(deviceStorage()),
@@ -91,11 +88,14 @@ export function useOpenEditorStore(guide: Guide, userId: number): EditorStore {
           const call = (signal: AbortSignal) => client.guides.save.mutate(input, { signal });
           return (await withTimeout(call, timeoutFor(input))).guide;
         },
-        fetch: async () => {
+        saveDraft: (input) => {
           const call = (signal: AbortSignal) =>
-            client.guides.get.query({ id: guide.id }, { signal });
-          return (await withTimeout(call)).guide;
+            client.guides.autosaveDraft.mutate(input, { signal });
+          return withTimeout(call, timeoutFor(input));
         },
+        discardDraft: () =>
+          withTimeout((signal) => client.guides.discardDraft.mutate({ id }, { signal })),
+        fetch: () => withTimeout((signal) => client.guides.open.query({ id }, { signal })),
         isOnline: () => navigator.onLine,
         onSaved: updateGuideCache,
         onMerged: toastMerged,

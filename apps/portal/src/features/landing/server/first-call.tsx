@@ -1,5 +1,5 @@
 import "server-only";
-import { CodeTokens } from "#components/ui/code-block.tsx";
+import { CodeTokens } from "#components/ui/text/code-block.tsx";
 import { highlight, type CodeLanguage } from "#server/highlight.ts";
 
 function createRequest(apiUrl: string): string {

@@ -3,7 +3,7 @@
 import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import { cn } from "#lib/cn.ts";
-import { useReaderState } from "#lib/reader-client.ts";
+import { useReaderState } from "#lib/browser/reader-client.ts";
 import { useDone, useProgress } from "./progress.ts";
 
 type ContentsProps = { guideId: number; steps: { id: number; name: string }[] };

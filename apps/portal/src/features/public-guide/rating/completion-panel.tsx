@@ -3,11 +3,11 @@
 import { Star, CheckCheck, CircleCheck, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { cn } from "#lib/cn.ts";
-import { pluralize } from "#lib/format.ts";
+import { pluralize } from "#lib/formats/format.ts";
 import { type Rated, useRating } from "./rating-controller.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/forms/button.tsx";
 import { useProgress } from "../progress/progress.ts";
-import { useReaderState } from "#lib/reader-client.ts";
+import { useReaderState } from "#lib/browser/reader-client.ts";
 import { useCompletion } from "./use-completion.ts";
 
 /** The label of each rating from 1 to 5. */
@@ -123,7 +123,7 @@ export function CompletionPanel({ guideId, stepIds, average, count: ratings }: P
       id="end"
       tabIndex={-1}
       aria-label="The end of this guide"
-      className="mt-6 rounded-xl outline-none noscript:hidden print:hidden"
+      className="mt-6 rounded-xl outline-none noscript:hidden print:hidden step-view:hidden"
     >
       {isComplete || wasCompleted ? (
         <div className="flex flex-col items-center rounded-xl bg-accent-soft px-5 py-10 text-center">

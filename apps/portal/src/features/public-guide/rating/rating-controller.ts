@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { errorMessage } from "#lib/api-error.ts";
-import { readerClient } from "#lib/reader-client.ts";
+import { readerClient } from "#lib/browser/reader-client.ts";
 
 export type Rated = { rating: number | null; average: number | null; count: number };
 

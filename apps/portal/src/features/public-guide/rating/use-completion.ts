@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { readerClient } from "#lib/reader-client.ts";
+import { readerClient } from "#lib/browser/reader-client.ts";
 
 /**
  * Reports the completion of a guide once. After a failure, the next visit reports it: the browser

@@ -1,7 +1,7 @@
 "use client";
 
-import { LinkButton } from "#components/ui/button.tsx";
-import { guideIdOfPage, useReaderState } from "#lib/reader-client.ts";
+import { LinkButton } from "#components/ui/forms/button.tsx";
+import { guideIdOfPage, useReaderState } from "#lib/browser/reader-client.ts";
 
 /** The links at the top of a public page: to sign in, or to the reader's own guides. */
 export function AccountLinks() {

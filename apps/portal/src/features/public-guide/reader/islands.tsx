@@ -1,10 +1,13 @@
 "use client";
 
-import { createIslands } from "#lib/islands.tsx";
+import { createIslands } from "#lib/browser/islands.tsx";
 import { Contents, MarkDone, ProgressBar } from "../progress/guide-progress.tsx";
 import { CompletionPanel } from "../rating/completion-panel.tsx";
+import { OfflineNote } from "../reading/offline-note.tsx";
+import { ReadingSettings } from "../reading/reading-settings.tsx";
+import { ShareGuide } from "../reading/share-guide.tsx";
+import { StepView } from "../reading/step-view.tsx";
 import { AccountLinks } from "./account-links.tsx";
-import { CopyLink } from "./copy-link.tsx";
 import { TrackView } from "./track-view.tsx";
 
 /** The interactive parts of the public pages of guides and authors. */
@@ -12,9 +15,12 @@ const islands = createIslands({
   AccountLinks,
   CompletionPanel,
   Contents,
-  CopyLink,
   MarkDone,
+  OfflineNote,
   ProgressBar,
+  ReadingSettings,
+  ShareGuide,
+  StepView,
   TrackView,
 });
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { loadReaderState, readerClient } from "#lib/reader-client.ts";
+import { loadReaderState, readerClient } from "#lib/browser/reader-client.ts";
 
 /** How long a page has to be visible to count as a view, in ms. */
 const MIN_VISIBLE_MS = 1_000;

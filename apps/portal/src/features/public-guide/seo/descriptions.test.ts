@@ -42,8 +42,10 @@ describe("descriptionOf", () => {
   });
 });
 
-it("authorUrl returns the author's page on the guide's origin", () => {
-  expect(authorUrl(publicGuideOf({}).guide)).toBe("https://guides.example/@ada");
+describe("authorUrl", () => {
+  it("returns the author's page on the guide's origin", () => {
+    expect(authorUrl(publicGuideOf({}).guide)).toBe("https://guides.example/@ada");
+  });
 });
 
 describe("excerpt", () => {
@@ -63,13 +65,15 @@ describe("excerpt", () => {
   });
 });
 
-it("publishedCount returns the exact number up to 100, and 100+ above", () => {
-  expect([0, 1, 100, 101].map(publishedCount)).toEqual([
-    "0 guides",
-    "1 guide",
-    "100 guides",
-    "100+ guides",
-  ]);
+describe("publishedCount", () => {
+  it("returns the exact number up to 100, and 100+ above", () => {
+    expect([0, 1, 100, 101].map(publishedCount)).toEqual([
+      "0 guides",
+      "1 guide",
+      "100 guides",
+      "100+ guides",
+    ]);
+  });
 });
 
 describe("howTo", () => {

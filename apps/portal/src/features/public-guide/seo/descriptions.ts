@@ -1,6 +1,6 @@
 import { PROFILE_COUNTED, type Guide, type PublicGuide } from "@guidepost/contract";
 import { htmlToText } from "@guidepost/core/html-text";
-import { pluralize } from "#lib/format.ts";
+import { pluralize } from "#lib/formats/format.ts";
 
 const DESCRIPTION_LENGTH = 200;
 

@@ -1,17 +1,14 @@
 import type { Sitemap } from "@guidepost/contract";
+import { escapeXml } from "#lib/formats/xml.ts";
 
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 /** The index of the sitemap's files: the documentation, and at least one file of guides and authors. */
 export function sitemapIndex(portalUrl: string, pages: number): string {
   const names = ["docs", ...Array.from({ length: Math.max(1, pages) }, (_, index) => index + 1)];
   const files = names.map((name) => {
-    const address = escape(`${portalUrl}/sitemaps/${name}.xml`);
+    const address = escapeXml(`${portalUrl}/sitemaps/${name}.xml`);
     return `<sitemap><loc>${address}</loc></sitemap>`;
   });
   return `${DECLARATION}\n<sitemapindex ${SCHEMA}>\n${files.join("\n")}\n</sitemapindex>\n`;
@@ -22,8 +19,8 @@ type Entry = { path: string; updated_at?: Sitemap["entries"][number]["updated_at
 /** A file of the sitemap. */
 export function urlSet(portalUrl: string, entries: readonly Entry[]): string {
   const urls = entries.map(({ path, updated_at }) => {
-    const address = escape(`${portalUrl}${path}`);
-    const modified = updated_at === undefined ? "" : `<lastmod>${escape(updated_at)}</lastmod>`;
+    const address = escapeXml(`${portalUrl}${path}`);
+    const modified = updated_at === undefined ? "" : `<lastmod>${escapeXml(updated_at)}</lastmod>`;
     return `<url><loc>${address}</loc>${modified}</url>`;
   });
   return `${DECLARATION}\n<urlset ${SCHEMA}>\n${urls.join("\n")}\n</urlset>\n`;

@@ -2,7 +2,7 @@ import "server-only";
 import type { Step } from "@guidepost/contract";
 import { getServices } from "#server/get-services.ts";
 import { stepMarker } from "#server/public-pages/document.ts";
-import { renderStepHtml } from "#components/ui/step-html.tsx";
+import { renderStepHtml } from "#components/ui/text/step-html.tsx";
 
 /**
  * Returns the HTML of each step as the page shows it. For a stored page it returns a marker, which the

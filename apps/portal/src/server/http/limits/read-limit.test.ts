@@ -61,6 +61,7 @@ function openLimit() {
     const known: RequestContext = {
       requestId: "1",
       address,
+      userAgent: null,
       isGone: () => false,
       setCookie: () => {},
     };

@@ -26,7 +26,7 @@ describe("readJsonText", () => {
     );
   });
 
-  it("refuses more than 5,000 values or 64 levels before the end of the body", async () => {
+  it("refuses more than 5,000 values or 64 levels before the end of the body (contract HTTP-12)", async () => {
     const values = readJsonText(requestOf(["[1", ",1".repeat(5_000)], "stalls"), maxBytes);
     await expect(values).rejects.toMatchObject({ code: "validation_failed" });
     const levels = readJsonText(requestOf(["[".repeat(40), "[".repeat(40)], "stalls"), maxBytes);

@@ -111,7 +111,7 @@ function checkContained(sent: string) {
   expect(children.map(({ nodeName }) => nodeName)).toEqual(["section", "aside"]);
 }
 
-describe("cleanHtml with hostile HTML", () => {
+describe("cleanHtml with hostile HTML (contract STEP-7)", () => {
   it("has a corpus of more than 200 different fragments", () => {
     expect(corpus.length).toBeGreaterThan(200);
     expect(new Set(corpus).size).toBe(corpus.length);

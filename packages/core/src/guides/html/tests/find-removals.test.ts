@@ -85,7 +85,7 @@ describe("cleanContent", () => {
     return at === part.length;
   }
 
-  it("reports a removal whenever text, elements or attributes are missing afterwards", () => {
+  it("reports a removal whenever text, elements or attributes are missing afterwards (contract WARN-2)", () => {
     const added = ` rel="noopener noreferrer nofollow"`;
     const piece = fc.oneof(
       fc.constantFrom(...Object.values(hostile).flat()),

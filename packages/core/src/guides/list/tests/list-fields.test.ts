@@ -1,7 +1,7 @@
 import { guideGetInput, type GuideListInput } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import type { ActorContext } from "../../../context.ts";
-import { createTestFixtures } from "../../../testing/index.ts";
+import type { ActorContext } from "#context.ts";
+import { createTestFixtures } from "#testing/index.ts";
 import { guideListInput } from "../../inputs.ts";
 import { listGuides } from "../list-guides.ts";
 import { getGuide, getGuideJson } from "../../read/get-guide.ts";

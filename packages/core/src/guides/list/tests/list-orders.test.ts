@@ -1,8 +1,8 @@
 import { GUIDE_ORDERS, type GuideListInput, type GuideOrder } from "@guidepost/contract";
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import type { ActorContext } from "../../../context.ts";
-import { createTestFixtures } from "../../../testing/index.ts";
+import type { ActorContext } from "#context.ts";
+import { createTestFixtures } from "#testing/index.ts";
 import { guideListInput } from "../../inputs.ts";
 import { listGuides } from "../list-guides.ts";
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import type { ActorContext } from "../../../context.ts";
-import { addGuide, createTestFixtures } from "../../../testing/index.ts";
+import type { ActorContext } from "#context.ts";
+import { addGuide, createTestFixtures } from "#testing/index.ts";
 import { deleteGuide } from "../../trash.ts";
 import { listGuides } from "../list-guides.ts";
 
@@ -82,7 +82,7 @@ describe("listGuides with cursors (contract LIST-1)", () => {
     );
   });
 
-  it("returns each remaining guide exactly once under concurrent writes", async () => {
+  it("returns each remaining guide exactly once under concurrent writes (contract LIST-4)", async () => {
     const owner = await fixtures.addAccount("enterprise");
     const ctx = await owner.sessionContext();
     const lasting = await Promise.all(Array.from({ length: 40 }, () => addGuide(ctx)));

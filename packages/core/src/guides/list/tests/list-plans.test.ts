@@ -5,9 +5,9 @@ import {
   fillTables,
   indexesOf,
   isSorted,
-} from "../../../testing/index.ts";
+} from "#testing/index.ts";
 import type { Transaction } from "@guidepost/database";
-import type { OwnershipFilter } from "../../../ownership.ts";
+import type { OwnershipFilter } from "#ownership.ts";
 import { searchQuery } from "../../search/document.ts";
 import { searchTerms } from "../../search/words.ts";
 import { countGuides, findGuidesInOrder, type FindFilters } from "../../store/find.ts";
@@ -89,9 +89,9 @@ const orderCases = ownerships.flatMap(([kind, ownership]) =>
   ),
 );
 
-describe("query plans of guide lists over 20,000 guides", () => {
+describe("the query plan of a list over 20,000 guides", () => {
   it.each(orderCases)(
-    "read a page with sort=$order from the index $index with $mode",
+    "reads a page with sort=$order from the index $index with $mode",
     async ({ index, ownership, order, key, mode }) => {
       for (const position of [undefined, { key, id: 10_000 }]) {
         const page = { order, after: position, limit: 51 };
@@ -106,13 +106,31 @@ describe("query plans of guide lists over 20,000 guides", () => {
     },
   );
 
+  const publicationCases = ownerships.flatMap(([kind, ownership]) =>
+    (["published_at", "-published_at"] as const).flatMap((order) =>
+      (["draft", "published"] as const).flatMap((status) =>
+        modes.map((mode) => ({ kind, ownership, order, status, mode })),
+      ),
+    ),
+  );
+  it.each(publicationCases)(
+    "reads no guides of another status for guides of one $kind with status=$status and sort=$order with $mode",
+    async ({ kind, ownership, order, status, mode }) => {
+      const page = { order, status, limit: 51 };
+      const nodes = await explainPlan(pool, (spy) => findGuidesInOrder(spy, ownership, page), mode);
+      expect(indexesOf(nodes, "guides")).toEqual([`guides_${kind}_id_publication_order_idx`]);
+      const conditions = nodes.map((node) => node["Index Cond"]).join();
+      expect(conditions).toMatch(status === "draft" ? /= '-infinity'/ : /> '-infinity'/);
+    },
+  );
+
   const trashCases = ownerships.flatMap(([kind, ownership]) =>
     modes.flatMap((mode) =>
       (["deleted_at", "-deleted_at"] as const).map((order) => ({ kind, ownership, order, mode })),
     ),
   );
   it.each(trashCases)(
-    "read a page of deleted guides of one $kind with sort=$order with $mode",
+    "reads a page of deleted guides of one $kind with sort=$order with $mode",
     async ({ kind, ownership, order, mode }) => {
       for (const position of [undefined, { key: time, id: 10_000 }]) {
         const page = { deleted: true, order, after: position, limit: 51 };
@@ -132,7 +150,7 @@ describe("query plans of guide lists over 20,000 guides", () => {
     ),
   );
   it.each(searchCases)(
-    "search guides of one $kind with sort=$order by the index of words with $mode",
+    "searches guides of one $kind with sort=$order by the index of words with $mode",
     async ({ ownership, order, mode }) => {
       const search = searchQuery(ownership, searchTerms("set up 44"));
       for (const filter of [{}, { status: "draft", category: "tech" } as const]) {
@@ -155,7 +173,7 @@ describe("query plans of guide lists over 20,000 guides", () => {
     },
   );
 
-  it.each(modes)("find guides without words by the partial index with %s", async (mode) => {
+  it.each(modes)("finds guides without words by the partial index with %s", async (mode) => {
     const batch = { batchSize: 16 };
     const nodes = await explainPlan(
       pool,
@@ -176,16 +194,22 @@ describe("query plans of guide lists over 20,000 guides", () => {
     ),
   );
   it.each(selectionCases)(
-    "find guides of one $kind by $name with the index $index with $mode",
+    "finds guides of one $kind by $name with the index $index with $mode",
     async ({ ownership, filter, index, mode }) => {
-      const page = { ...filter, order: "-updated_at", limit: 51 } as const;
-      const nodes = await explainPlan(pool, (spy) => findGuidesInOrder(spy, ownership, page), mode);
-      expect(indexesOf(nodes, "guides")).toEqual([index]);
+      for (const order of ["-updated_at", "-created_at", "title"] as const) {
+        const page = { ...filter, order, limit: 26 };
+        const nodes = await explainPlan(
+          pool,
+          (spy) => findGuidesInOrder(spy, ownership, page),
+          mode,
+        );
+        expect(indexesOf(nodes, "guides")).toEqual([index]);
+      }
     },
   );
 
   it.each(cases)(
-    "read a page from the index $index with $mode",
+    "reads a page from the index $index with $mode",
     async ({ index, ownership, filter, mode }) => {
       for (const page of [filter, { ...filter, after }]) {
         const nodes = await explainPlan(
@@ -201,7 +225,7 @@ describe("query plans of guide lists over 20,000 guides", () => {
   );
 
   it.each(modes)(
-    "read a page of the trash from the index of deleted guides with %s",
+    "reads a page of the trash from the index of deleted guides with %s",
     async (mode) => {
       const { accountId = 0 } = outsiders[0] ?? {};
       const page = { days: 30, limit: 51 };
@@ -216,14 +240,14 @@ describe("query plans of guide lists over 20,000 guides", () => {
     },
   );
 
-  it.each(modes)("check the trash limit by the index of deleted guides with %s", async (mode) => {
+  it.each(modes)("checks the trash limit by the index of deleted guides with %s", async (mode) => {
     const { accountId = 0 } = outsiders[0] ?? {};
     const query = { accountId, days: 30, n: 100 };
     const nodes = await explainPlan(pool, (spy) => nthLatestDeletion(spy, query), mode);
     expect(indexesOf(nodes, "guides")).toEqual(["guides_account_id_deleted_at_id_idx"]);
   });
 
-  it.each(modes)("find guides to purge by the index of deleted guides with %s", async (mode) => {
+  it.each(modes)("finds guides to purge by the index of deleted guides with %s", async (mode) => {
     const nodes = await explainPlan(
       pool,
       (spy) => purgeGuides(spy, { days: 30, batchSize: 500 }),
@@ -233,7 +257,7 @@ describe("query plans of guide lists over 20,000 guides", () => {
     expect(nodes.map((node) => node["Node Type"])).not.toContain("Seq Scan");
   });
 
-  it.each(modes)("read one index entry for each author with %s", async (mode) => {
+  it.each(modes)("reads one index entry for each author with %s", async (mode) => {
     for (const [, ownership] of ownerships) {
       const nodes = await explainPlan(pool, (spy) => listAuthors(spy, ownership), mode);
       expect(indexesOf(nodes, "guides")).toEqual([
@@ -243,7 +267,7 @@ describe("query plans of guide lists over 20,000 guides", () => {
     }
   });
 
-  it.each(modes)("apply several filters by one index with %s", async (mode) => {
+  it.each(modes)("applies several filters by one index with %s", async (mode) => {
     const page: GuideFilters = { category: "tech", status: "draft", featured: false, after };
     for (const [kind, ownership] of ownerships) {
       const nodes = await explainPlan(

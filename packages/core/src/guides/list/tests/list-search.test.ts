@@ -1,15 +1,15 @@
 import type { GuideListInput } from "@guidepost/contract";
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import type { ActorContext } from "../../../context.ts";
-import { indexUnindexedGuides } from "../../../operator/index.ts";
+import type { ActorContext } from "#context.ts";
+import { indexUnindexedGuides } from "#operator/index.ts";
 import {
   addGuide,
   createTestFixtures,
   patchGuide,
   runConcurrently,
   stepsWith,
-} from "../../../testing/index.ts";
+} from "#testing/index.ts";
 import { guideListInput } from "../../inputs.ts";
 import { listGuides } from "../list-guides.ts";
 import { getGuide } from "../../read/get-guide.ts";

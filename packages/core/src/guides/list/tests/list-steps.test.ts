@@ -1,13 +1,13 @@
 import type { GuideListInput } from "@guidepost/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listChanges, listChangesJson } from "../../../changes/index.ts";
+import { listChanges, listChangesJson } from "#changes/index.ts";
 import {
   addGuide,
   createTestFixtures,
   explainPlan,
   fillTables,
   stepsWith,
-} from "../../../testing/index.ts";
+} from "#testing/index.ts";
 import { guideListInput } from "../../inputs.ts";
 import { listGuides, listGuidesJson } from "../list-guides.ts";
 import { getGuide } from "../../read/get-guide.ts";
@@ -31,8 +31,8 @@ function read(query: { cursor?: string; limit?: number }) {
 
 const MIB = 1024 * 1024;
 
-describe("listGuides and listChanges with include=steps (contract LIST-18)", () => {
-  it("return each guide as getGuide does, with and without sort, with a search, and with fields", async () => {
+describe("a list or listChanges with include=steps (contract LIST-18)", () => {
+  it("returns each guide as getGuide does, with and without sort, with a search, and with fields", async () => {
     const guides = [
       await addGuide(ctx, { title: "Tea", steps: stepsWith('<p>"Boil"</p>', "<p>\u{1f375}</p>") }),
       await addGuide(ctx, { title: "No steps" }),
@@ -51,7 +51,7 @@ describe("listGuides and listChanges with include=steps (contract LIST-18)", () 
     );
   });
 
-  it("return the Markdown of each step with include=source, and count it for the size of a page", async () => {
+  it("returns the Markdown of each step with include=source, and counts it for the size of a page", async () => {
     const other = await (await fixtures.addAccount("enterprise")).sessionContext();
     const source = "a".repeat(30_000);
     const steps = Array.from({ length: 40 }, (_, index) => ({
@@ -75,7 +75,7 @@ describe("listGuides and listChanges with include=steps (contract LIST-18)", () 
     ]);
   });
 
-  it("return a deleted guide with its steps in the trash, and as a change without them", async () => {
+  it("returns a deleted guide with its steps in the trash, and as a change without them", async () => {
     const { steps, ...guide } = await addGuide(ctx, { steps: stepsWith("<p>Gone</p>") });
     await deleteGuide(ctx, guide);
     expect((await list({ deleted: true })).guides).toMatchObject([{ id: guide.id, steps }]);
@@ -86,7 +86,7 @@ describe("listGuides and listChanges with include=steps (contract LIST-18)", () 
     });
   });
 
-  it("return the same as JSON text", async () => {
+  it("returns the same as JSON text", async () => {
     const input = guideListInput.parse({ include: "steps", count: true, limit: 2 });
     expect(JSON.parse((await listGuidesJson(ctx, input)).text)).toEqual(
       await listGuides(ctx, input),
@@ -97,14 +97,14 @@ describe("listGuides and listChanges with include=steps (contract LIST-18)", () 
     );
   });
 
-  it("return the steps of all guides on a page with one statement", async () => {
+  it("returns the steps of all guides on a page with one statement", async () => {
     const before = db.statementCount();
     await list({ limit: 100 });
     await list({ limit: 100, sort: "title" });
     expect(db.statementCount() - before).toBe(2);
   });
 
-  it("end a page before the guide whose steps exceed 4 MiB, and continue with it", async () => {
+  it("ends a page before the guide whose steps exceed 4 MiB, and continues with it", async () => {
     const large = await fixtures.addAccount("enterprise");
     const context = await large.sessionContext();
     const sizes = [1, 1.5, 1.4, 0.2, 5, 0.1];
@@ -144,7 +144,7 @@ describe("listGuides and listChanges with include=steps (contract LIST-18)", () 
     expect(first).toEqual(await getGuide(context, { id: ids[0] ?? 0 }));
   });
 
-  it("accept a cursor of a page without steps", async () => {
+  it("accepts a cursor of a page without steps", async () => {
     const query = guideListInput.parse({ sort: "title", limit: 1 });
     const { next_cursor } = await listGuides(ctx, query);
     const next = await list({ ...query, cursor: next_cursor ?? "" });
@@ -152,7 +152,7 @@ describe("listGuides and listChanges with include=steps (contract LIST-18)", () 
   });
 });
 
-describe("query plans with include=steps", () => {
+describe("the query plan with include=steps", () => {
   beforeAll(() =>
     fillTables(
       db,
@@ -169,7 +169,7 @@ describe("query plans with include=steps", () => {
   );
 
   it.each(["force_custom_plan", "force_generic_plan"])(
-    "read the steps of each guide by their index with %s",
+    "reads the steps of each guide by their index with %s",
     async (mode) => {
       const filter = { accountId: owner.accountId, userId: null };
       const page = { limit: 101, include: "steps" } as const;

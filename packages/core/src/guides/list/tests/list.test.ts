@@ -1,7 +1,7 @@
 import { CATEGORIES, guideListInput, GUIDE_STATUSES } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import type { ActorContext } from "../../../context.ts";
-import { addGuide, createTestFixtures, stepsWith } from "../../../testing/index.ts";
+import type { ActorContext } from "#context.ts";
+import { addGuide, createTestFixtures, stepsWith } from "#testing/index.ts";
 import { deleteGuide } from "../../trash.ts";
 import { featureGuide, publishGuide } from "../../transitions.ts";
 import { listGuides } from "../list-guides.ts";

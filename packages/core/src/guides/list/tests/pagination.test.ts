@@ -11,8 +11,8 @@ const cursor = fc.record({
 const encoded = cursor.map(encodeCursor);
 const made = encodeCursor({ at: "2026-11-20T09:30:00.123Z", id: 42 });
 
-describe("encodeCursor and decodeCursor (contract LIST-3)", () => {
-  it("decode an encoded cursor to the same id and the same millisecond", () => {
+describe("a list cursor (contract LIST-3)", () => {
+  it("decodes to the encoded id and millisecond", () => {
     expect(decodeCursor(made)).toEqual({ at: "2026-11-20T09:30:00.123Z", id: 42 });
     fc.assert(
       fc.property(cursor, (one) => {
@@ -21,7 +21,7 @@ describe("encodeCursor and decodeCursor (contract LIST-3)", () => {
     );
   });
 
-  it("encode without characters that need escaping in a URL, in a form that the list's input accepts", () => {
+  it("contains no character that needs escaping in a URL, and is accepted by the list's input", () => {
     fc.assert(
       fc.property(encoded, (text) => {
         expect(text).toMatch(/^[\w-]+$/);
@@ -44,11 +44,11 @@ describe("encodeCursor and decodeCursor (contract LIST-3)", () => {
     ["the year 10000", encodeCursor({ at: new Date(latest.getTime() + 1).toISOString(), id: 1 })],
     ["JSON", `{"at":0,"id":1}`],
     ["a NUL", "\u0000"],
-  ])("decode a cursor with %s to undefined", (_, text) => {
+  ])("decodes to undefined with %s", (_, text) => {
     expect(decodeCursor(text)).toBeUndefined();
   });
 
-  it("decode any text to undefined or to a cursor that encodes to the same text", () => {
+  it("decodes from any text to undefined or to a cursor that encodes to the same text", () => {
     const bytes = fc.uint8Array({ minLength: 8, maxLength: 12 });
     const garbage = fc.oneof(
       fc.string({ unit: "binary", maxLength: 40 }),
@@ -71,7 +71,7 @@ describe("encodeCursor and decodeCursor (contract LIST-3)", () => {
     );
   });
 
-  it("throw for a date or an id that no guide can have", () => {
+  it("throws in encodeCursor for a date or an id that no guide can have", () => {
     expect(() => encodeCursor({ at: new Date(-1).toISOString(), id: 1 })).toThrow();
     expect(() => encodeCursor({ at: new Date(0).toISOString(), id: 2 ** 31 })).toThrow();
   });

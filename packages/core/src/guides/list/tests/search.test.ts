@@ -1,7 +1,7 @@
 import { GUIDE_SORTS, guideSearchInput } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import type { ActorContext } from "../../../context.ts";
-import { addGuide, createTestFixtures, fillTables, patchGuide } from "../../../testing/index.ts";
+import type { ActorContext } from "#context.ts";
+import { addGuide, createTestFixtures, fillTables, patchGuide } from "#testing/index.ts";
 import { deleteGuide } from "../../trash.ts";
 import { featureGuide, publishGuide } from "../../transitions.ts";
 import { searchGuides } from "../list-guides.ts";
@@ -97,8 +97,8 @@ describe("searchGuides", () => {
   });
 });
 
-describe("pages of searchGuides", () => {
-  it("contain each guide exactly once in every order, with the total number", async () => {
+describe("a page of searchGuides", () => {
+  it("contains each guide exactly once in every order, with the total number", async () => {
     const all = new Set([...titles, "Mine", "Pinned"]);
     // Equal sort keys, different ids.
     await pool.query(
@@ -118,7 +118,7 @@ describe("pages of searchGuides", () => {
     }
   });
 
-  it("are equal to the last page for a higher page number", async () => {
+  it("is equal to the last page for a higher page number", async () => {
     const last = await search(ctx, { page: 5, limit: 2 });
     expect(last.guides).toHaveLength(1);
     for (const page of [6, 2_147_483_647])
@@ -128,7 +128,7 @@ describe("pages of searchGuides", () => {
     expect(await search(ctx, { author: "unknown-user", page: 3 })).toEqual(nothing);
   });
 
-  it("sort by each key; the default is the last change", async () => {
+  it("sorts by each key; the default is the last change", async () => {
     const other = await fixtures.addAccount("pro");
     const by = await other.sessionContext();
     const first = await addGuide(by, { title: "beta" });
@@ -147,7 +147,7 @@ describe("pages of searchGuides", () => {
   });
 
   it.each([{ page: 0 }, { page: 1.5 }, { limit: 0 }, { limit: 101 }, { sort: "id" }, { q: "x" }])(
-    "reject the input %j",
+    "rejects the input %j",
     (query) => {
       expect(guideSearchInput.safeParse(query).success).toBe(false);
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ActorContext } from "../../../context.ts";
-import type { DomainError } from "../../../errors.ts";
+import type { ActorContext } from "#context.ts";
+import type { DomainError } from "#errors.ts";
 import {
   addGuide,
   createTestFixtures,
@@ -9,7 +9,7 @@ import {
   indexesOf,
   recordStatements,
   stepsWith,
-} from "../../../testing/index.ts";
+} from "#testing/index.ts";
 import { getGuide } from "../get-guide.ts";
 import { readGuide } from "../../store/read.ts";
 import { deleteGuide } from "../../trash.ts";
@@ -26,8 +26,8 @@ function read(ctx: ActorContext, id: number): Promise<unknown> {
   return getGuide(ctx, { id }).catch((error: unknown) => (error as DomainError).code);
 }
 
-describe("concurrent reads of guides", () => {
-  it("run in one statement, which applies the access rules of each actor", async () => {
+describe("a batch of concurrent reads of guides", () => {
+  it("runs in one statement, which applies the access rules of each actor", async () => {
     const admin = await owner.keyContext("admin");
     const writer = await owner.keyContext("read");
     const memberKey = await member.keyContext("read");
@@ -57,7 +57,7 @@ describe("concurrent reads of guides", () => {
     expect(await recordStatements(pool, "find_guides", readAll)).toHaveLength(1);
   });
 
-  it("alternate between accounts: many reads of one account do not delay another account", async () => {
+  it("alternates between accounts: many reads of one account do not delay another account", async () => {
     const [busy, other] = await Promise.all([
       owner.keyContext("admin"),
       outsider.keyContext("read"),

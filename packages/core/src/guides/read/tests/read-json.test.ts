@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { addGuide, createTestFixtures, stepsWith } from "../../../testing/index.ts";
+import { addGuide, createTestFixtures, stepsWith } from "#testing/index.ts";
 import { getGuide, getGuideJson } from "../get-guide.ts";
 
 const fixtures = await createTestFixtures();

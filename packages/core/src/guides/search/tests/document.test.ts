@@ -20,8 +20,8 @@ describe("searchQuery", () => {
   });
 });
 
-describe("headingsOf and bodyOf", () => {
-  it("store each word once, with the account and the greater weight", async () => {
+describe("headingsOf with bodyOf", () => {
+  it("stores each word once, with the account and the greater weight", async () => {
     const headings = headingsOf(35, { title: "Green tea", description: "Tea, hot" });
     expect(headings.split(" ").toSorted()).toEqual(["'z.green':1A", "'z.hot':2B", "'z.tea':1A"]);
     const steps = [

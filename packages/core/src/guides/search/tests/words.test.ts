@@ -59,7 +59,7 @@ describe("searchTerms", () => {
     ["新手向导指南", "南", true],
     ["新手向导指南", "导新", false],
     ["version 2.0", "2.0", true],
-  ])("in %j, the search %j is found: %s", (text, search, found) => {
+  ])("finds, in %j, the search %j: %s", (text, search, found) => {
     expect(isFound(text, search)).toBe(found);
   });
 

@@ -1,6 +1,6 @@
 import type { Guide } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import type { ActorContext } from "../../../context.ts";
+import type { ActorContext } from "#context.ts";
 import {
   addGuide,
   createTestFixtures,
@@ -8,7 +8,7 @@ import {
   runConcurrently,
   runWhileLocked,
   stepsWith,
-} from "../../../testing/index.ts";
+} from "#testing/index.ts";
 import { deleteGuide, restoreGuide } from "../../trash.ts";
 import { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "../../transitions.ts";
 import { getGuide } from "../../read/get-guide.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Guide } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import type { ActorContext } from "../../../context.ts";
-import type { DomainError } from "../../../errors.ts";
+import type { ActorContext } from "#context.ts";
+import type { DomainError } from "#errors.ts";
 import {
   addGuide,
   countGuides,
@@ -10,7 +10,7 @@ import {
   patchGuide,
   runConcurrently,
   stepsWith,
-} from "../../../testing/index.ts";
+} from "#testing/index.ts";
 import { duplicateGuide } from "../../create.ts";
 import { cleanStepInput, stepCreate, stepUpdate } from "../../inputs.ts";
 import type { Precondition } from "../../precondition.ts";
@@ -284,7 +284,7 @@ describe("a change of single steps", () => {
     expect(await getGuide(ctx, { id: other.id })).toMatchObject({ version: 1 });
   });
 
-  it("and concurrent changes of the whole guide all take effect", async () => {
+  it("takes effect together with concurrent changes of the whole guide", async () => {
     const { id } = await guideWith("a");
     const { results, errorCodes } = await runConcurrently(32, (n) =>
       n % 2 === 0 ? add(id, { content: `${n}` }) : patchGuide(ctx, id, { title: `Title ${n}` }),
@@ -331,7 +331,7 @@ describe("duplicateGuide (contract API-20)", () => {
     expect(await getGuide(ctx, copy)).toEqual(copy);
   });
 
-  it("by an admin belongs to the author of the guide, who must not be removed", async () => {
+  it("creates a guide of the same author for an admin, unless the author was removed", async () => {
     const admin = await owner.keyContext("admin");
     const author = await fixtures.addUser(owner.accountId, "member");
     const theirs = await addGuide(await author.keyContext("write"));

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
-import type { ActorContext } from "../../../context.ts";
+import type { ActorContext } from "#context.ts";
 import {
   addGuide,
   createTestFixtures,
   patchGuide,
   runConcurrently,
   stepsWith,
-} from "../../../testing/index.ts";
+} from "#testing/index.ts";
 import { deleteGuide } from "../../trash.ts";
 import { getGuide } from "../../read/get-guide.ts";
 import { cleanGuideInput } from "../../inputs.ts";

@@ -7,7 +7,7 @@ import {
   runConcurrently,
   runWhileLocked,
   stepsWith,
-} from "../../../testing/index.ts";
+} from "#testing/index.ts";
 import { getGuide } from "../../read/get-guide.ts";
 
 const fixtures = await createTestFixtures();
@@ -103,8 +103,8 @@ describe("updateGuide with steps (contract API-8, STEP-4)", () => {
   });
 });
 
-describe("concurrent calls of updateGuide", () => {
-  it("store one complete list of steps, and also the change of another field", async () => {
+describe("updateGuide, called concurrently", () => {
+  it("stores one complete list of steps, and also the change of another field", async () => {
     const { id } = await addGuide(ctx, { steps: stepsWith("a", "b") });
     const lists = [stepsWith("1a", "1b", "1c"), stepsWith("2a"), stepsWith("3a", "3b")];
     const { results } = await runWhileLocked(fixtures.service.db, guideLock(id), 4, () =>
@@ -119,7 +119,7 @@ describe("concurrent calls of updateGuide", () => {
     expect(after).toMatchObject({ title: "Changed", steps_count: contents.length });
   });
 
-  it("throw validation_failed when another request deleted one of the given steps", async () => {
+  it("throws validation_failed when another request deleted one of the given steps", async () => {
     const { id, steps } = await addGuide(ctx, { steps: stepsWith("a") });
     const keeping = [{ id: steps[0]?.id, position: 1, content: "kept" }];
     const { results, errorCodes } = await runWhileLocked(

@@ -6,7 +6,7 @@ import {
   patchGuide,
   snapshotAccount,
   stepsWith,
-} from "../../../testing/index.ts";
+} from "#testing/index.ts";
 import { getGuide } from "../../read/get-guide.ts";
 
 const fixtures = await createTestFixtures();

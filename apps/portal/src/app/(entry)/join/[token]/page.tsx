@@ -6,7 +6,7 @@ import { serverCaller } from "#trpc/server.tsx";
 import { Providers } from "#components/shell/providers.tsx";
 import { currentActor } from "#server/auth/session.ts";
 import { SignedInNotice } from "#features/auth/draft-notices.tsx";
-import { LinkButton } from "#components/ui/button.tsx";
+import { LinkButton } from "#components/ui/forms/button.tsx";
 
 export const metadata: Metadata = { title: "Join an account", robots: { index: false } };
 

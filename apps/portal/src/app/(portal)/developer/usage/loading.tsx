@@ -1,4 +1,4 @@
-import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 import { UsageHeader, UsageSkeleton } from "#features/usage/usage-skeleton.tsx";
 
 export default function Loading() {

@@ -1,4 +1,4 @@
-import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 import { GuideListSkeleton } from "#features/guides/guide-list-skeleton.tsx";
 
 export default function Loading() {

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import type { Metadata } from "next";
-import { LinkButton } from "#components/ui/button.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
+import { LinkButton } from "#components/ui/forms/button.tsx";
+import { PageHeader } from "#components/ui/layout/page-header.tsx";
 import { GuideList } from "#features/guides/guide-list.tsx";
 import { readGuideQuery, toSearchInput } from "#features/guides/guide-query.ts";
 import { requireActor } from "#server/auth/session.ts";

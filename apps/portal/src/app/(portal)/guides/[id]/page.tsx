@@ -10,16 +10,16 @@ type Props = { params: Promise<{ id: string }> };
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   await requireActor();
   const found = await findGuide((await params).id);
-  return { title: found?.guide.title ?? "Page not found" };
+  return { title: found?.opened.guide.title ?? "Page not found" };
 }
 
 export default async function GuidePage({ params }: Props) {
   const { user, scopes } = await requireActor();
   const found = await findGuide((await params).id);
   if (!found) notFound();
-  const { guide, markdownSteps } = found;
-  const { id } = guide;
-  getQueryClient().setQueryData(serverTrpc().guides.get.queryKey({ id }), { guide });
+  const { opened, markdownSteps } = found;
+  const { id } = opened.guide;
+  getQueryClient().setQueryData(serverTrpc().guides.open.queryKey({ id }), opened);
   return (
     <Hydrate>
       <GuideEditor

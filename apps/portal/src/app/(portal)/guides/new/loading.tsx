@@ -1,5 +1,5 @@
-import { Card } from "#components/ui/card.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
+import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 
 export default function Loading() {
   return (

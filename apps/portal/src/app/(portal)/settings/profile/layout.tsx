@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { PageHeader } from "#components/ui/page-header.tsx";
+import { PageHeader } from "#components/ui/layout/page-header.tsx";
 
 export const metadata: Metadata = { title: "Profile" };
 

@@ -1,8 +1,8 @@
-import { CATEGORY_LABELS } from "#lib/labels.ts";
+import { CATEGORY_LABELS } from "#lib/formats/labels.ts";
 import { OgImageCard, ogSafeText } from "#features/public-guide/og-image/og-image-card.tsx";
 import { ogImageResponse, OG_IMAGE_SIZE } from "#server/og-images/og-image-response.ts";
 import { readPublicGuide } from "#features/public-guide/server/read-public.ts";
-import { pluralize } from "#lib/format.ts";
+import { pluralize } from "#lib/formats/format.ts";
 
 export const alt = "The guide's title, its author and its number of steps";
 export const size = OG_IMAGE_SIZE;

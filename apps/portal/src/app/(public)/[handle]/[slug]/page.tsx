@@ -3,7 +3,7 @@ import { authorUrl, descriptionOf } from "#features/public-guide/seo/description
 import { GuidePage } from "#features/public-guide/guide-page.tsx";
 import { readPublicGuide } from "#features/public-guide/server/read-public.ts";
 import { getServices } from "#server/get-services.ts";
-import { CATEGORY_LABELS } from "#lib/labels.ts";
+import { CATEGORY_LABELS } from "#lib/formats/labels.ts";
 import { serverCaller } from "#trpc/server.tsx";
 
 type Props = { params: Promise<{ handle: string; slug: string }> };
@@ -22,7 +22,13 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
     title: `${title} by ${user.display_name}`,
     description,
     authors: [{ name: user.display_name, url: author }],
-    alternates: { canonical: url, types: { "application/json": `${url}.json` } },
+    alternates: {
+      canonical: url,
+      types: {
+        "application/json": `${url}.json`,
+        "application/json+oembed": `/oembed?url=${encodeURIComponent(url)}`,
+      },
+    },
     openGraph: {
       type: "article",
       title,

@@ -1,4 +1,11 @@
-import { confirmSession, keepSession, renewSession, currentActor } from "#server/auth/session.ts";
+import {
+  browserId,
+  confirmSession,
+  keepSession,
+  knownBrowsers,
+  renewSession,
+  currentActor,
+} from "#server/auth/session.ts";
 import { readClient } from "#server/http/headers.ts";
 import { getServices } from "#server/get-services.ts";
 
@@ -8,6 +15,8 @@ function handler(request: Request): Promise<Response> {
     if (actor) await renewSession();
     return {
       actor,
+      browserId,
+      knownBrowsers,
       client: readClient(request.headers),
       renewSessionCookie: keepSession,
       confirmSession,

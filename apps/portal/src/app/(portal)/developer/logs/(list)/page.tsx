@@ -2,7 +2,7 @@ import { PLANS, REQUEST_LOG_DAYS } from "@guidepost/contract";
 import type { Metadata } from "next";
 import { LogsPage } from "#features/request-log/logs-page.tsx";
 import { LogsHeader } from "#features/request-log/skeletons.tsx";
-import { readRequestQuery, toRequestsInput } from "#lib/request-query.ts";
+import { readRequestQuery, toRequestsInput } from "#lib/query/request-query.ts";
 import { requireActor } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";

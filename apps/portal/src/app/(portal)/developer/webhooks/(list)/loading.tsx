@@ -1,0 +1,3 @@
+import { WebhooksSkeleton } from "#features/webhooks/skeletons.tsx";
+
+export default WebhooksSkeleton;

@@ -1,0 +1,3 @@
+import { WebhookSkeleton } from "#features/webhooks/skeletons.tsx";
+
+export default WebhookSkeleton;

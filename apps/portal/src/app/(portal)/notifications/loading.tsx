@@ -1,0 +1,3 @@
+import { NotificationsSkeleton } from "#features/notifications/skeletons.tsx";
+
+export default NotificationsSkeleton;

@@ -1,0 +1,3 @@
+import { AuditLogSkeleton } from "#features/audit-log/skeletons.tsx";
+
+export default AuditLogSkeleton;

@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { PageHeader } from "#components/ui/layout/page-header.tsx";
+
+export const metadata: Metadata = { title: "Notification settings" };
+
+export default function NotificationSettingsLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <PageHeader
+        title="Notifications"
+        description="What you receive by mail, and what appears in the portal. These settings are yours only."
+      />
+      {children}
+    </>
+  );
+}

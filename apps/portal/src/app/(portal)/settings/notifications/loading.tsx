@@ -1,0 +1,3 @@
+import { NotificationSettingsSkeleton } from "#features/account/skeletons.tsx";
+
+export default NotificationSettingsSkeleton;

@@ -1,0 +1,184 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+import { cn } from "#lib/cn.ts";
+import { Card } from "../layout/card.tsx";
+
+export type Column<Row, SortKey extends string = never> = {
+  header: string;
+  renderCell: (row: Row) => ReactNode;
+  /**
+   * `name`: the row's header, the first line of a card. `actions`: a menu or a button, in the corner
+   * of a card. `status`: on a line of its own on a card.
+   */
+  kind?: "name" | "status" | "actions";
+  numeric?: boolean;
+  /** Shown before the value on a card, which has no column headers. */
+  label?: string | ((row: Row) => string | undefined);
+  /** The column sorts the rows by this key. */
+  sort?: SortKey;
+  className?: string;
+};
+
+type Sorting<SortKey extends string> = {
+  /** Undefined when the rows have an order that no column has. */
+  by: SortKey | undefined;
+  descending: boolean;
+  onSort: (by: SortKey) => void;
+};
+
+function SortButton({
+  header,
+  direction,
+  onClick,
+}: {
+  header: string;
+  direction: "ascending" | "descending" | "none";
+  onClick: () => void;
+}) {
+  const isSorted = direction !== "none";
+  const Arrow = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[direction];
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={cn(
+        "-mx-2 inline-flex items-center gap-1 rounded-md px-2 py-1 whitespace-nowrap hover:bg-line/60 hover:text-ink",
+        isSorted && "text-ink",
+      )}
+    >
+      {header}
+      <Arrow aria-hidden className={cn("size-3.5", !isSorted && "opacity-60")} />
+    </button>
+  );
+}
+
+function HeaderCell<Row, SortKey extends string>({
+  column: { header, kind, numeric, sort },
+  sorting,
+}: {
+  column: Column<Row, SortKey>;
+  sorting: Sorting<SortKey> | undefined;
+}) {
+  const direction =
+    sort === undefined || sorting?.by !== sort
+      ? "none"
+      : sorting.descending
+        ? "descending"
+        : "ascending";
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      {...(sort !== undefined && { "aria-sort": direction })}
+      className={cn(
+        "px-3 py-1.5 font-medium whitespace-nowrap first:pl-4 last:pr-4",
+        numeric ? "text-right" : "text-left",
+        kind === "actions" && "w-14",
+      )}
+    >
+      {kind === "actions" ? (
+        <span className="sr-only">{header}</span>
+      ) : sort !== undefined && sorting ? (
+        <SortButton header={header} direction={direction} onClick={() => sorting.onSort(sort)} />
+      ) : (
+        header
+      )}
+    </th>
+  );
+}
+
+const CELL = "@4xl:px-3 @4xl:py-2.5 @4xl:align-middle @4xl:first:pl-4 @4xl:last:pr-4";
+
+function BodyCell<Row, SortKey extends string>({
+  column: { renderCell, kind, numeric, label, className },
+  row,
+}: {
+  column: Column<Row, SortKey>;
+  row: Row;
+}) {
+  const content = renderCell(row);
+  if (kind === "name")
+    return (
+      <th
+        role="rowheader"
+        scope="row"
+        className={cn(CELL, "basis-full pr-10 text-left font-normal", className)}
+      >
+        {content}
+      </th>
+    );
+  const shownLabel = typeof label === "function" ? label(row) : label;
+  return (
+    <td
+      role="cell"
+      className={cn(
+        CELL,
+        "order-1 empty:hidden @4xl:empty:table-cell",
+        numeric && "tabular-nums @4xl:text-right",
+        kind === "status" && "order-0 basis-full",
+        kind === "actions" && "absolute top-2.5 right-2.5 @4xl:static @4xl:text-right",
+        label !== undefined && "text-caption text-ink-soft @4xl:text-sm @4xl:text-ink",
+        className,
+      )}
+    >
+      {shownLabel !== undefined && <span className="@4xl:hidden">{shownLabel} </span>}
+      {content}
+    </td>
+  );
+}
+
+/**
+ * Rows as a dense table, or as cards in a narrow container. The roles are explicit, because
+ * browsers drop the implicit roles of a table that is displayed as cards.
+ */
+export function DataTable<Row, SortKey extends string = never>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  sorting,
+  boxRef,
+}: {
+  /** The name of the table for screen readers. */
+  label: string;
+  columns: readonly Column<Row, SortKey>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  sorting?: Sorting<SortKey>;
+  /**
+   * The element around the table. It can receive the focus, for example after the removal of a row.
+   */
+  boxRef?: Ref<HTMLDivElement>;
+}) {
+  return (
+    <div ref={boxRef} tabIndex={boxRef ? -1 : undefined} className="@container rounded-lg">
+      <Card className="overflow-hidden">
+        <table role="table" aria-label={label} className="block w-full text-sm @4xl:table">
+          <thead
+            role="rowgroup"
+            className="hidden bg-sunken text-xs text-ink-soft @4xl:table-header-group"
+          >
+            <tr role="row">
+              {columns.map((column) => (
+                <HeaderCell key={column.header} column={column} sorting={sorting} />
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup" className="block divide-y divide-line @4xl:table-row-group">
+            {rows.map((row) => (
+              <tr
+                key={rowKey(row)}
+                role="row"
+                className="group relative flex flex-wrap items-center gap-x-3.5 gap-y-1.5 p-4 hover:bg-sunken/60 @4xl:table-row"
+              >
+                {columns.map((column) => (
+                  <BodyCell key={column.header} column={column} row={row} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
+import { Key } from "#components/ui/text/key.tsx";
+import { commandKey } from "./command-key.ts";
+import { showDialog, useOpenDialog } from "./palette-store.ts";
+
+type Shortcut = { keys: string[]; action: string };
+
+/** All keyboard shortcuts of the portal, by the place where they work. */
+function shortcuts(): { place: string; items: Shortcut[] }[] {
+  const command = commandKey();
+  return [
+    {
+      place: "Everywhere",
+      items: [
+        { keys: [command, "K"], action: "Search, and go to a page" },
+        { keys: ["?"], action: "Show this list" },
+      ],
+    },
+    {
+      place: "In the editor",
+      items: [
+        { keys: [command, "S"], action: "Save" },
+        { keys: [command, "B"], action: "Bold" },
+        { keys: [command, "I"], action: "Italic" },
+        { keys: [command, "K"], action: "Insert a link into the text" },
+        { keys: [command, "Shift", "V"], action: "Paste without formatting" },
+      ],
+    },
+    {
+      place: "On a public guide",
+      items: [
+        { keys: ["N"], action: "Next step" },
+        { keys: ["P"], action: "Previous step" },
+      ],
+    },
+  ];
+}
+
+export function ShortcutsDialog() {
+  const isOpen = useOpenDialog() === "shortcuts";
+  return (
+    <Dialog open={isOpen} onClose={() => showDialog(undefined)} title="Keyboard shortcuts">
+      <div className="flex flex-col gap-5">
+        {isOpen &&
+          shortcuts().map(({ place, items }) => (
+            <section key={place} aria-label={place}>
+              <h3 className="mb-1 text-caption font-semibold text-ink-soft">{place}</h3>
+              <ul>
+                {items.map(({ keys, action }) => (
+                  <li
+                    key={action}
+                    className="flex items-center justify-between gap-4 border-b border-line py-2 text-sm last:border-0"
+                  >
+                    {action}
+                    <span className="flex shrink-0 gap-1">
+                      {keys.map((key) => (
+                        <Key key={key}>{key}</Key>
+                      ))}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+      </div>
+    </Dialog>
+  );
+}

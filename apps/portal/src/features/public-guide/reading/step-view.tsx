@@ -1,0 +1,108 @@
+"use client";
+
+import { ArrowLeft, ArrowRight, Smartphone, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button, IconButton } from "#components/ui/forms/button.tsx";
+import { useProgress } from "../progress/progress.ts";
+import { keepScreenOn } from "./screen-lock.ts";
+import { showStep, stepElements } from "./steps-on-page.ts";
+
+/** The part of a step that must be visible to be the current one: one step fills the window. */
+const VISIBLE_PART = 0.6;
+
+/** The position of the step in the window while the view is open. */
+function useStepInWindow(isOpen: boolean, initial: number): number {
+  const [position, setPosition] = useState(initial);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const visible = entries.find(({ isIntersecting }) => isIntersecting)?.target;
+        if (visible) setPosition(Number(visible.id.replace("step-", "")));
+      },
+      { threshold: VISIBLE_PART },
+    );
+    for (const step of stepElements()) observer.observe(step);
+    return () => observer.disconnect();
+  }, [isOpen]);
+  return position;
+}
+
+/** Opens and closes the view. Styles depend on an attribute of the document (`step-view.css`). */
+function useStepView(first: number) {
+  const [isOpen, setIsOpen] = useState(false);
+  const current = useStepInWindow(isOpen, first);
+  const shown = useRef(current);
+  shown.current = current;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const { dataset } = document.documentElement;
+    dataset["view"] = "steps";
+    keepScreenOn("step-view", true);
+    showStep(first, "instant");
+    const close = () => setIsOpen(false);
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") history.back();
+    };
+    // The Back button of a phone closes the view and stays on the page.
+    history.pushState(null, "");
+    window.addEventListener("popstate", close);
+    document.addEventListener("keydown", closeByKey);
+    return () => {
+      window.removeEventListener("popstate", close);
+      document.removeEventListener("keydown", closeByKey);
+      keepScreenOn("step-view", false);
+      delete dataset["view"];
+      showStep(shown.current, "instant");
+    };
+    // `first` changes when the reader marks a step as done, which must not move the view.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOpen]);
+  return { isOpen, current, open: () => setIsOpen(true), close: () => history.back() };
+}
+
+type Props = { guideId: number; stepIds: readonly number[] };
+
+/** A button that shows one step at a time, in large type, and the bar to move between the steps. */
+export function StepView({ guideId, stepIds }: Props) {
+  const { next = 1 } = useProgress(guideId, stepIds);
+  const { isOpen, current, open, close } = useStepView(next);
+  const total = stepIds.length;
+  if (!isOpen)
+    return (
+      <div className="mt-6 xl:hidden print:hidden noscript:hidden">
+        <Button icon={Smartphone} size="lg" onClick={open} className="max-sm:w-full">
+          Follow step by step
+        </Button>
+      </div>
+    );
+  return (
+    <nav
+      aria-label="Step by step"
+      className="fixed inset-x-0 bottom-0 z-40 flex h-18 items-center justify-between gap-3 border-t border-line bg-surface px-4"
+    >
+      <IconButton icon={X} label="Close step by step" onClick={close} />
+      <p role="status" className="text-caption text-ink-soft tabular-nums">
+        Step {current} of {total}
+      </p>
+      <div className="flex gap-2">
+        <Button
+          icon={ArrowLeft}
+          aria-label="Previous step"
+          disabled={current <= 1}
+          onClick={() => showStep(current - 1)}
+        />
+        {current < total ? (
+          <Button variant="primary" onClick={() => showStep(current + 1)}>
+            Next
+            <ArrowRight aria-hidden className="size-4" />
+          </Button>
+        ) : (
+          <Button variant="primary" onClick={close}>
+            Finish
+          </Button>
+        )}
+      </div>
+    </nav>
+  );
+}

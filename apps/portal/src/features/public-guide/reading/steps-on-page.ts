@@ -1,0 +1,40 @@
+/** The elements of the guide's steps, in their order. */
+export function stepElements(): HTMLElement[] {
+  return Array.from(document.querySelectorAll<HTMLElement>('[role="listitem"][id^="step-"]'));
+}
+
+/** Scrolls a step into view and moves the keyboard focus to it. Positions start at 1. */
+export function showStep(position: number, behavior: ScrollBehavior = "smooth"): void {
+  const element = document.getElementById(`step-${position}`);
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: "start", inline: "center", behavior });
+}
+
+/** A step whose top is this far below the top of the window, in CSS px, is the current one. */
+const TOP_MARGIN = 120;
+
+/** The position of the step that is being read; 0 above the first step. */
+export function currentStep(): number {
+  const isStepView = document.documentElement.dataset["view"] === "steps";
+  return stepElements().filter((step) => {
+    const { left, top } = step.getBoundingClientRect();
+    return isStepView ? left < window.innerWidth / 2 : top <= TOP_MARGIN;
+  }).length;
+}
+
+/** Whether a key is typed into the page's text, or belongs to a shortcut of the browser. */
+function isForOther({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (altKey || ctrlKey || metaKey) return true;
+  return target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
+}
+
+/** Adds the keys n and p, for the next and the previous step. */
+export function addStepKeys(): void {
+  document.addEventListener("keydown", (event) => {
+    if (isForOther(event)) return;
+    const current = currentStep();
+    const key = event.key.toLowerCase();
+    if (key === "n") showStep(Math.min(current + 1, stepElements().length));
+    if (key === "p") showStep(Math.max(current - 1, 1));
+  });
+}

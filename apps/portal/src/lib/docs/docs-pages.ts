@@ -1,0 +1,154 @@
+/** A page of the documentation. Its path is `/docs/{id}`, that of the overview `/docs`. */
+export type DocsPageInfo = { id: string; title: string; summary: string };
+
+/** The start page of the documentation. */
+export const DOCS_OVERVIEW = {
+  id: "",
+  title: "Guidepost API",
+  summary:
+    "Create, publish and measure step-by-step guides over HTTP and JSON. Everything here is also available as Markdown.",
+} as const satisfies DocsPageInfo;
+
+/** All other pages, in reading order. */
+export const DOCS_GROUPS = [
+  {
+    title: "Basics",
+    pages: [
+      {
+        id: "quick-start",
+        title: "Quick start",
+        summary: "From a new key to a published guide in four requests: curl, JavaScript, Python.",
+      },
+      {
+        id: "sdk",
+        title: "TypeScript SDK",
+        summary:
+          "A typed client without dependencies, which repeats failed requests safely and reads lists page by page.",
+      },
+      {
+        id: "cli",
+        title: "Command line",
+        summary: "Keep guides as Markdown files, and read changes and the request log.",
+      },
+      {
+        id: "authentication",
+        title: "Authentication and scopes",
+        summary: "How a key is sent, what each scope grants, and which guides a key can access.",
+      },
+      {
+        id: "content",
+        title: "Writing guides",
+        summary:
+          "What a request body can contain, which HTML a step keeps, and which requests are safe to repeat.",
+      },
+      {
+        id: "concurrent-changes",
+        title: "Concurrent changes",
+        summary:
+          "Change a guide only if no one else has changed it, and read it again only when it is new.",
+      },
+      {
+        id: "drafts",
+        title: "Pending drafts",
+        summary: "Prepare changes of a published guide, and show them to readers all at once.",
+      },
+      {
+        id: "synchronization",
+        title: "Synchronization",
+        summary: "Synchronize guides with another system, by the ids of that system.",
+      },
+      {
+        id: "webhooks",
+        title: "Webhooks",
+        summary: "Receive events of guides, keys, members and usage, and verify their signatures.",
+      },
+      {
+        id: "pagination",
+        title: "Pagination",
+        summary:
+          "How to read long lists page by page, with cursors that do not repeat or skip guides.",
+      },
+      {
+        id: "errors",
+        title: "Errors",
+        summary: "Every code with its status, its cause and what to do about it.",
+      },
+      {
+        id: "request-log",
+        title: "Request log",
+        summary: "Why a request was refused: every request with its checks, limits and advice.",
+      },
+      {
+        id: "limits",
+        title: "Limits",
+        summary:
+          "Requests per minute, hour and month: which requests count, and what happens at the limit.",
+      },
+      {
+        id: "mcp",
+        title: "Agents (MCP)",
+        summary:
+          "Connect a language model to your guides: tools for search, reading, writing and publishing.",
+      },
+      {
+        id: "versions",
+        title: "Versions",
+        summary: "What may change in v1, and the notice before a removal.",
+      },
+    ],
+  },
+  {
+    title: "Recipes",
+    pages: [
+      {
+        id: "sync-from-git",
+        title: "Sync a folder from Git",
+        summary: "Keep guides as Markdown files in a repository, and publish every change from CI.",
+      },
+      {
+        id: "nightly-export",
+        title: "Nightly export",
+        summary: "Store all guides with their steps in one file, with one request on most nights.",
+      },
+      {
+        id: "mobile-app",
+        title: "Guides in a mobile app",
+        summary: "Show published guides in an app or on a website without shipping a key.",
+      },
+      {
+        id: "agents",
+        title: "Let an agent write guides",
+        summary: "Give a language model the documentation, a narrow key and clear limits.",
+      },
+    ],
+  },
+  {
+    title: "News",
+    pages: [
+      {
+        id: "changelog",
+        title: "Changelog",
+        summary: "Changes of the API that affect integrations, newest first.",
+      },
+    ],
+  },
+] as const satisfies readonly { title: string; pages: readonly DocsPageInfo[] }[];
+
+/** The last segment of the path of a page. */
+export type DocsPageId = (typeof DOCS_GROUPS)[number]["pages"][number]["id"];
+
+/** All pages in reading order, the overview first. */
+export const DOCS_PAGES: readonly (DocsPageInfo & { id: DocsPageId | "" })[] = [
+  DOCS_OVERVIEW,
+  ...DOCS_GROUPS.flatMap(({ pages }) => [...pages]),
+];
+
+/** The path of a page of the documentation. */
+export function docsPath(id: DocsPageId | ""): string {
+  return id === "" ? "/docs" : `/docs/${id}`;
+}
+
+/** The page with this id; undefined when there is none. */
+export function docsPageOf(id: string): (DocsPageInfo & { id: DocsPageId }) | undefined {
+  return DOCS_GROUPS.flatMap(({ pages }) => [...pages]).find((one) => one.id === id);
+}

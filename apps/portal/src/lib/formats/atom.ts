@@ -1,0 +1,63 @@
+import { escapeXml } from "./xml.ts";
+
+type AtomEntry = {
+  /** The page of the entry, which is its id. */
+  url: string;
+  title: string;
+  /** Times in ISO 8601. */
+  published?: string | null;
+  updated: string;
+  category?: string;
+  /** One of the two: text, or HTML. */
+  summary?: string;
+  html?: string;
+};
+
+type AtomFeed = {
+  /** The page with the entries, which is the id of the feed. */
+  url: string;
+  /** The URL of the feed. */
+  self: string;
+  title: string;
+  author: string;
+  /** The time of the last change; of the newest entry, if there is one. */
+  updated: string | undefined;
+  entries: readonly AtomEntry[];
+};
+
+function element(name: string, text: string | null | undefined, attributes = ""): string[] {
+  return text ? [`<${name}${attributes}>${escapeXml(text)}</${name}>`] : [];
+}
+
+function entryXml({ url, title, published, updated, category, summary, html }: AtomEntry) {
+  const address = escapeXml(url);
+  return [
+    "<entry>",
+    `<id>${address}</id>`,
+    ...element("title", title),
+    ...element("published", published),
+    ...element("updated", updated),
+    ...(category === undefined ? [] : [`<category term="${escapeXml(category)}"/>`]),
+    `<link rel="alternate" type="text/html" href="${address}"/>`,
+    ...element("summary", summary),
+    ...element("content", html, ' type="html"'),
+    "</entry>",
+  ].join("\n");
+}
+
+/** Returns a feed in Atom (RFC 4287), with its entries in the given order. */
+export function atomFeed({ url, self, title, author, updated, entries }: AtomFeed): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `<id>${escapeXml(url)}</id>`,
+    ...element("title", title),
+    ...element("updated", updated),
+    `<author>${element("name", author).join("")}</author>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(url)}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>`,
+    ...entries.map(entryXml),
+    "</feed>",
+    "",
+  ].join("\n");
+}

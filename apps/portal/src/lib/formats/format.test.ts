@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { formatWait, timeLeft, timeSince } from "./format.ts";
+
+const now = Date.parse("2026-11-20T12:00:00.000Z");
+const minutes = 60_000;
+const hours = 60 * minutes;
+const days = 24 * hours;
+
+describe("timeLeft", () => {
+  it.each([
+    [20_000, "in less than a minute"],
+    [1 * minutes, "in 1 minute"],
+    [90 * minutes, "in 90 minutes"],
+    [2 * hours, "in 2 hours"],
+    [30 * hours, "in 30 hours"],
+    [7.4 * days, "in 7 days"],
+    [21 * days, "in 21 days"],
+    [30 * days, "in 30 days"],
+    [30.99 * days, "in 30 days"],
+    [90.5 * days, "in 90 days"],
+    [364.9 * days, "in 364 days"],
+    [365.5 * days, "in 1 year"],
+    [2 * 365.25 * days, "in 2 years"],
+  ])("describes %i ms ahead as %s", (ms, words) => {
+    expect(timeLeft(now + ms, now)).toBe(words);
+  });
+});
+
+describe("timeSince", () => {
+  it.each([
+    [-5 * minutes, "just now"],
+    [59_000, "just now"],
+    [90_000, "1 minute ago"],
+    [30 * hours, "yesterday"],
+    [6.9 * days, "6 days ago"],
+    [15 * days, "2 weeks ago"],
+    [61 * days, "2 months ago"],
+    [800 * days, "2 years ago"],
+  ])("describes %i ms ago as %s", (ms, words) => {
+    expect(timeSince(now - ms, now)).toBe(words);
+  });
+});
+
+describe("formatWait", () => {
+  it.each([
+    [1, "a minute"],
+    [60, "a minute"],
+    [61, "2 minutes"],
+    [2_341, "40 minutes"],
+    [2_400, "40 minutes"],
+    [3_540, "59 minutes"],
+    [3_541, "an hour"],
+    [3_600, "an hour"],
+  ])("describes a wait of %i s as %s", (seconds, wait) => {
+    expect(formatWait(seconds)).toBe(wait);
+  });
+});

@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises";
+import { callProcedure } from "#browser/support/call-procedure.ts";
+import { expect, test } from "#browser/support/fixtures.ts";
+
+test("owners filter and export the audit log, which contains the export, and members get 404 (contract AUDIT-7)", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const owner = await site.addOwner("pro");
+  const page = await openAs(owner);
+  await page.goto("/settings/members");
+  expect(await callProcedure(page, "account.rename", { name: "Example Studio" })).toBe("done");
+  const key = { name: "=Website", scopes: ["read"] };
+  expect(await callProcedure(page, "keys.create", key)).toBe("done");
+
+  await page.getByRole("link", { name: "Audit log" }).click();
+  const entries = page.getByRole("table", { name: "Entries" }).getByRole("rowheader");
+  await expect(entries).toHaveText([/^Key created: =Website/, /^Account renamed/]);
+  await page.getByLabel("Action").selectOption("Key created");
+  await expect(entries).toHaveText([/^Key created: =Website/]);
+  await page.getByLabel("User").selectOption(`The ${owner.username} (@${owner.username})`);
+  await expect(page).toHaveURL(`/settings/audit-log?user=${owner.username}&action=key.created`);
+  await page.reload();
+  await expect(entries).toHaveText([/^Key created: =Website/]);
+
+  const started = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await started;
+  expect(file.suggestedFilename()).toMatch(/^guidepost-audit-log-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`,key.created,portal,${owner.username},`);
+  expect(lines[1]).toContain(",'=Website,");
+
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.reload();
+  await expect(entries.first()).toHaveText(/^Audit log exported/);
+  await page.getByLabel("Channel").selectOption("API key");
+  await expect(page.getByText("No entries match these filters")).toBeVisible();
+
+  const other = await openAs(await site.addMember(owner));
+  pageErrors.expect(/status of 404/);
+  const response = await other.goto("/settings/audit-log");
+  expect(response?.status()).toBe(404);
+  await expect(other.getByRole("link", { name: "Audit log" })).toHaveCount(0);
+});

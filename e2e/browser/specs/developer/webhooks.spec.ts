@@ -1,0 +1,212 @@
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Webhook } from "standardwebhooks";
+import { ageSession } from "#browser/support/age-session.ts";
+import { callProcedure } from "#browser/support/call-procedure.ts";
+import { expect, password, test, type Page } from "#browser/support/fixtures.ts";
+
+type Received = { headers: IncomingHttpHeaders; body: string };
+
+const received: Received[] = [];
+let receiver: Server;
+let url: string;
+let status = 200;
+
+test.beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8");
+    request.on("data", (text: string) => (body += text));
+    request.on("end", () => {
+      received.push({ headers: request.headers, body });
+      response.writeHead(status, { "Content-Type": "application/json" });
+      response.end('{"stored":true}');
+    });
+  });
+  await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+});
+test.beforeEach(() => {
+  received.length = 0;
+  status = 200;
+});
+test.afterAll(() => {
+  receiver.close();
+});
+
+const verify = (secret: string, { body, headers }: Received) =>
+  new Webhook(secret).verify(body, headers as Record<string, string>);
+
+async function openWebhooks(page: Page): Promise<void> {
+  await page.goto("/developer/webhooks");
+  await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
+}
+
+/** Reads the secret from its dialog, which only its own button closes. */
+async function storeSecret(page: Page): Promise<string> {
+  const dialog = page.getByRole("alertdialog", { name: /^Store the (new )?signing secret$/ });
+  const secret = (await dialog.getByLabel("Signing secret").textContent()) ?? "";
+  expect(secret).toMatch(/^whsec_[\w+/=]{44}$/);
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("checkbox", { name: "I have stored this secret" }).check();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toBeHidden();
+  return secret;
+}
+
+/** Creates a webhook in the portal; resolves to its secret. */
+async function createWebhook(page: Page, events: string[]): Promise<string> {
+  await page.getByRole("button", { name: "Create webhook" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Create webhook" });
+  await dialog.getByLabel("URL").fill(url);
+  await dialog.getByLabel("Description").fill("Search index");
+  for (const event of events) await dialog.getByRole("checkbox", { name: event }).check();
+  await dialog.getByRole("button", { name: "Create webhook" }).click();
+  return storeSecret(page);
+}
+
+const chooseAction = async (page: Page, name: string) => {
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name }).click();
+};
+
+test("an owner creates a webhook, receives signed events, and reads and repeats their deliveries (contract HOOK-20 to HOOK-23)", async ({
+  site,
+  openAs,
+}) => {
+  test.slow();
+  await site.stack.startWorker(site.settings);
+  const owner = await site.addOwner();
+  const page = await openAs(owner);
+  await openWebhooks(page);
+  await expect(page.getByText("No webhooks yet")).toBeVisible();
+  const secret = await createWebhook(page, ["guide.created", "guide.published"]);
+
+  await page.getByRole("link", { name: "127.0.0.1" }).click();
+  await expect(page.getByText("No deliveries yet")).toBeVisible();
+  await page.getByRole("button", { name: "Send test event" }).click();
+  // The page shows the attempt without a reload.
+  await expect(page.getByRole("heading", { level: 1, name: "webhook.test" })).toBeVisible();
+  await expect(page.getByRole("status").getByText("Succeeded 200")).toBeVisible();
+  const [first] = received;
+  expect(verify(secret, first as Received)).toMatchObject({ type: "webhook.test" });
+  await expect(page.getByLabel("request headers of attempt 1", { exact: true })).toContainText(
+    `webhook-id: ${first?.headers["webhook-id"] as string}`,
+  );
+  await expect(page.getByLabel("response headers of attempt 1", { exact: true })).toContainText(
+    "content-type: application/json",
+  );
+  await expect(page.getByLabel("response body of attempt 1", { exact: true })).toHaveText(
+    '{"stored":true}',
+  );
+  const shown = (await page.getByLabel("request body", { exact: true }).textContent()) ?? "";
+  expect(JSON.parse(shown)).toEqual(JSON.parse(first?.body ?? ""));
+  expect(await page.content()).not.toContain(secret);
+
+  await page.getByRole("button", { name: "Redeliver" }).click();
+  await expect(page.getByText("Attempt 2")).toBeVisible();
+  expect(received[1]?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+
+  status = 410;
+  await site.rest({
+    ...{ path: "/guides", method: "POST", key: owner.key },
+    json: { guide: { title: "A guide", user_id: owner.username } },
+  });
+  await page.getByRole("link", { name: "127.0.0.1" }).click();
+  await expect(page.getByText("Guidepost disabled this webhook after status 410")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send test event" })).toBeDisabled();
+  await page.getByLabel("State", { exact: true }).selectOption("Failed");
+  const rows = page.getByRole("table", { name: "Deliveries" }).getByRole("rowheader");
+  await expect(rows).toHaveText([/^guide\.created/]);
+  await expect(page).toHaveURL(/\?state=failed$/);
+  await page.getByLabel("Event", { exact: true }).selectOption("webhook.test");
+  await expect(page.getByText("No deliveries match these filters")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Event", { exact: true })).toHaveValue("webhook.test");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(rows).toHaveCount(2);
+
+  status = 200;
+  await page.getByRole("button", { name: "Enable" }).click();
+  await page.getByRole("button", { name: "Redeliver failed…" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Redeliver failed deliveries?" });
+  await dialog.getByRole("radio", { name: "Of the last hour" }).check();
+  await dialog.getByRole("button", { name: "Redeliver" }).click();
+  await expect(page.getByText("1 delivery is sent again")).toBeVisible();
+  await expect(rows.filter({ hasText: "guide.created" })).toBeVisible();
+  await expect.poll(() => received.length).toBe(4);
+  expect(verify(secret, received[3] as Received)).toMatchObject({ type: "guide.created" });
+});
+
+test("an owner edits a webhook, rotates its secret, and deletes it, after a confirmation where access would last (contract HOOK-19)", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const owner = await site.addOwner();
+  const page = await openAs(owner);
+  await openWebhooks(page);
+  const secret = await createWebhook(page, ["guide.created"]);
+  await page.getByRole("link", { name: "127.0.0.1" }).click();
+  await expect(page.getByText("No deliveries yet")).toBeVisible();
+
+  await ageSession(page, site, 60);
+  pageErrors.expect(/status of 403/);
+  await chooseAction(page, "Rotate secret…");
+  await page.getByRole("button", { name: "Rotate secret" }).click();
+  const identity = page.getByRole("alertdialog", { name: "Confirm your identity" });
+  await identity.getByLabel("Password").fill(password);
+  await identity.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText(/signed with the old and the new secret until/)).toBeVisible();
+  expect(await storeSecret(page)).not.toBe(secret);
+  await expect(page.getByText("Two secrets sign")).toBeVisible();
+
+  await page.getByRole("button", { name: "Edit" }).click();
+  const form = page.getByRole("dialog", { name: "Edit webhook" });
+  await form.getByRole("button", { name: "Select all" }).click();
+  await form.getByRole("checkbox", { name: "Enabled" }).uncheck();
+  await form.getByLabel("URL").fill("ftp://receiver.example/");
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expect(form.getByText(/must be an https/i)).toBeVisible();
+  await form.getByLabel("URL").fill("https://receiver.example/new");
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("receiver.example/new");
+  await expect(page.getByText("This webhook is disabled")).toBeVisible();
+
+  await chooseAction(page, "Delete…");
+  await page.getByRole("button", { name: "Delete webhook" }).click();
+  await expect(page.getByText("No webhooks yet")).toBeVisible();
+
+  await page.goto("/settings/audit-log");
+  await expect(
+    page.getByRole("table", { name: "Entries" }).getByRole("rowheader", { name: /^Webhook/ }),
+  ).toHaveText([
+    /^Webhook deleted: receiver\.example/,
+    /^Webhook changed: receiver\.example/,
+    /^Webhook secret rotated: 127\.0\.0\.1/,
+    /^Webhook created: 127\.0\.0\.1/,
+  ]);
+});
+
+test("members read who manages webhooks, and get 404 for a webhook and its deliveries (contract HOOK-20)", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const owner = await site.addOwner();
+  const { body } = await site.rest({
+    ...{ path: "/webhooks", method: "POST", key: owner.key },
+    json: { url, events: ["guide.created"] },
+  });
+  const { id } = (body as { webhook: { id: number } }).webhook;
+  const page = await openAs(await site.addMember(owner));
+  await openWebhooks(page);
+  await expect(page.getByText("Only owners manage webhooks")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create webhook" })).toHaveCount(0);
+  expect(await callProcedure(page, "webhooks.delete", { webhook_id: id })).toBe("forbidden");
+  pageErrors.expect(/status of 404/);
+  for (const path of [`/developer/webhooks/${id}`, `/developer/webhooks/${id}/deliveries/1`])
+    expect((await page.goto(path))?.status()).toBe(404);
+  const outsider = await openAs(await site.addOwner());
+  expect((await outsider.goto(`/developer/webhooks/${id}`))?.status()).toBe(404);
+});

@@ -1,0 +1,68 @@
+import { addGuide } from "#browser/flows/guides.ts";
+import { axeViolations } from "#browser/support/axe.ts";
+import { expect, test, type Page } from "#browser/support/fixtures.ts";
+
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Commands" });
+const field = (page: Page) => page.getByRole("combobox", { name: /^Search guides/ });
+const optionOf = (page: Page, name: string | RegExp) => page.getByRole("option", { name });
+
+test("the command palette finds guides, keys and pages, and opens them with the keyboard", async ({
+  site,
+  openAs,
+}) => {
+  const owner = await site.addOwner();
+  const guide = await addGuide(site, owner, { title: "Repot an orchid" });
+  await addGuide(site, owner, { title: "Brew a cup of tea" });
+  const page = await openAs(owner, { viewport: { width: 360, height: 740 }, colorScheme: "dark" });
+  await page.goto("/settings/profile");
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+  await expect(optionOf(page, /Brew a cup of tea/)).toBeVisible();
+  await expect(optionOf(page, "New guide")).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.keyboard.type("orchid");
+  await expect(optionOf(page, /Brew/)).toBeHidden();
+  await expect(optionOf(page, /Repot an orchid/)).toHaveAttribute("data-highlighted");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/guides/${guide.id}`);
+  await expect(dialogOf(page)).toBeHidden();
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("webhooks");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/developer/webhooks");
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("nothing is called like this");
+  await expect(page.getByText("Nothing matches. Try fewer or other words.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialogOf(page)).toBeHidden();
+});
+
+test("the command palette runs actions, and `?` lists the keyboard shortcuts except in a field", async ({
+  site,
+  openAs,
+}) => {
+  const owner = await site.addOwner();
+  const page = await openAs(owner, { colorScheme: "light" });
+  await page.goto("/guides/new");
+  await page.getByRole("button", { name: "Search and commands" }).click();
+  await page.keyboard.type("dark theme");
+  await optionOf(page, "Use the dark theme").click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+
+  await page.locator("main").click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press("?");
+  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(shortcuts).toContainText("Next step");
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  // A question mark in a field is text.
+  await page.getByLabel("Title").fill("");
+  await page.getByLabel("Title").pressSequentially("Why?");
+  await expect(page.getByLabel("Title")).toHaveValue("Why?");
+  await expect(shortcuts).toBeHidden();
+});

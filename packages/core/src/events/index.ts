@@ -1,0 +1,1 @@
+export { purgeEvents, recordEvent } from "./store.ts";

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod";
+import { defineTask, enqueue, type JobTransaction, PermanentFailure } from "#jobs/index.ts";
+import { composeMail, type MailRequest, mailRequest } from "./kinds/index.ts";
+import { MailRefused } from "./mailer.ts";
+
+/** Attempts within about two days, for failures of the SMTP server. */
+const ATTEMPTS = 16;
+
+/** Mails at the same time: a server that does not respond must not take all jobs of a worker. */
+const MAX_RUNNING = 5;
+
+/** Sends a mail (contract MAIL-1). Its id stays the same in all attempts. */
+export const sendMailTask = defineTask({
+  name: "send_mail",
+  payload: z.object({ id: z.uuid(), mail: mailRequest }),
+  maxAttempts: ATTEMPTS,
+  maxRunning: MAX_RUNNING,
+  run: async (service, { id, mail: request }) => {
+    const mail = await composeMail(service, request);
+    if (!mail) return { skipped: 1 };
+    try {
+      await service.mailer.send({ id, ...mail });
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error;
+      throw new PermanentFailure(error.message, { cause: error });
+    }
+    return { sent: 1 };
+  },
+});
+
+/** Adds a mail to the transaction of the change that it is about. */
+export async function enqueueMail(transaction: JobTransaction, mail: MailRequest): Promise<void> {
+  await enqueue(transaction, sendMailTask, { id: randomUUID(), mail });
+}

@@ -1,0 +1,99 @@
+// The notices about changes of a user's access.
+import type { MailContent } from "../content/content.ts";
+import { type Notice, occurrenceBlock, resetBlocks, SECURITY_REASON } from "./notice.ts";
+
+const THEN_REVOKE = "Then revoke API keys that you do not recognize.";
+
+export function passwordChangedMail({ name, occurrence, portalUrl }: Notice): MailContent {
+  return {
+    subject: "Your Guidepost password was changed",
+    preview: "If this was not you, choose a new password at once.",
+    heading: "Your password was changed",
+    blocks: [
+      { text: `Hello ${name},` },
+      {
+        text: "The password of your Guidepost account was changed. All other devices are signed out.",
+      },
+      occurrenceBlock(occurrence),
+      ...resetBlocks(portalUrl, THEN_REVOKE),
+    ],
+    reason: SECURITY_REASON,
+  };
+}
+
+/** `isLast`: further ones of the day are not sent. */
+export function newSignInMail({
+  name,
+  occurrence,
+  portalUrl,
+  isLast,
+}: Notice & { isLast: boolean }): MailContent {
+  return {
+    subject: "New sign-in to your Guidepost account",
+    preview: "From a browser that you have not used before.",
+    heading: "New sign-in to your account",
+    blocks: [
+      { text: `Hello ${name},` },
+      { text: "Your account was signed in to from a browser that you have not used before." },
+      occurrenceBlock(occurrence),
+      { text: "Was it you? Then you need not do anything." },
+      ...(isLast
+        ? [
+            {
+              text: "This is the last mail about sign-ins today (UTC). Settings → Security lists all sessions.",
+            },
+          ]
+        : []),
+      ...resetBlocks(portalUrl, THEN_REVOKE),
+    ],
+    reason: SECURITY_REASON,
+  };
+}
+
+type AddressNotice = Notice & { newEmail: string };
+
+export function emailChangeRequestedMail({
+  name,
+  newEmail,
+  occurrence,
+  portalUrl,
+}: AddressNotice): MailContent {
+  return {
+    subject: "Your Guidepost e-mail address is about to change",
+    preview: `A change to ${newEmail} was requested.`,
+    heading: "A change of your address was requested",
+    blocks: [
+      { text: `Hello ${name},` },
+      {
+        text: `Your Guidepost account will use ${newEmail} as soon as the change is confirmed there. Until then, you sign in with this address.`,
+      },
+      occurrenceBlock(occurrence),
+      { text: "If this was not you, choose a new password at once. That also cancels the change." },
+      { button: "Choose a new password", url: `${portalUrl}/forgot-password` },
+    ],
+    reason: SECURITY_REASON,
+  };
+}
+
+export function emailChangedMail({
+  name,
+  newEmail,
+  occurrence,
+}: Omit<AddressNotice, "portalUrl">): MailContent {
+  return {
+    subject: "Your Guidepost e-mail address was changed",
+    preview: `Your account now uses ${newEmail}.`,
+    heading: "Your e-mail address was changed",
+    blocks: [
+      { text: `Hello ${name},` },
+      {
+        text: `Your Guidepost account now uses ${newEmail}. You sign in with that address, and mails are sent there.`,
+      },
+      occurrenceBlock(occurrence),
+      {
+        text: "If this was not you, contact the operator of this Guidepost: this address no longer gives access to the account.",
+      },
+    ],
+    reason: "This is the last mail to this address about the account.",
+  };
+}
