@@ -1,5 +1,6 @@
 import { callProcedure } from "#browser/support/call-procedure.ts";
 import { expect, type Page } from "#browser/support/fixtures.ts";
+import { waitForHydration } from "#browser/support/hydration.ts";
 import { test } from "#browser/xss/text.ts";
 import { provoke } from "#browser/xss/watch.ts";
 
@@ -20,6 +21,7 @@ async function actOnKey(
   { last_four: lastFour }: Pick<Key, "last_four">,
   action: string,
 ) {
+  await waitForHydration(page);
   await page
     .getByRole("button", { name: new RegExp(`^Actions for [^]*\\(sk_…${lastFour}\\)$`) })
     .click();

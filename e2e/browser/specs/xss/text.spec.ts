@@ -1,6 +1,7 @@
 import { fromNewAddress } from "#harness/call.ts";
 import { addGuide, pathOf, type Guide } from "#browser/flows/guides.ts";
 import { expect, password, type Page } from "#browser/support/fixtures.ts";
+import { waitForHydration } from "#browser/support/hydration.ts";
 import { openPreview } from "#browser/xss/editor.ts";
 import { fragmentsFor, pickTexts } from "#browser/xss/fragments.ts";
 import { test } from "#browser/xss/text.ts";
@@ -8,6 +9,7 @@ import { provoke } from "#browser/xss/watch.ts";
 
 /** Deletes a guide in the list and restores it. Both messages contain its title. */
 async function deleteAndUndo(page: Page, title: string) {
+  await waitForHydration(page);
   await page.getByRole("button", { name: /^Actions for/ }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByText(`“${title}” moved to the trash`)).toBeVisible();
@@ -19,6 +21,7 @@ async function deleteAndUndo(page: Page, title: string) {
 
 /** Selects an action for a member and confirms it. */
 async function actOnMember(page: Page, username: string, action: RegExp, confirm: RegExp) {
+  await waitForHydration(page);
   const row = page.getByRole("row").filter({ hasText: `@${username}` });
   await row.getByRole("button", { name: /^Actions for/ }).click();
   await page.getByRole("menuitem", { name: action }).click();
