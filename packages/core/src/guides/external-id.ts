@@ -12,11 +12,8 @@ import type { GuideUpdateExternal, GuideUpsert } from "./inputs.ts";
 import { withMarkdownSteps } from "./read/markdown.ts";
 import { matchSteps } from "./update/match-steps.ts";
 import { assertPrecondition, type Precondition } from "./precondition.ts";
-import {
-  findGuideByExternalId,
-  lockGuideByExternalId,
-  readGuideByExternalId,
-} from "./store/read.ts";
+import { findGuideByExternalId, readGuideByExternalId } from "./store/read.ts";
+import { lockGuideByExternalId } from "./store/locks.ts";
 import type { GuideJsonRow, GuideRow } from "./store/rows.ts";
 import { softDeleteGuide, undeleteGuide } from "./store/trash.ts";
 import { toGuide, toGuideJson } from "./read/to-guide.ts";

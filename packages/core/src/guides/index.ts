@@ -25,9 +25,6 @@ export {
   type SentContent,
 } from "./html/html-cleaner.ts";
 export {
-  cleanGuideInput,
-  cleanStepInput,
-  contentFieldErrors,
   guideCreate,
   guideDraftAutosave,
   guideDraftSave,
@@ -40,6 +37,7 @@ export {
   stepUpdate,
   trashInput,
 } from "./inputs.ts";
+export { cleanGuideInput, cleanStepInput, contentFieldErrors } from "./clean-input.ts";
 export { toMarkdownDocument } from "./read/markdown.ts";
 export { cutPage, pageJson, pageSize, readCursor, readPage } from "./list/pagination.ts";
 export { listGuideAuthors, listGuides, listGuidesJson, searchGuides } from "./list/list-guides.ts";

@@ -9,7 +9,7 @@ import { orderSteps } from "../create.ts";
 import type { GuideDraftAutosave, GuideDraftSave } from "../inputs.ts";
 import { assertPrecondition, type Precondition } from "../precondition.ts";
 import { toGuide } from "../read/to-guide.ts";
-import { lockGuides } from "../store/read.ts";
+import { lockGuides } from "../store/locks.ts";
 import type { GuideRow } from "../store/rows.ts";
 import { changedGuide } from "../update/change-guide.ts";
 import { replaceFields } from "../update/update.ts";

@@ -4,14 +4,9 @@ import { afterAll, describe, expect, expectTypeOf, it } from "vitest";
 import type { DomainError } from "#errors.ts";
 import { addGuide, createTestFixtures, patchGuide } from "#testing/index.ts";
 import { isBlankHtml } from "../html/html-text.ts";
-import {
-  cleanGuideInput,
-  contentFieldErrors,
-  type GuideCreate,
-  type GuideUpdate,
-} from "../inputs.ts";
+import { type GuideCreate, type GuideUpdate, guideCreate, guideUpdate } from "../inputs.ts";
+import { cleanGuideInput, contentFieldErrors } from "../clean-input.ts";
 import type { CleanHtml } from "../html/html-cleaner.ts";
-import { guideCreate, guideUpdate } from "../inputs.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
