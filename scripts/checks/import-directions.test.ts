@@ -70,7 +70,7 @@ const FORBIDDEN: Imports = {
     "./accounts/index.ts",
     "#accounts/members.ts",
   ],
-  "packages/api/src/routers/guides.ts": [
+  "packages/api/src/routers/guides/guides.ts": [
     "@guidepost/core/operator",
     "@guidepost/database",
     "@guidepost/database/testing",
@@ -78,11 +78,12 @@ const FORBIDDEN: Imports = {
     "@prisma/client",
     "next/server",
     "@guidepost/api-server",
-    "../../../database/src/index.ts",
-    "../rest/app.ts",
-    "../openapi/document.ts",
+    "../../../../database/src/index.ts",
+    "../../rest/app.ts",
+    "../../openapi/document.ts",
     "#openapi/document.ts",
   ],
+  "packages/api/src/routers/index.ts": ["../rest/app.ts", "#openapi/document.ts"],
   "packages/api/src/trpc/procedures.ts": [
     "../routers/index.ts",
     "../rest/app.ts",

@@ -49,22 +49,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/guides/external/{external_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["getGuideByExternalId"];
-        put: operations["upsertGuide"];
-        post?: never;
-        delete: operations["deleteGuideByExternalId"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/guides/{id}/duplicate": {
         parameters: {
             query?: never;
@@ -76,6 +60,38 @@ export interface paths {
         put?: never;
         post: operations["duplicateGuide"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["restoreGuide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/external/{external_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getGuideByExternalId"];
+        put: operations["upsertGuide"];
+        post?: never;
+        delete: operations["deleteGuideByExternalId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -187,22 +203,6 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["unfeatureGuide"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/guides/{id}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["restoreGuide"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2277,6 +2277,184 @@ export interface operations {
             };
         };
     };
+    duplicateGuide: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new draft. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1043,
+                     *         "slug": "welcome-your-first-customer-2",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "draft",
+                     *         "published_at": null,
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 0,
+                     *         "completions_count": 0,
+                     *         "average_rating": null,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer-2",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T09:30:00.000Z",
+                     *         "version": 1,
+                     *         "has_pending_changes": false,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5210,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5211,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5212,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
+    restoreGuide: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The restored guide. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "published",
+                     *         "published_at": "2026-11-20T10:05:12.480Z",
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 318,
+                     *         "completions_count": 204,
+                     *         "average_rating": 4.62,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T10:05:12.480Z",
+                     *         "version": 2,
+                     *         "has_pending_changes": false,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
     getGuideByExternalId: {
         parameters: {
             query?: {
@@ -2563,95 +2741,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-        };
-    };
-    duplicateGuide: {
-        parameters: {
-            query?: {
-                /**
-                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
-                 * @example false
-                 */
-                dry_run?: boolean;
-            };
-            header?: {
-                /**
-                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
-                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
-                 */
-                "Idempotency-Key"?: string;
-                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
-                "If-Match"?: string;
-            };
-            path: {
-                /**
-                 * @description The guide's `id`.
-                 * @example 1042
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The new draft. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "guide": {
-                     *         "id": 1043,
-                     *         "slug": "welcome-your-first-customer-2",
-                     *         "external_id": null,
-                     *         "title": "Welcome your first customer",
-                     *         "description": "From the signature to the first good week, in three steps.",
-                     *         "category": "product",
-                     *         "status": "draft",
-                     *         "published_at": null,
-                     *         "featured": false,
-                     *         "featured_at": null,
-                     *         "views_count": 0,
-                     *         "completions_count": 0,
-                     *         "average_rating": null,
-                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer-2",
-                     *         "user": {
-                     *           "username": "ada",
-                     *           "display_name": "Ada Berger"
-                     *         },
-                     *         "steps_count": 3,
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "version": 1,
-                     *         "has_pending_changes": false,
-                     *         "steps": [
-                     *           {
-                     *             "id": 5210,
-                     *             "position": 1,
-                     *             "title": "Say hello",
-                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
-                     *           },
-                     *           {
-                     *             "id": 5211,
-                     *             "position": 2,
-                     *             "title": "Agree on the first result",
-                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
-                     *           },
-                     *           {
-                     *             "id": 5212,
-                     *             "position": 3,
-                     *             "title": null,
-                     *             "content": "<p>Ask on Friday whether it does.</p>"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["GuideAnswer"];
-                };
             };
         };
     };
@@ -3379,95 +3468,6 @@ export interface operations {
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-12-08T16:20:41.007Z",
                      *         "version": 4,
-                     *         "has_pending_changes": false,
-                     *         "steps": [
-                     *           {
-                     *             "id": 5201,
-                     *             "position": 1,
-                     *             "title": "Say hello",
-                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
-                     *           },
-                     *           {
-                     *             "id": 5202,
-                     *             "position": 2,
-                     *             "title": "Agree on the first result",
-                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
-                     *           },
-                     *           {
-                     *             "id": 5203,
-                     *             "position": 3,
-                     *             "title": null,
-                     *             "content": "<p>Ask on Friday whether it does.</p>"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["GuideAnswer"];
-                };
-            };
-        };
-    };
-    restoreGuide: {
-        parameters: {
-            query?: {
-                /**
-                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
-                 * @example false
-                 */
-                dry_run?: boolean;
-            };
-            header?: {
-                /**
-                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
-                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
-                 */
-                "Idempotency-Key"?: string;
-                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
-                "If-Match"?: string;
-            };
-            path: {
-                /**
-                 * @description The guide's `id`.
-                 * @example 1042
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The restored guide. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "guide": {
-                     *         "id": 1042,
-                     *         "slug": "welcome-your-first-customer",
-                     *         "external_id": null,
-                     *         "title": "Welcome your first customer",
-                     *         "description": "From the signature to the first good week, in three steps.",
-                     *         "category": "product",
-                     *         "status": "published",
-                     *         "published_at": "2026-11-20T10:05:12.480Z",
-                     *         "featured": false,
-                     *         "featured_at": null,
-                     *         "views_count": 318,
-                     *         "completions_count": 204,
-                     *         "average_rating": 4.62,
-                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
-                     *         "user": {
-                     *           "username": "ada",
-                     *           "display_name": "Ada Berger"
-                     *         },
-                     *         "steps_count": 3,
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T10:05:12.480Z",
-                     *         "version": 2,
                      *         "has_pending_changes": false,
                      *         "steps": [
                      *           {

@@ -1,8 +1,8 @@
 import { portalSessionId, portalSessionList } from "@guidepost/contract";
 import { endListedSession, endOtherSessions, listSessions } from "@guidepost/core";
 import * as z from "zod";
-import { router } from "../trpc/init.ts";
-import { sessionProcedure } from "../trpc/procedures.ts";
+import { router } from "#trpc/init.ts";
+import { sessionProcedure } from "#trpc/procedures.ts";
 
 /** The sessions of the signed-in user. */
 export const sessions = router({

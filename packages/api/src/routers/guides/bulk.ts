@@ -25,15 +25,18 @@ import {
   updateGuideByExternalId,
 } from "@guidepost/core";
 import { callTRPCProcedure } from "@trpc/server";
-import type { Context } from "../trpc/context.ts";
-import { guideTag, malformedTags, matchTags } from "../trpc/entity-tags.ts";
-import { toApiError } from "../trpc/errors.ts";
-import { router } from "../trpc/init.ts";
-import { GUIDE_BODY_BYTES } from "../trpc/limits.ts";
-import { OperationFailed } from "../trpc/operation-failed.ts";
-import { keyOrSessionContentProcedure, keyOrSessionProcedure } from "../trpc/procedures.ts";
-import { changeContent, guides } from "./guides.ts";
-import { operationDocs } from "./operation-docs.ts";
+import type { Context } from "#trpc/context.ts";
+import { guideTag, malformedTags, matchTags } from "#trpc/entity-tags.ts";
+import { toApiError } from "#trpc/errors.ts";
+import { router } from "#trpc/init.ts";
+import { GUIDE_BODY_BYTES } from "#trpc/limits.ts";
+import { OperationFailed } from "#trpc/operation-failed.ts";
+import { keyOrSessionContentProcedure, keyOrSessionProcedure } from "#trpc/procedures.ts";
+import { externalGuides } from "./external-guides.ts";
+import { changeContent } from "./guide-answers.ts";
+import { guides } from "./guides.ts";
+import { guidePublishing } from "./publishing.ts";
+import { guideDocs } from "./docs.ts";
 
 /** 100 guides with about 40 steps each. The size of the body remains 2 MiB. */
 const MAX_BULK_VALUES = 20_000;
@@ -58,9 +61,9 @@ function transitionExternal(transition: "publish" | "unpublish") {
 const operations = router({
   create: guides.create,
   update: guides.update,
-  upsert: guides.upsert,
-  publish: guides.publish,
-  unpublish: guides.unpublish,
+  upsert: externalGuides.upsert,
+  publish: guidePublishing.publish,
+  unpublish: guidePublishing.unpublish,
   delete: guides.delete,
   updateExternal: keyOrSessionContentProcedure
     .meta({ scope: "write", actorFieldErrors: authorFieldErrors })
@@ -72,7 +75,7 @@ const operations = router({
     ),
   publishExternal: transitionExternal("publish"),
   unpublishExternal: transitionExternal("unpublish"),
-  deleteExternal: guides.deleteExternal,
+  deleteExternal: externalGuides.deleteExternal,
 });
 
 function pathOf(name: BulkOperationName, input: object): string {
@@ -149,7 +152,7 @@ export const guidesBulk = router({
       hasOperations: true,
       documentedInput: guideBulkDocument({ guideCreate, guideUpdate, guideUpsert }),
       output: bulkAnswer,
-      openapi: { method: "POST", path: "/guides/bulk", ...operationDocs.bulk },
+      openapi: { method: "POST", path: "/guides/bulk", ...guideDocs.bulk },
     })
     .input(guideBulkInput)
     .mutation(async ({ ctx, input }): Promise<BulkAnswer> => {

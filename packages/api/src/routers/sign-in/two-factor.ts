@@ -15,8 +15,8 @@ import {
   setTwoFactorRequirement,
 } from "@guidepost/core";
 import * as z from "zod";
-import { router } from "../trpc/init.ts";
-import { sessionProcedure } from "../trpc/procedures.ts";
+import { router } from "#trpc/init.ts";
+import { sessionProcedure } from "#trpc/procedures.ts";
 
 export const twoFactor = router({
   get: sessionProcedure

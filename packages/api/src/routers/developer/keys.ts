@@ -23,8 +23,8 @@ import {
   searchKeys,
   updateKey,
 } from "@guidepost/core";
-import { router } from "../trpc/init.ts";
-import { sessionProcedure } from "../trpc/procedures.ts";
+import { router } from "#trpc/init.ts";
+import { sessionProcedure } from "#trpc/procedures.ts";
 
 export const keys = router({
   list: sessionProcedure

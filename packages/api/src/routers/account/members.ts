@@ -22,12 +22,8 @@ import {
   setMemberRole,
 } from "@guidepost/core";
 import * as z from "zod";
-import { router } from "../trpc/init.ts";
-import {
-  rateLimitedPublicProcedure,
-  publicProcedure,
-  sessionProcedure,
-} from "../trpc/procedures.ts";
+import { router } from "#trpc/init.ts";
+import { rateLimitedPublicProcedure, publicProcedure, sessionProcedure } from "#trpc/procedures.ts";
 
 export const members = router({
   list: sessionProcedure.output(memberList).query(({ ctx }) => listMembers(ctx.service)),

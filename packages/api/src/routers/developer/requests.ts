@@ -7,16 +7,16 @@ import {
   requestSearchInput,
 } from "@guidepost/contract";
 import { getRequest, listCallers, listRequests, searchRequests } from "@guidepost/core";
-import { router } from "../trpc/init.ts";
-import { keyOrSessionProcedure, sessionProcedure } from "../trpc/procedures.ts";
-import { operationDocs } from "./operation-docs.ts";
+import { router } from "#trpc/init.ts";
+import { keyOrSessionProcedure, sessionProcedure } from "#trpc/procedures.ts";
+import { developerDocs } from "./docs.ts";
 
 export const requests = router({
   list: keyOrSessionProcedure
     .meta({
       scope: "admin",
       output: requestList,
-      openapi: { method: "GET", path: "/requests", ...operationDocs.requests },
+      openapi: { method: "GET", path: "/requests", ...developerDocs.requests },
     })
     .input(requestListInput)
     .query(({ ctx, input }) => listRequests(ctx.service, input)),
@@ -25,7 +25,7 @@ export const requests = router({
       scope: "admin",
       errors: ["not_found"],
       output: requestAnswer,
-      openapi: { method: "GET", path: "/requests/{request_id}", ...operationDocs.request },
+      openapi: { method: "GET", path: "/requests/{request_id}", ...developerDocs.request },
     })
     .input(requestLookup)
     .query(({ ctx, input }) => getRequest(ctx.service, input)),

@@ -19,12 +19,8 @@ import {
   readNotifications,
   unsubscribe,
 } from "@guidepost/core";
-import { router } from "../trpc/init.ts";
-import {
-  publicProcedure,
-  rateLimitedPublicProcedure,
-  sessionProcedure,
-} from "../trpc/procedures.ts";
+import { router } from "#trpc/init.ts";
+import { publicProcedure, rateLimitedPublicProcedure, sessionProcedure } from "#trpc/procedures.ts";
 
 export const notifications = router({
   list: sessionProcedure

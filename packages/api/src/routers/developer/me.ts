@@ -1,8 +1,8 @@
 import { type Me, me as meRecord, noInput } from "@guidepost/contract";
 import { type ActorContext, getOwnKey, getProfile, getUsage } from "@guidepost/core";
-import { keyOrSessionProcedure } from "../trpc/procedures.ts";
-import { router } from "../trpc/init.ts";
-import { operationDocs } from "./operation-docs.ts";
+import { keyOrSessionProcedure } from "#trpc/procedures.ts";
+import { router } from "#trpc/init.ts";
+import { developerDocs } from "./docs.ts";
 
 /** Returns the key of the request with its user, account and usage (contract API-14). */
 async function getMe(ctx: ActorContext): Promise<Me> {
@@ -35,7 +35,7 @@ export const me = router({
   get: keyOrSessionProcedure
     .meta({
       output: meRecord,
-      openapi: { method: "GET", path: "/me", ...operationDocs.me },
+      openapi: { method: "GET", path: "/me", ...developerDocs.me },
     })
     .input(noInput)
     .query(({ ctx }) => getMe(ctx.service)),

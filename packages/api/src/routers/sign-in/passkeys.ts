@@ -18,9 +18,9 @@ import {
   signInWithPasskey,
 } from "@guidepost/core";
 import * as z from "zod";
-import type { Context } from "../trpc/context.ts";
-import { router } from "../trpc/init.ts";
-import { rateLimitedPublicProcedure, sessionProcedure } from "../trpc/procedures.ts";
+import type { Context } from "#trpc/context.ts";
+import { router } from "#trpc/init.ts";
+import { rateLimitedPublicProcedure, sessionProcedure } from "#trpc/procedures.ts";
 
 /** Returns the id of the browser. Only a browser can sign in with a passkey. @throws `not_found` */
 async function idOfBrowser(browserId: Context["browserId"]): Promise<string> {

@@ -35,16 +35,16 @@ import {
   updateWebhook,
 } from "@guidepost/core";
 import * as z from "zod";
-import { router } from "../trpc/init.ts";
-import { keyOrSessionProcedure, sessionProcedure } from "../trpc/procedures.ts";
-import { operationDocs } from "./operation-docs.ts";
+import { router } from "#trpc/init.ts";
+import { keyOrSessionProcedure, sessionProcedure } from "#trpc/procedures.ts";
+import { developerDocs } from "./docs.ts";
 
 export const webhooks = router({
   list: keyOrSessionProcedure
     .meta({
       scope: "admin",
       output: webhookList,
-      openapi: { method: "GET", path: "/webhooks", ...operationDocs.webhooks },
+      openapi: { method: "GET", path: "/webhooks", ...developerDocs.webhooks },
     })
     .input(noInput)
     .query(({ ctx }) => listWebhooks(ctx.service)),
@@ -53,7 +53,7 @@ export const webhooks = router({
       scope: "admin",
       status: 201,
       output: webhookWithSecret,
-      openapi: { method: "POST", path: "/webhooks", ...operationDocs.createWebhook },
+      openapi: { method: "POST", path: "/webhooks", ...developerDocs.createWebhook },
     })
     .input(webhookCreate)
     .mutation(({ ctx, input }) => createWebhook(ctx.service, input)),
@@ -62,7 +62,7 @@ export const webhooks = router({
       scope: "admin",
       errors: ["not_found"],
       output: webhookAnswer,
-      openapi: { method: "GET", path: "/webhooks/{webhook_id}", ...operationDocs.webhook },
+      openapi: { method: "GET", path: "/webhooks/{webhook_id}", ...developerDocs.webhook },
     })
     .input(webhookId)
     .query(({ ctx, input }) => getWebhook(ctx.service, input)),
@@ -71,7 +71,7 @@ export const webhooks = router({
       scope: "admin",
       errors: ["not_found"],
       output: webhookAnswer,
-      openapi: { method: "PATCH", path: "/webhooks/{webhook_id}", ...operationDocs.updateWebhook },
+      openapi: { method: "PATCH", path: "/webhooks/{webhook_id}", ...developerDocs.updateWebhook },
     })
     .input(webhookUpdate)
     .mutation(({ ctx, input }) => updateWebhook(ctx.service, input)),
@@ -81,7 +81,7 @@ export const webhooks = router({
       status: 204,
       errors: ["not_found"],
       output: z.void(),
-      openapi: { method: "DELETE", path: "/webhooks/{webhook_id}", ...operationDocs.deleteWebhook },
+      openapi: { method: "DELETE", path: "/webhooks/{webhook_id}", ...developerDocs.deleteWebhook },
     })
     .input(webhookId)
     .mutation(({ ctx, input }) => deleteWebhook(ctx.service, input)),
@@ -93,7 +93,7 @@ export const webhooks = router({
       openapi: {
         method: "POST",
         path: "/webhooks/{webhook_id}/rotate-secret",
-        ...operationDocs.rotateWebhookSecret,
+        ...developerDocs.rotateWebhookSecret,
       },
     })
     .input(webhookId)
@@ -107,7 +107,7 @@ export const webhooks = router({
       openapi: {
         method: "POST",
         path: "/webhooks/{webhook_id}/test",
-        ...operationDocs.testWebhook,
+        ...developerDocs.testWebhook,
       },
     })
     .input(webhookId)
@@ -120,7 +120,7 @@ export const webhooks = router({
       openapi: {
         method: "GET",
         path: "/webhooks/{webhook_id}/deliveries",
-        ...operationDocs.webhookDeliveries,
+        ...developerDocs.webhookDeliveries,
       },
     })
     .input(webhookDeliveryListInput)
@@ -133,7 +133,7 @@ export const webhooks = router({
       openapi: {
         method: "GET",
         path: "/webhooks/{webhook_id}/deliveries/{delivery_id}",
-        ...operationDocs.webhookDelivery,
+        ...developerDocs.webhookDelivery,
       },
     })
     .input(webhookDeliveryId)
@@ -146,7 +146,7 @@ export const webhooks = router({
       openapi: {
         method: "POST",
         path: "/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver",
-        ...operationDocs.redeliverWebhook,
+        ...developerDocs.redeliverWebhook,
       },
     })
     .input(webhookDeliveryId)
@@ -160,7 +160,7 @@ export const webhooks = router({
       openapi: {
         method: "POST",
         path: "/webhooks/{webhook_id}/redeliver-failed",
-        ...operationDocs.redeliverFailedWebhooks,
+        ...developerDocs.redeliverFailedWebhooks,
       },
     })
     .input(webhookRedeliverFailed)

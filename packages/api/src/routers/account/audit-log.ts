@@ -6,16 +6,16 @@ import {
   auditSearchInput,
 } from "@guidepost/contract";
 import { exportAuditLog, listAuditLog, searchAuditLog } from "@guidepost/core";
-import { router } from "../trpc/init.ts";
-import { keyOrSessionProcedure, sessionProcedure } from "../trpc/procedures.ts";
-import { operationDocs } from "./operation-docs.ts";
+import { router } from "#trpc/init.ts";
+import { keyOrSessionProcedure, sessionProcedure } from "#trpc/procedures.ts";
+import { accountDocs } from "./docs.ts";
 
 export const auditLog = router({
   list: keyOrSessionProcedure
     .meta({
       scope: "admin",
       output: auditList,
-      openapi: { method: "GET", path: "/audit-log", ...operationDocs.auditLog },
+      openapi: { method: "GET", path: "/audit-log", ...accountDocs.auditLog },
     })
     .input(auditListInput)
     .query(({ ctx, input }) => listAuditLog(ctx.service, input)),

@@ -1,9 +1,9 @@
 import { type ChangeList, changeList, changeListInput } from "@guidepost/contract";
 import { listChanges, listChangesJson } from "@guidepost/core";
-import { asJsonOf } from "../trpc/json-text.ts";
-import { router } from "../trpc/init.ts";
-import { keyOrSessionProcedure } from "../trpc/procedures.ts";
-import { operationDocs } from "./operation-docs.ts";
+import { asJsonOf } from "#trpc/json-text.ts";
+import { router } from "#trpc/init.ts";
+import { keyOrSessionProcedure } from "#trpc/procedures.ts";
+import { guideDocs } from "./docs.ts";
 
 export const changes = router({
   list: keyOrSessionProcedure
@@ -11,7 +11,7 @@ export const changes = router({
       scope: "read",
       errors: ["cursor_expired"],
       output: changeList,
-      openapi: { method: "GET", path: "/changes", ...operationDocs.changes },
+      openapi: { method: "GET", path: "/changes", ...guideDocs.changes },
     })
     .input(changeListInput)
     .query(({ ctx, input }) =>

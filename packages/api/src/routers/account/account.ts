@@ -41,12 +41,8 @@ import {
   verifyAddress,
 } from "@guidepost/core";
 import * as z from "zod";
-import { router } from "../trpc/init.ts";
-import {
-  publicProcedure,
-  rateLimitedPublicProcedure,
-  sessionProcedure,
-} from "../trpc/procedures.ts";
+import { router } from "#trpc/init.ts";
+import { publicProcedure, rateLimitedPublicProcedure, sessionProcedure } from "#trpc/procedures.ts";
 
 export const account = router({
   signUp: rateLimitedPublicProcedure

@@ -7,15 +7,15 @@ import {
   usageWindows,
 } from "@guidepost/contract";
 import { exportUsage, getUsage, getUsageWindows, reportUsage } from "@guidepost/core";
-import { operationDocs } from "./operation-docs.ts";
-import { router } from "../trpc/init.ts";
-import { keyOrSessionProcedure, sessionProcedure } from "../trpc/procedures.ts";
+import { developerDocs } from "./docs.ts";
+import { router } from "#trpc/init.ts";
+import { keyOrSessionProcedure, sessionProcedure } from "#trpc/procedures.ts";
 
 export const usage = router({
   get: keyOrSessionProcedure
     .meta({
       output: usageRecord,
-      openapi: { method: "GET", path: "/usage", ...operationDocs.usage },
+      openapi: { method: "GET", path: "/usage", ...developerDocs.usage },
     })
     .input(noInput)
     .query(({ ctx }) => getUsage(ctx.service, {})),

@@ -10,16 +10,16 @@ import {
   saveDraft,
 } from "@guidepost/core";
 import * as z from "zod";
-import { router } from "../trpc/init.ts";
-import { GUIDE_BODY_BYTES } from "../trpc/limits.ts";
+import { router } from "#trpc/init.ts";
+import { GUIDE_BODY_BYTES } from "#trpc/limits.ts";
 import {
   keyOrSessionContentProcedure,
   keyOrSessionProcedure,
   sessionContentProcedure,
   sessionProcedure,
-} from "../trpc/procedures.ts";
-import { guideAnswer, withWarnings } from "./guides.ts";
-import { operationDocs } from "./operation-docs.ts";
+} from "#trpc/procedures.ts";
+import { guideAnswer, withWarnings } from "./guide-answers.ts";
+import { guideDocs } from "./docs.ts";
 
 const draftAnswer = z
   .object({
@@ -41,7 +41,7 @@ export const guideDrafts = router({
         id: "GuideDraftChangeAnswer",
         description: "The saved draft, and what cleaning removed from the request.",
       }),
-      openapi: { method: "PUT", path: "/guides/{id}/draft", ...operationDocs.saveDraft },
+      openapi: { method: "PUT", path: "/guides/{id}/draft", ...guideDocs.saveDraft },
     })
     .input(guideDraftSave)
     .mutation(({ ctx: { service, ifMatch, strictHandling: isStrict }, input }) =>
@@ -57,7 +57,7 @@ export const guideDrafts = router({
       openapi: {
         method: "POST",
         path: "/guides/{id}/draft/publish",
-        ...operationDocs.publishDraft,
+        ...guideDocs.publishDraft,
       },
     })
     .input(guideId)
@@ -69,7 +69,7 @@ export const guideDrafts = router({
       scope: "write",
       status: 204,
       output: z.void(),
-      openapi: { method: "DELETE", path: "/guides/{id}/draft", ...operationDocs.discardDraft },
+      openapi: { method: "DELETE", path: "/guides/{id}/draft", ...guideDocs.discardDraft },
     })
     .input(guideId)
     .mutation(({ ctx, input }) => discardDraft(ctx.service, { ...input, ifMatch: ctx.ifMatch })),
