@@ -254,9 +254,9 @@ describe("the OpenAPI document", () => {
     );
     expect(withTwo.map(({ name }) => name)).toEqual([
       "POST /guides",
-      "PUT /guides/external/{external_id}",
       "POST /guides/{id}/duplicate",
       "POST /guides/{id}/restore",
+      "PUT /guides/external/{external_id}",
       "POST /guides/bulk",
     ]);
   });
