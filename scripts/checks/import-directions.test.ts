@@ -59,7 +59,11 @@ const FORBIDDEN: Imports = {
     "#audit/record.ts",
     "../accounts/index.ts",
   ],
-  "packages/core/src/sign-in/store.ts": ["pg", "#accounts/store/users.ts", "#operator/users.ts"],
+  "packages/core/src/sign-in/store/users.ts": [
+    "pg",
+    "#accounts/store/users.ts",
+    "#operator/users.ts",
+  ],
   "packages/core/src/guides/tests/create.test.ts": [
     "#accounts/members.ts",
     "../../accounts/index.ts",

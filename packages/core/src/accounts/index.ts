@@ -20,10 +20,10 @@ export { hasAnyAccount, insertAccount, updateAccount } from "./store/accounts.ts
 export { acceptPendingInvitation, findPendingInvitation } from "./store/invitations.ts";
 export { isUsernameFault, rethrowTaken } from "./store/usernames.ts";
 export {
-  deactivateUser,
   hasOwner,
   insertAccountWithOwner,
   insertUser,
   updateEmail,
   type NewUser,
 } from "./store/users.ts";
+export { deactivateUser } from "./store/members.ts";

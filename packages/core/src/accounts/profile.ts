@@ -5,7 +5,7 @@ import { notFound } from "../errors.ts";
 import { mayChangePlan, toAccount } from "./account.ts";
 import { closeChecklist as closeStoredChecklist, findChecklist } from "./store/accounts.ts";
 import { findRenamedUser, updateNames } from "./store/usernames.ts";
-import { findProfile } from "./store/users.ts";
+import { findProfile } from "./store/profile.ts";
 
 /** Returns the profile of the actor, with the account. */
 export async function getProfile(ctx: ActorContext): Promise<Profile> {
