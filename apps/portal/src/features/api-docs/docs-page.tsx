@@ -24,7 +24,7 @@ import { CodeSample, Part, type TopicProps } from "./server/prose.tsx";
 import { Authentication } from "./topics/authentication.tsx";
 import { CommandLine } from "./topics/cli.tsx";
 import { ConcurrentChanges } from "./topics/concurrent-changes.tsx";
-import { Content } from "./topics/content/content.tsx";
+import { Content } from "./content/content.tsx";
 import { PendingDrafts } from "./topics/drafts.tsx";
 import { Errors } from "./topics/errors.tsx";
 import { Limits } from "./topics/limits.tsx";

@@ -1,6 +1,6 @@
 import { MAX_MARKDOWN_HTML, MAX_MARKDOWN_NESTING } from "@guidepost/contract";
 import { Code } from "#components/ui/text/inline-code.tsx";
-import { type TopicProps, CodeSample, Part, Points } from "../../server/prose.tsx";
+import { type TopicProps, CodeSample, Part, Points } from "../server/prose.tsx";
 
 const MARKDOWN_GUIDE = `{
   "guide": {

@@ -1,6 +1,6 @@
 import { Code } from "#components/ui/text/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
-import { CodeSample, Part, Points, type TopicProps } from "../../server/prose.tsx";
+import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
 
 const WITHOUT_KEY = [
   ["GET, HEAD", "Yes. They change nothing."],

@@ -7,7 +7,7 @@ import {
 } from "@guidepost/contract";
 import { Code } from "#components/ui/text/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
-import { type TopicProps, CodeSample, Part, Points } from "../../server/prose.tsx";
+import { type TopicProps, CodeSample, Part, Points } from "../server/prose.tsx";
 import { Markdown } from "./markdown.tsx";
 import { Retries } from "./retries.tsx";
 import { StepHtml } from "./step-html.tsx";

@@ -7,7 +7,7 @@ import {
 } from "@guidepost/contract";
 import { Code } from "#components/ui/text/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
-import { Part, Points, WithCode } from "../../server/prose.tsx";
+import { Part, Points, WithCode } from "../server/prose.tsx";
 
 const PLAIN_ELEMENTS = Object.entries(PERMITTED_HTML).flatMap(([name, { attributes }]) =>
   attributes ? [] : [name],

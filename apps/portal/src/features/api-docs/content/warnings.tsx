@@ -1,7 +1,7 @@
 import { MAX_WARNINGS, REMOVAL_REASONS } from "@guidepost/contract";
 import { Code } from "#components/ui/text/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
-import { type TopicProps, CodeSample, Part, WithCode } from "../../server/prose.tsx";
+import { type TopicProps, CodeSample, Part, WithCode } from "../server/prose.tsx";
 
 const SENT_HTML = `<h2 id="start" onclick="track()">Before you start</h2>
 <p>Read <a href="/terms">this</a>.</p>
