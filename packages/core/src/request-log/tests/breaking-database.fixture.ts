@@ -10,7 +10,7 @@ export type BreakingDatabase = {
   stop: () => Promise<void>;
 };
 
-/** Opens a database behind a proxy that can break the connections. */
+/** Opens a database through a proxy that can break the connections. */
 export async function openBreakingDatabase(target: string): Promise<BreakingDatabase> {
   const { port, hostname } = new URL(target);
   const sockets = new Set<Socket>();
