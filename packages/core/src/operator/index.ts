@@ -29,6 +29,7 @@ export {
   enqueue,
   JOB_STATES,
   PermanentFailure,
+  releaseOrphanedJobs,
   removeDeadWorkers,
   removeWorker,
   type Task,
