@@ -271,9 +271,11 @@ describe("a worker that stops while a statement that takes a job is on its way (
     const stopped = worker.stop(1, 60_000);
     const waits = Symbol("waits");
     expect(await Promise.race([stopped, sleep(200, waits)])).toBe(waits);
+    // A held statement takes this job, which must not start.
+    await add(task, { n: 2 });
     mayFetch.open();
     expect(await stopped).toBe(false);
-    expect(await readJobs(test.database)).toMatchObject([{ isLocked: false }]);
+    expect(await readJobs(test.database)).toMatchObject([{ isLocked: false }, { isLocked: false }]);
     expect(runs).toBe(1);
     never.open();
   });
