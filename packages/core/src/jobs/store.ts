@@ -94,7 +94,7 @@ export async function releaseOrphanedJobs(
 with orphans as (
   select distinct locked_by from graphile_worker._private_jobs j
    where locked_at < now() - make_interval(secs => $1)
-     
+     and not exists (select from job_workers w where w.id = j.locked_by)
 ), released as (
   select graphile_worker.force_unlock_workers(array(select locked_by from orphans))
    where exists (select from orphans)

@@ -49,6 +49,21 @@ describe("cleanGuideInput", () => {
     expect(guide.steps?.[0]?.content).toBe("<p>b</p>");
   });
 
+  it("refuses content of which cleaning removes something only in strict handling (contract WARN-4)", async () => {
+    const sent = guideCreate.parse(withContent("<p>a</p>", `<p style="a">b</p>`));
+    const { warnings } = await cleanGuideInput(ctx, sent);
+    expect(warnings).toMatchObject([
+      { field: "steps.1.content", reason: "attribute_not_permitted", attribute: "style" },
+    ]);
+    const refused = cleanGuideInput(ctx, sent, { isStrict: true });
+    await expect(refused).rejects.toMatchObject({
+      code: "validation_failed",
+      extras: { details: { "steps.1.content": [warnings[0]?.message] } },
+    });
+    const clean = guideCreate.parse(withContent("<p>a</p>"));
+    expect(await cleanGuideInput(ctx, clean, { isStrict: true })).toMatchObject({ warnings: [] });
+  });
+
   it("is the only function that returns the type CleanHtml, which create and update require", () => {
     expectTypeOf<GuideCreate["guide"]["steps"][number]["content"]>().toEqualTypeOf<CleanHtml>();
     expectTypeOf<
