@@ -457,8 +457,8 @@ describe("changes() of Guidepost", () => {
   });
 });
 
-describe("a guide or change of Guidepost", () => {
-  it("has typed steps with include", () => {
+describe("the types of a guide and of a change", () => {
+  it("contain steps only for a call with include", () => {
     const { guidepost } = fakeApi([]);
     type ItemOf<List> = List extends AsyncIterable<infer Item> ? Item : never;
     const list = guidepost.guides.list({ include: "steps", fields: ["title"] });

@@ -92,7 +92,7 @@ export function Content({ baseUrl }: TopicProps) {
         </p>
         <CodeSample
           language="shellscript"
-          label="Add a step at the second place"
+          label="Add a step at the second position"
           code={addStepSample(baseUrl)}
         />
         <Points>
