@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { chown, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { EmbeddedPostgresError } from "./errors.ts";
+import { EmbeddedPostgresError } from "../errors.ts";
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { EmbeddedPostgresError, errorCode } from "./errors.ts";
+import { EmbeddedPostgresError, errorCode } from "../errors.ts";
 
 /** The login of the cluster. It is stored in the data folder and readable by the owner only. */
 export type Credentials = {

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { POSTGRES_MAJOR, type PostgresBinaries } from "./binaries.ts";
-import { SUPERUSER, writeCredentials } from "./credentials.ts";
-import { EmbeddedPostgresError, errorCode } from "./errors.ts";
+import { SUPERUSER, writeCredentials } from "../data-folder/credentials.ts";
+import { EmbeddedPostgresError, errorCode } from "../errors.ts";
 import { choosePort } from "./port.ts";
 import type { ServerUser } from "./server-user.ts";
 

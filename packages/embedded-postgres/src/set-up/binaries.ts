@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { EmbeddedPostgresError } from "./errors.ts";
+import { EmbeddedPostgresError } from "../errors.ts";
 
 /** Absolute paths of PostgreSQL's programs. */
 export type PostgresBinaries = {

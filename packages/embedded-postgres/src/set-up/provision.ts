@@ -9,8 +9,8 @@ import {
   SUPERUSER,
   writeCredentials,
   writeSuperuserPassword,
-} from "./credentials.ts";
-import { EmbeddedPostgresError } from "./errors.ts";
+} from "../data-folder/credentials.ts";
+import { EmbeddedPostgresError } from "../errors.ts";
 
 const CONNECT_TIMEOUT_MS = 3_000;
 /** An advisory lock in the database `postgres`, which serialises processes that attach at the same time. */
