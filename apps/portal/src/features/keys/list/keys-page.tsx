@@ -14,11 +14,11 @@ import { noApiOf } from "#lib/formats/plan-limits.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import type { OperationNames } from "#lib/formats/labels.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { CreateKeyForm } from "./key-form.tsx";
+import { CreateKeyForm } from "../form/key-form.tsx";
 import { KeyList, useKeys, useRefreshKeys } from "./key-list.tsx";
-import { type KeyQuery, DEFAULT_QUERY } from "./key-model.ts";
+import { type KeyQuery, DEFAULT_QUERY } from "../key-model.ts";
 import { KeyRows, KeysHeader } from "./keys-skeleton.tsx";
-import { useKeyActions } from "./use-key-actions.tsx";
+import { useKeyActions } from "../use-key-actions.tsx";
 
 /** Developer → API keys: the list of keys and its actions (contract KEY-1, KEY-4). */
 export function KeysPage({

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNow } from "#components/ui/text/relative-time.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import { type KeyAction, type KeyQuery, type KeyOrder, toKeysInput } from "./key-model.ts";
+import { type KeyAction, type KeyQuery, type KeyOrder, toKeysInput } from "../key-model.ts";
 import {
   type ApiKey,
   type ApiKeyGroup,

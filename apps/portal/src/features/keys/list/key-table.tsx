@@ -18,8 +18,8 @@ import {
   type KeyOrder,
   nextOrder,
   stateOf,
-} from "./key-model.ts";
-import { KeyStatus } from "./key-status.tsx";
+} from "../key-model.ts";
+import { KeyStatus } from "../key-status.tsx";
 
 type OnAction = (action: KeyAction, key: ApiKey) => void;
 

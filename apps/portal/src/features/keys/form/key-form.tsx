@@ -11,7 +11,7 @@ import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { ExpiryField, ScopeField } from "./key-fields.tsx";
 import { RestrictionFields } from "./key-restrictions.tsx";
 import { type KeyInput, type KeyValues, keySchema } from "./key-schema.ts";
-import { useRefreshKeys } from "./key-list.tsx";
+import { useRefreshKeys } from "../list/key-list.tsx";
 
 /** Creates a key. */
 export function CreateKeyForm({

@@ -7,7 +7,7 @@ import { FormTextArea } from "#components/form/form.tsx";
 import { Button } from "#components/ui/forms/button.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import { describeRestrictions } from "./key-model.ts";
+import { describeRestrictions } from "../key-model.ts";
 import {
   addEntry,
   countEntries,

@@ -4,7 +4,7 @@ import { Callout } from "#components/ui/layout/callout.tsx";
 import { ChoiceCard, ChoiceGroup } from "#components/ui/forms/choice.tsx";
 import { SelectField, TextField } from "#components/ui/forms/field.tsx";
 import { formatMoment } from "#lib/formats/format.ts";
-import { type ExpiryChoice, choicesUntil, dayOf, expiryOf } from "./key-model.ts";
+import { type ExpiryChoice, choicesUntil, dayOf, expiryOf } from "../key-model.ts";
 
 /** The scopes of a key; `offered` are those that the holder's role can grant. */
 export function ScopeField({
