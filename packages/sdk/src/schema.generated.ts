@@ -241,6 +241,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/guides/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/{id}/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/{id}/versions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["restoreVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/guides/bulk": {
         parameters: {
             query?: never;
@@ -1091,6 +1139,146 @@ export interface components {
             /** @description What cleaning removed from the content of the steps: each element and attribute of a step once, at most 50, and one more when there are others. Absent when nothing was removed. */
             warnings?: components["schemas"]["HtmlWarning"][];
         };
+        /** @description A page of the versions of a guide. */
+        VersionList: {
+            /** @description Newest first. */
+            versions: components["schemas"]["PublishedVersionSummary"][];
+            /** @description Opaque `cursor` of the next page. null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description A version of a guide in a list. */
+        PublishedVersionSummary: {
+            /**
+             * Format: int32
+             * @description Number of the version. The first version of a guide has 1, and each next one has 1 more.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description `version` of the guide after the change, which its `ETag` contains.
+             */
+            guide_version: number;
+            /**
+             * Format: date-time
+             * @description Time from which readers saw this version.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description What made the version: a publication of the guide, a change, the publication of its pending draft, or a restored version. `recorded`: the guide was published before its history began. New values can be added. Now: `published`, `updated`, `draft_published`, `restored`, `recorded`. */
+            kind: string;
+            /**
+             * Format: int32
+             * @description Number of the version that was restored. null for other kinds.
+             */
+            restored_from: number | null;
+            /**
+             * @description How the author reached Guidepost. null: unknown.
+             * @enum {string|null}
+             */
+            via: "portal" | "api_key" | "operator" | null;
+            user: components["schemas"]["VersionUser"];
+            key: components["schemas"]["VersionKey"];
+            /** @description What differs from the version before. Empty for the first version, and for a publication without changes. New values can be added. Now: `title`, `description`, `category`, `steps`, `step_order`. */
+            changed: string[];
+            step_changes: components["schemas"]["VersionStepChanges"];
+            /** @description The title of the guide in this version. */
+            title: string;
+            /**
+             * Format: int32
+             * @description Number of steps in this version.
+             */
+            steps_count: number;
+        };
+        /** @description The user who made the change. null for the operator, and when unknown. */
+        VersionUser: {
+            /** @description The current username. */
+            username: string;
+            /** @description The current display name. */
+            display_name: string;
+        } | null;
+        /** @description The API key that was used. null: none. */
+        VersionKey: {
+            /**
+             * Format: int32
+             * @description Identifier of the key.
+             */
+            id: number;
+            /** @description The key's name in the portal. */
+            name: string;
+            /** @description The last four characters of the key. */
+            last_four: string;
+        } | null;
+        /** @description How the steps differ from the version before. Zeros for the first version. */
+        VersionStepChanges: {
+            /**
+             * Format: int32
+             * @description Steps that the version before did not have.
+             */
+            added: number;
+            /**
+             * Format: int32
+             * @description Steps that this version does not have any more.
+             */
+            removed: number;
+            /**
+             * Format: int32
+             * @description Steps with another title or content.
+             */
+            changed: number;
+        };
+        /** @description A version of a guide with its content. */
+        VersionAnswer: {
+            /** @description The version. */
+            version: components["schemas"]["PublishedVersion"];
+        };
+        /** @description A version of a guide with its content. */
+        PublishedVersion: {
+            /**
+             * Format: int32
+             * @description Number of the version. The first version of a guide has 1, and each next one has 1 more.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description `version` of the guide after the change, which its `ETag` contains.
+             */
+            guide_version: number;
+            /**
+             * Format: date-time
+             * @description Time from which readers saw this version.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description What made the version: a publication of the guide, a change, the publication of its pending draft, or a restored version. `recorded`: the guide was published before its history began. New values can be added. Now: `published`, `updated`, `draft_published`, `restored`, `recorded`. */
+            kind: string;
+            /**
+             * Format: int32
+             * @description Number of the version that was restored. null for other kinds.
+             */
+            restored_from: number | null;
+            /**
+             * @description How the author reached Guidepost. null: unknown.
+             * @enum {string|null}
+             */
+            via: "portal" | "api_key" | "operator" | null;
+            user: components["schemas"]["VersionUser"];
+            key: components["schemas"]["VersionKey"];
+            /** @description What differs from the version before. Empty for the first version, and for a publication without changes. New values can be added. Now: `title`, `description`, `category`, `steps`, `step_order`. */
+            changed: string[];
+            step_changes: components["schemas"]["VersionStepChanges"];
+            /** @description The title of the guide in this version. */
+            title: string;
+            /**
+             * Format: int32
+             * @description Number of steps in this version.
+             */
+            steps_count: number;
+            /** @description The description of the guide in this version. */
+            description: string;
+            category: components["schemas"]["Category"];
+            /** @description The steps in their order. */
+            steps: components["schemas"]["Step"][];
+        };
         /** @description The results of a bulk request. */
         BulkAnswer: {
             /** @description One result for each operation, in their order. */
@@ -1394,7 +1582,7 @@ export interface components {
              * @example 2026-11-20T09:30:00.000Z
              */
             created_at: string;
-            /** @description What was done. New values can be added. Now: `session.signed_in`, `session.sign_in_failed`, `session.confirmed`, `session.confirmation_failed`, `session.second_factor_failed`, `session.signed_out`, `session.signed_out_everywhere`, `session.ended`, `session.others_ended`, `user.signed_up`, `user.created`, `user.renamed`, `user.email_verified`, `user.email_change_requested`, `user.email_change_cancelled`, `user.email_changed`, `password.set`, `password.changed`, `password.reset`, `two_factor.enabled`, `two_factor.disabled`, `two_factor.reset`, `two_factor.recovery_code_used`, `two_factor.recovery_codes_replaced`, `passkey.added`, `passkey.renamed`, `passkey.removed`, `provider.connected`, `provider.disconnected`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `invitation.created`, `invitation.cancelled`, `invitation.accepted`, `member.role_changed`, `member.removed`, `account.renamed`, `account.plan_changed`, `account.usage_set`, `account.two_factor_requirement_changed`, `audit_log.exported`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `guide.published`, `guide.unpublished`, `guide.changes_published`, `guide.deleted`, `guide.restored`. */
+            /** @description What was done. New values can be added. Now: `session.signed_in`, `session.sign_in_failed`, `session.confirmed`, `session.confirmation_failed`, `session.second_factor_failed`, `session.signed_out`, `session.signed_out_everywhere`, `session.ended`, `session.others_ended`, `user.signed_up`, `user.created`, `user.renamed`, `user.email_verified`, `user.email_change_requested`, `user.email_change_cancelled`, `user.email_changed`, `password.set`, `password.changed`, `password.reset`, `two_factor.enabled`, `two_factor.disabled`, `two_factor.reset`, `two_factor.recovery_code_used`, `two_factor.recovery_codes_replaced`, `passkey.added`, `passkey.renamed`, `passkey.removed`, `provider.connected`, `provider.disconnected`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `invitation.created`, `invitation.cancelled`, `invitation.accepted`, `member.role_changed`, `member.removed`, `account.renamed`, `account.plan_changed`, `account.usage_set`, `account.two_factor_requirement_changed`, `audit_log.exported`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `guide.published`, `guide.unpublished`, `guide.changes_published`, `guide.version_restored`, `guide.deleted`, `guide.restored`. */
             action: string;
             /**
              * @description How the actor reached Guidepost. `system`: Guidepost acted itself.
@@ -3732,6 +3920,271 @@ export interface operations {
             };
         };
     };
+    listVersions: {
+        parameters: {
+            query?: {
+                /** @description Largest number of versions on a page. A value above 100 is clamped to 100. */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the previous page.
+                 * @example AaH4SpXAAAAEEg
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         {
+                     *           "number": 2,
+                     *           "guide_version": 3,
+                     *           "created_at": "2026-12-02T08:11:37.250Z",
+                     *           "kind": "updated",
+                     *           "restored_from": null,
+                     *           "via": "api_key",
+                     *           "user": {
+                     *             "username": "ada",
+                     *             "display_name": "Ada Berger"
+                     *           },
+                     *           "key": {
+                     *             "id": 17,
+                     *             "name": "Documentation build",
+                     *             "last_four": "9f3a"
+                     *           },
+                     *           "changed": [
+                     *             "title",
+                     *             "steps"
+                     *           ],
+                     *           "step_changes": {
+                     *             "added": 1,
+                     *             "removed": 0,
+                     *             "changed": 2
+                     *           },
+                     *           "title": "Welcome your first customers",
+                     *           "steps_count": 4
+                     *         },
+                     *         {
+                     *           "number": 1,
+                     *           "guide_version": 2,
+                     *           "created_at": "2026-11-20T10:05:12.480Z",
+                     *           "kind": "published",
+                     *           "restored_from": null,
+                     *           "via": "portal",
+                     *           "user": {
+                     *             "username": "ada",
+                     *             "display_name": "Ada Berger"
+                     *           },
+                     *           "key": null,
+                     *           "changed": [],
+                     *           "step_changes": {
+                     *             "added": 0,
+                     *             "removed": 0,
+                     *             "changed": 0
+                     *           },
+                     *           "title": "Welcome your first customer",
+                     *           "steps_count": 3
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VersionList"];
+                };
+            };
+        };
+    };
+    getVersion: {
+        parameters: {
+            query?: {
+                /** @description `source`: each step has the `format` in which it was sent last, and its Markdown in `source`. */
+                include?: "source";
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+                /** @description The number of the version. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version with its content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": {
+                     *         "number": 1,
+                     *         "guide_version": 2,
+                     *         "created_at": "2026-11-20T10:05:12.480Z",
+                     *         "kind": "published",
+                     *         "restored_from": null,
+                     *         "via": "portal",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "key": null,
+                     *         "changed": [],
+                     *         "step_changes": {
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "changed": 0
+                     *         },
+                     *         "title": "Welcome your first customer",
+                     *         "steps_count": 3,
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VersionAnswer"];
+                };
+            };
+        };
+    };
+    restoreVersion: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+                /** @description The number of the version. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guide after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "published",
+                     *         "published_at": "2026-11-20T10:05:12.480Z",
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 318,
+                     *         "completions_count": 204,
+                     *         "average_rating": 4.62,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T10:05:12.480Z",
+                     *         "version": 4,
+                     *         "has_pending_changes": false,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
     bulkGuides: {
         parameters: {
             query?: {
@@ -4070,7 +4523,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only entries with this action. */
-                action?: "session.signed_in" | "session.sign_in_failed" | "session.confirmed" | "session.confirmation_failed" | "session.second_factor_failed" | "session.signed_out" | "session.signed_out_everywhere" | "session.ended" | "session.others_ended" | "user.signed_up" | "user.created" | "user.renamed" | "user.email_verified" | "user.email_change_requested" | "user.email_change_cancelled" | "user.email_changed" | "password.set" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "two_factor.reset" | "two_factor.recovery_code_used" | "two_factor.recovery_codes_replaced" | "passkey.added" | "passkey.renamed" | "passkey.removed" | "provider.connected" | "provider.disconnected" | "key.created" | "key.updated" | "key.rotated" | "key.revoked" | "invitation.created" | "invitation.cancelled" | "invitation.accepted" | "member.role_changed" | "member.removed" | "account.renamed" | "account.plan_changed" | "account.usage_set" | "account.two_factor_requirement_changed" | "audit_log.exported" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.disabled" | "webhook.deleted" | "guide.published" | "guide.unpublished" | "guide.changes_published" | "guide.deleted" | "guide.restored";
+                action?: "session.signed_in" | "session.sign_in_failed" | "session.confirmed" | "session.confirmation_failed" | "session.second_factor_failed" | "session.signed_out" | "session.signed_out_everywhere" | "session.ended" | "session.others_ended" | "user.signed_up" | "user.created" | "user.renamed" | "user.email_verified" | "user.email_change_requested" | "user.email_change_cancelled" | "user.email_changed" | "password.set" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "two_factor.reset" | "two_factor.recovery_code_used" | "two_factor.recovery_codes_replaced" | "passkey.added" | "passkey.renamed" | "passkey.removed" | "provider.connected" | "provider.disconnected" | "key.created" | "key.updated" | "key.rotated" | "key.revoked" | "invitation.created" | "invitation.cancelled" | "invitation.accepted" | "member.role_changed" | "member.removed" | "account.renamed" | "account.plan_changed" | "account.usage_set" | "account.two_factor_requirement_changed" | "audit_log.exported" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.disabled" | "webhook.deleted" | "guide.published" | "guide.unpublished" | "guide.changes_published" | "guide.version_restored" | "guide.deleted" | "guide.restored";
                 /**
                  * @description Only entries of the user with this username. An unknown username returns an empty list.
                  * @example ada

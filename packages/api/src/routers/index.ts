@@ -6,6 +6,7 @@ import { guideDrafts } from "./guides/drafts.ts";
 import { externalGuides } from "./guides/external-guides.ts";
 import { guidePublishing } from "./guides/publishing.ts";
 import { guideSteps } from "./guides/steps.ts";
+import { guideVersions } from "./guides/versions.ts";
 import { guides } from "./guides/guides.ts";
 import { guidesBulk } from "./guides/bulk.ts";
 import { keys } from "./developer/keys.ts";
@@ -29,6 +30,7 @@ export const appRouter = router({
     guideSteps,
     guidePublishing,
     guideDrafts,
+    guideVersions,
     guidesBulk,
   ),
   changes,

@@ -230,6 +230,6 @@ async function replace(
   return replaceFields(connection, current, {
     fields: { title, description: description ?? "", category, external_id: guide.external_id },
     steps: matchSteps(orderSteps(steps), current.steps),
-    accountId: account.id,
+    actor: ctx.actor,
   });
 }

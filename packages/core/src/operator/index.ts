@@ -14,6 +14,7 @@ export {
   purgeMailTokens,
   purgeOldDeletions,
   purgeOldNotifications,
+  purgeOldVersions,
   purgeOldViews,
   purgeSessions,
   refreshOrderByViews,

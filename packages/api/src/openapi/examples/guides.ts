@@ -1,7 +1,16 @@
 import type { BulkAnswer, Guide, GuideSummary, HtmlWarning, Step } from "@guidepost/contract";
 import type { guideDocs } from "#routers/guides/docs.ts";
 import type { Examples, OperationExamples } from "./operation-examples.ts";
-import { draft, published, viewed, featured, pending, pendingDraft } from "./sample-guide.ts";
+import {
+  draft,
+  published,
+  viewed,
+  featured,
+  firstVersion,
+  pending,
+  pendingDraft,
+  secondVersion,
+} from "./sample-guide.ts";
 
 /** The guide as a list contains it. */
 function toSummary({ steps: _, ...summary }: Guide): GuideSummary {
@@ -292,6 +301,20 @@ export const GUIDE_EXAMPLES: Record<keyof typeof guideDocs, OperationExamples> =
     response: guideExample({ ...pending, has_pending_changes: false, version: viewed.version + 1 }),
   },
   discardDraft: {},
+  versions: {
+    response: { example: { versions: [secondVersion, firstVersion], next_cursor: null } },
+  },
+  version: {
+    response: {
+      example: {
+        version: {
+          ...firstVersion,
+          ...{ description: draft.description, category: draft.category, steps: draft.steps },
+        },
+      },
+    },
+  },
+  restoreVersion: { response: guideExample({ ...viewed, version: viewed.version + 2 }) },
   publish: { response: guideExample(published) },
   unpublish: {
     response: guideExample({ ...viewed, status: "draft", published_at: null, version: 3 }),

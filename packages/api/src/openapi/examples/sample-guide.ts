@@ -1,4 +1,4 @@
-import type { Guide, GuideDraft } from "@guidepost/contract";
+import type { Guide, GuideDraft, PublishedVersionSummary } from "@guidepost/contract";
 
 /** A draft with three steps, as `createGuide` returns it. */
 export const draft: Guide = {
@@ -82,4 +82,35 @@ export const pendingDraft: GuideDraft = {
   saved_at: "2026-12-02T08:11:37.250Z",
   saved_by: draft.user,
   conflicts: [],
+};
+
+/** The first version of the guide in its history. */
+export const firstVersion: PublishedVersionSummary = {
+  number: 1,
+  guide_version: published.version,
+  created_at: published.updated_at,
+  kind: "published",
+  restored_from: null,
+  via: "portal",
+  user: draft.user,
+  key: null,
+  changed: [],
+  step_changes: { added: 0, removed: 0, changed: 0 },
+  title: draft.title,
+  steps_count: draft.steps_count,
+};
+
+/** The next version, by a key. */
+export const secondVersion: PublishedVersionSummary = {
+  ...firstVersion,
+  number: 2,
+  guide_version: published.version + 1,
+  created_at: "2026-12-02T08:11:37.250Z",
+  kind: "updated",
+  via: "api_key",
+  key: { id: 17, name: "Documentation build", last_four: "9f3a" },
+  changed: ["title", "steps"],
+  step_changes: { added: 1, removed: 0, changed: 2 },
+  title: pending.title,
+  steps_count: draft.steps_count + 1,
 };

@@ -106,6 +106,17 @@ const expected: Record<
     success: 204,
     errors: [...changeErrors, 404, 412],
   },
+  "GET /guides/{id}/versions": { scope: "read", success: 200, errors: [304, 403, 404, 422] },
+  "GET /guides/{id}/versions/{number}": {
+    scope: "read",
+    success: 200,
+    errors: [304, 403, 404, 422],
+  },
+  "POST /guides/{id}/versions/{number}/restore": {
+    scope: "write",
+    success: 200,
+    errors: [...changeErrors, 404, 412],
+  },
   "POST /guides/{id}/publish": {
     scope: "write",
     success: 200,

@@ -170,6 +170,30 @@ export const guideDocs = {
       "Deletes the pending changes permanently. The guide does not change. A guide without a pending draft is 404.",
     successDescription: "The guide has no pending draft.",
   },
+  versions: {
+    operationId: "listVersions",
+    tags: ["Versions"],
+    summary: "List the versions of a guide",
+    description:
+      "Returns what readers saw of the guide, newest first: who changed it, when, and what differs from the version before. Each publication and each change of a published guide is a version, by a key or in the portal. Drafts that were never published have none. A replaced version is kept for a year on Free and Pro, and without end on Team and Enterprise.",
+    successDescription: "A page of versions.",
+  },
+  version: {
+    operationId: "getVersion",
+    tags: ["Versions"],
+    summary: "Get a version of a guide",
+    description:
+      "Returns the content of the guide as readers saw it in this version. A version that the guide does not have any more is 404.",
+    successDescription: "The version with its content.",
+  },
+  restoreVersion: {
+    operationId: "restoreVersion",
+    tags: ["Versions"],
+    summary: "Restore a version of a guide",
+    description:
+      "Replaces title, description, category and steps of the guide by those of the version. Steps get the ids that they had. Readers of a published guide see it at once, and it becomes a new version: no version is removed. A guide that is not published stays a draft. A pending draft stays, and is combined with the change. When nothing differs, the guide does not change.",
+    successDescription: "The guide after the change.",
+  },
   feature: {
     operationId: "featureGuide",
     tags: ["Publishing"],

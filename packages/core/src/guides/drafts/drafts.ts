@@ -175,7 +175,8 @@ async function applyContent(
   const changed = await replaceFields(transaction, without, {
     fields: { ...content, external_id: guide.external_id },
     steps: content.steps,
-    accountId: ctx.actor.account.id,
+    actor: ctx.actor,
+    change: { kind: "draft_published" },
   });
   if (!changed) throw new Error(`Guide ${guide.id} changed while its row was locked`);
   if (isPublished && changed !== without)

@@ -1,8 +1,10 @@
 import type { FieldErrors, Guide } from "@guidepost/contract";
 import { uniqueViolation, type Connection } from "@guidepost/database";
+import type { Actor } from "#actor.ts";
 import type { ActorContext } from "#context.ts";
 import { DomainError, invalid } from "#errors.ts";
 import { ownershipFilter } from "#ownership.ts";
+import { changeAuthor, type ChangeAuthor } from "../history/change-author.ts";
 import { changeGuide } from "./change-guide.ts";
 import type { GuideSave, GuideUpdate } from "../inputs.ts";
 import { EXTERNAL_ID_KEY, externalIdTaken, orderSteps } from "../create.ts";
@@ -107,7 +109,7 @@ export async function changeFields(
   return replaceFields(connection, guide, {
     fields,
     steps: steps && orderSteps(steps),
-    accountId: actor.account.id,
+    actor,
   });
 }
 
@@ -125,22 +127,29 @@ export async function replaceFields(
   {
     fields,
     steps,
-    accountId,
+    actor,
+    change,
   }: {
     fields: GuideFields;
     steps: readonly OrderedStep[] | undefined;
-    /** The account of the guide. */
-    accountId: number;
+    /** Who changes the guide of its account. */
+    actor: Actor;
+    /** What the history says about the change. */
+    change?: Pick<ChangeAuthor, "kind" | "restored_from">;
   },
 ): Promise<GuideRow | undefined> {
   const newSteps = steps && !areSameSteps(steps, guide) ? steps : undefined;
   if (!newSteps && FIELDS.every((name) => fields[name] === guide[name])) return guide;
+  const { id: accountId } = actor.account;
   const search = {
     headings: headingsOf(accountId, fields),
     body: newSteps ? await bodyOf(accountId, newSteps) : "",
   };
   try {
-    return await updateGuideRow(connection, guide, { fields, steps: newSteps, search });
+    return await updateGuideRow(connection, guide, {
+      author: changeAuthor(actor, change),
+      ...{ fields, steps: newSteps, search },
+    });
   } catch (error) {
     throw uniqueViolation(error) === EXTERNAL_ID_KEY ? externalIdTaken() : error;
   }
