@@ -27,6 +27,7 @@ import { ConcurrentChanges } from "./topics/concurrent-changes.tsx";
 import { Content } from "./content/content.tsx";
 import { PendingDrafts } from "./topics/drafts.tsx";
 import { Errors } from "./topics/errors.tsx";
+import { VersionHistory } from "./topics/history.tsx";
 import { Limits } from "./topics/limits.tsx";
 import { Mcp } from "./topics/mcp.tsx";
 import { Pagination } from "./topics/pagination.tsx";
@@ -45,6 +46,7 @@ const CONTENTS: Record<DocsPageId, ComponentType<TopicProps>> = {
   content: Content,
   "concurrent-changes": ConcurrentChanges,
   drafts: PendingDrafts,
+  history: VersionHistory,
   synchronization: Synchronization,
   webhooks: Webhooks,
   pagination: Pagination,

@@ -1,9 +1,10 @@
-import type {
-  PublishedVersion,
-  PublishedVersionSummary,
-  VersionGetInput,
-  VersionList,
-  VersionListInput,
+import {
+  VERSION_DAYS,
+  type PublishedVersion,
+  type PublishedVersionSummary,
+  type VersionGetInput,
+  type VersionList,
+  type VersionListInput,
 } from "@guidepost/contract";
 import type { ActorContext } from "#context.ts";
 import { invalid, noSuchGuide, noSuchVersion } from "#errors.ts";
@@ -73,6 +74,7 @@ export async function listVersions(
     id,
     before: readCursor(cursor),
     limit: size + 1,
+    keptDays: VERSION_DAYS[ctx.actor.account.plan],
   });
   if (!rows) throw noSuchGuide();
   const page = rows.slice(0, size);
@@ -92,7 +94,8 @@ export async function getVersion(
   ctx: ActorContext,
   { id, number, include }: VersionGetInput,
 ): Promise<PublishedVersion> {
-  const row = await findVersion(ctx.db.pool, ownershipFilter(ctx.actor), { id, number });
+  const keptDays = VERSION_DAYS[ctx.actor.account.plan];
+  const row = await findVersion(ctx.db.pool, ownershipFilter(ctx.actor), { id, number, keptDays });
   if (row === undefined) throw noSuchGuide();
   if (row === null) throw noSuchVersion();
   return toVersion(row, { include });

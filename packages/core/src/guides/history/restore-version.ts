@@ -1,4 +1,4 @@
-import type { Guide, VersionAddress } from "@guidepost/contract";
+import { VERSION_DAYS, type Guide, type VersionAddress } from "@guidepost/contract";
 import { inTransaction } from "@guidepost/database";
 import { withAudit } from "#audit/index.ts";
 import type { ActorContext } from "#context.ts";
@@ -21,6 +21,7 @@ export function restoreVersion(
   { id, number, ifMatch }: VersionAddress & Precondition,
 ): Promise<Guide> {
   const owner = ownershipFilter(ctx.actor);
+  const keptDays = VERSION_DAYS[ctx.actor.account.plan];
   return withAudit(ctx, async (audit) => {
     const change = await inTransaction(ctx.db.pool, async (transaction) => {
       // A statement of its own: one that waits for the lock would return the guide of before.
@@ -28,7 +29,7 @@ export function restoreVersion(
       const guide = await findGuide(transaction, owner, { id, withSources: true });
       if (!guide) throw noSuchGuide();
       assertPrecondition({ ifMatch }, guide);
-      const version = await findVersion(transaction, owner, { id, number });
+      const version = await findVersion(transaction, owner, { id, number, keptDays });
       if (!version) throw noSuchVersion();
       const { title, description, category, steps } = version;
       const changed = await replaceFields(transaction, guide, {

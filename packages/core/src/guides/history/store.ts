@@ -48,15 +48,25 @@ const AUTHORS_SQL = `
 
 const OWNED_SQL = `g.id = $1 and ${ownershipSql({ accountId: "$2", userId: "$3" })} and g.deleted_at is null`;
 
+/** Leaves out versions that the next sweep deletes. `days` is a placeholder; null keeps all. */
+function keptSql(days: string): string {
+  return `(${days}::int is null or replaced_at is null or replaced_at > now() - make_interval(days => ${days}))`;
+}
+
 /**
  * Returns versions of a guide, newest first; `undefined` for a deleted guide and for one outside the filter.
  *
- * @param page `before`: only versions with a lower number
+ * @param page `before`: only versions with a lower number. `keptDays`: of the plan, null for no end
  */
 export async function listVersionRows(
   connection: Connection,
   owner: OwnershipFilter,
-  { id, before, limit }: { id: number; before: number | undefined; limit: number },
+  {
+    id,
+    before,
+    limit,
+    keptDays,
+  }: { id: number; before: number | undefined; limit: number; keptDays: number | null },
 ): Promise<VersionSummaryRow[] | undefined> {
   const { rows } = await connection.query<VersionSummaryRow | { number: null }>({
     name: "list_guide_versions",
@@ -64,11 +74,12 @@ export async function listVersionRows(
 select ${SUMMARY_COLUMNS}
   from guides g
   left join lateral (
-    select * from guide_versions where guide_id = g.id and number < $4 order by number desc limit $5
+    select * from guide_versions
+     where guide_id = g.id and number < $4 and ${keptSql("$6")} order by number desc limit $5
   ) v on true ${AUTHORS_SQL}
  where ${OWNED_SQL}
  order by v.number desc`,
-    values: [id, owner.accountId, owner.userId, before ?? 2_147_483_647, limit],
+    values: [id, owner.accountId, owner.userId, before ?? 2_147_483_647, limit, keptDays],
   });
   if (rows.length === 0) return undefined;
   return rows.filter((row): row is VersionSummaryRow => row.number !== null);
@@ -78,7 +89,7 @@ select ${SUMMARY_COLUMNS}
 export async function findVersion(
   connection: Connection,
   owner: OwnershipFilter,
-  { id, number }: { id: number; number: number },
+  { id, number, keptDays }: { id: number; number: number; keptDays: number | null },
 ): Promise<VersionRow | null | undefined> {
   const { rows } = await connection.query<VersionRow | { number: null }>({
     name: "find_guide_version",
@@ -89,9 +100,9 @@ select ${SUMMARY_COLUMNS}, v.description, v.category,
                    from unnest(v.step_ids, v.step_hashes) with ordinality as i (id, hash, place)
                    join guide_version_steps s on s.guide_id = v.guide_id and s.hash = i.hash), '[]'::json) as steps
   from guides g
-  left join guide_versions v on v.guide_id = g.id and v.number = $4 ${AUTHORS_SQL}
+  left join guide_versions v on v.guide_id = g.id and v.number = $4 and ${keptSql("$5")} ${AUTHORS_SQL}
  where ${OWNED_SQL}`,
-    values: [id, owner.accountId, owner.userId, number],
+    values: [id, owner.accountId, owner.userId, number, keptDays],
   });
   const [row] = rows;
   if (!row) return undefined;

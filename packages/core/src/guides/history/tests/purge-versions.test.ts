@@ -11,6 +11,7 @@ import {
 import { publishGuide } from "../../transitions.ts";
 import { getVersion, listVersions } from "../history.ts";
 import { purgeVersions } from "../purge.ts";
+import { restoreVersion } from "../restore-version.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
@@ -63,6 +64,16 @@ describe("purgeOldVersions (contract HIST-7)", () => {
     expect(await numbers()).toEqual([4, 3, 2]);
   });
 
+  it("returns no version whose time is over before the sweep deletes it (contract JOB-8)", async () => {
+    const { id, ctx, numbers } = await addHistory("free", "365 days");
+    expect(await numbers()).toEqual([3, 2]);
+    for (const read of [getVersion, restoreVersion])
+      await expect(read(ctx, { id, number: 1 })).rejects.toMatchObject({
+        message: "Version not found",
+      });
+    expect(await purgeOldVersions(service)).toBe(1);
+  });
+
   it("keeps the latest version of any age", async () => {
     const { id, numbers } = await addHistory("free", "3 years");
     await pool.query(
@@ -103,8 +114,6 @@ describe("purgeOldVersions (contract HIST-7)", () => {
 
   it("leaves out a guide that is being changed, whose new version may refer to an old step", async () => {
     const { id, ctx, numbers } = await addHistory("free", "2 years");
-    const { steps } = await getVersion(ctx, { id, number: 1 });
-    const [one] = steps;
     const holder = await pool.connect();
     await holder.query("begin");
     await holder.query("select from guides where id = $1 for no key update", [id]);
@@ -112,7 +121,7 @@ describe("purgeOldVersions (contract HIST-7)", () => {
     await holder.query("commit");
     holder.release();
     // The new version has the step "one", which the first version has too.
-    await patchGuide(ctx, id, { steps: [{ position: 1, content: one?.content }] });
+    await patchGuide(ctx, id, { steps: [{ position: 1, content: "one" }] });
     expect(await purgeOldVersions(service)).toBe(1);
     expect(await numbers()).toEqual([4, 3, 2]);
     expect((await getVersion(ctx, { id, number: 4 })).steps).toMatchObject([{ content: "one" }]);
