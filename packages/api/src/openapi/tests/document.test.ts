@@ -106,11 +106,11 @@ const expected: Record<
     success: 204,
     errors: [...changeErrors, 404, 412],
   },
-  "GET /guides/{id}/versions": { scope: "read", success: 200, errors: [304, 403, 404, 422] },
+  "GET /guides/{id}/versions": { scope: "read", success: 200, errors: [304, 403, 404] },
   "GET /guides/{id}/versions/{number}": {
     scope: "read",
     success: 200,
-    errors: [304, 403, 404, 422],
+    errors: [304, 403, 404],
   },
   "POST /guides/{id}/versions/{number}/restore": {
     scope: "write",
