@@ -10,7 +10,8 @@ import {
 } from "#testing/index.ts";
 import { duplicateGuide } from "../../create.ts";
 import { publishDraft, saveDraft } from "../../drafts/drafts.ts";
-import { cleanGuideInput, cleanStepInput, guideDraftSave, stepCreate } from "../../inputs.ts";
+import { cleanGuideInput, cleanStepInput } from "../../clean-input.ts";
+import { guideDraftSave, stepCreate } from "../../inputs.ts";
 import { featureGuide, publishGuide, unpublishGuide } from "../../transitions.ts";
 import { deleteGuide, restoreGuide } from "../../trash.ts";
 import { addStep, deleteStep, reorderSteps } from "../../update/steps.ts";

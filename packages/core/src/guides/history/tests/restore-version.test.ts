@@ -11,7 +11,8 @@ import {
 import { createWebhook } from "#webhooks/index.ts";
 import { saveDraft } from "../../drafts/drafts.ts";
 import { getDraft } from "../../drafts/read-draft.ts";
-import { cleanGuideInput, guideDraftSave } from "../../inputs.ts";
+import { cleanGuideInput } from "../../clean-input.ts";
+import { guideDraftSave } from "../../inputs.ts";
 import { getGuide } from "../../read/get-guide.ts";
 import { publishGuide, unpublishGuide } from "../../transitions.ts";
 import { listVersions } from "../history.ts";
