@@ -36,8 +36,8 @@ describe("authorOf", () => {
   const key = { id: 1, name: "Build", last_four: "9f3a" };
   it.each<[string, Partial<PublishedVersionSummary>]>([
     ["Ada Berger", {}],
-    ["Ada Berger with the key “Build” (…9f3a)", { via: "api_key", key }],
-    ["the key “Build” (…9f3a)", { via: "api_key", key, user: null }],
+    ["Ada Berger with the key “Build” (ends in 9f3a)", { via: "api_key", key }],
+    ["the key “Build” (ends in 9f3a)", { via: "api_key", key, user: null }],
     ["Operator", { via: "operator", user: null }],
     ["", { via: null, user: null }],
   ])("returns %j", (text, fields) => {

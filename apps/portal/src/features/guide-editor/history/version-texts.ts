@@ -38,10 +38,10 @@ export function describeVersion(version: PublishedVersionSummary): string {
   return changes === "" ? name : `${name}: ${changes}`;
 }
 
-/** Who made a version: `Ada Berger with the key “Build” (…9f3a)`. Empty: unknown. */
+/** Who made a version: `Ada Berger with the key “Build” (ends in 9f3a)`. Empty: unknown. */
 export function authorOf({ user, key, via }: PublishedVersionSummary): string {
   const name = user?.display_name ?? (via === "operator" ? "Operator" : "");
   if (!key) return name;
-  const used = `the key “${key.name}” (…${key.last_four})`;
+  const used = `the key “${key.name}” (ends in ${key.last_four})`;
   return name === "" ? used : `${name} with ${used}`;
 }
