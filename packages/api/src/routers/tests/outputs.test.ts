@@ -129,7 +129,7 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("guides.saveDraft", { id, guide: { title: "Pending" } });
   expect(await call("guides.discardDraft", { id })).toBeUndefined();
   const { versions } = await call("guides.versions", { id, limit: 10 });
-  const number = versions[0]?.number;
+  const number = versions?.[0]?.number;
   await call("guides.version", { id, number, include: "source" });
   await call("guides.restoreVersion", { id, number });
   await call("guides.unpublish", { id });
