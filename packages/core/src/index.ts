@@ -4,7 +4,6 @@ export {
   cancelInvitation,
   changeOwnPlan,
   closeChecklist,
-  findRenamed,
   getChecklist,
   getInvitation,
   getProfile,
@@ -133,6 +132,7 @@ export {
 export {
   completeGuide,
   countSitemapPages,
+  findCurrentAddress,
   findPublicPageState,
   getPublicGuide,
   getPublicProfile,
@@ -143,6 +143,7 @@ export {
   profilePageVersion,
   rateGuide,
   viewGuide,
+  type PageNames,
   type PublicPageAddress,
   type PublicPageState,
   type ReaderContext,

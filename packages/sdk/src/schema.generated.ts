@@ -613,8 +613,10 @@ export interface components {
             /** @description Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
             source?: string | null;
         };
-        /** @description The fields to change. Absent fields keep their value. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
+        /** @description The fields to change. Absent fields keep their value. Fields that only the server writes are ignored (`id`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
         GuideChanges: {
+            /** @description The last part of the guide's `url`: words of `a-z` and `0-9` joined by single hyphens, at most 80 characters. The former address redirects to the new one, and stays reserved for the guide. A slug that another guide of the author has or had is refused (`has already been taken`). When absent, the slug of a guide does not change, and a new guide gets one from its title. */
+            slug?: string;
             /** @description At most 200 characters, and not blank. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
             title?: string;
             /** @description At most 500 characters. null clears it to `""`. */
@@ -649,8 +651,10 @@ export interface components {
             /** @description Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
             source?: string | null;
         };
-        /** @description The whole guide. Absent fields get their default. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
+        /** @description The whole guide. Absent fields get their default. Fields that only the server writes are ignored (`id`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
         GuideReplacement: {
+            /** @description The last part of the guide's `url`: words of `a-z` and `0-9` joined by single hyphens, at most 80 characters. The former address redirects to the new one, and stays reserved for the guide. A slug that another guide of the author has or had is refused (`has already been taken`). When absent, the slug of a guide does not change, and a new guide gets one from its title. */
+            slug?: string;
             /** @description At most 200 characters, and not blank. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
             title: string;
             /** @description At most 500 characters. null clears it to `""`. */
@@ -884,7 +888,7 @@ export interface components {
              * @description Unique identifier.
              */
             id: number;
-            /** @description Created from the title of the new guide: `a-z`, `0-9` and hyphens, at most 80 characters. A slug that the author has already used, also for a deleted guide, gets the suffix `-2`, `-3` and so on. It never changes, not even with the title. */
+            /** @description Created from the title of the new guide: `a-z`, `0-9` and hyphens, at most 80 characters. A slug that the author has already used, also for a deleted guide, gets the suffix `-2`, `-3` and so on. It does not change with the title. PATCH and PUT with `slug` change it, and the former address then redirects. */
             slug: string;
             /** @description The id of the guide in your system. Unique among the guides of its author. null when it has none. */
             external_id: string | null;
@@ -1003,7 +1007,7 @@ export interface components {
              * @description Unique identifier.
              */
             id: number;
-            /** @description Created from the title of the new guide: `a-z`, `0-9` and hyphens, at most 80 characters. A slug that the author has already used, also for a deleted guide, gets the suffix `-2`, `-3` and so on. It never changes, not even with the title. */
+            /** @description Created from the title of the new guide: `a-z`, `0-9` and hyphens, at most 80 characters. A slug that the author has already used, also for a deleted guide, gets the suffix `-2`, `-3` and so on. It does not change with the title. PATCH and PUT with `slug` change it, and the former address then redirects. */
             slug: string;
             /** @description The id of the guide in your system. Unique among the guides of its author. null when it has none. */
             external_id: string | null;

@@ -6,11 +6,14 @@ import {
   externalIdInPath,
   guideExternalId,
   guideIdentifier,
+  ignored,
   IGNORED_FIELDS,
+  IGNORED_OTHER_FIELDS,
   SERVER_FIELDS,
   title,
   userId,
 } from "./input-fields.ts";
+import { guideSlug } from "./slug.ts";
 import { stepInputs } from "./step-input.ts";
 
 /**
@@ -26,6 +29,7 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
     guide: z
       .strictObject({
         ...SERVER_FIELDS,
+        slug: guideSlug.optional(),
         title: title.optional(),
         description: description.optional(),
         category: category.optional(),
@@ -38,11 +42,12 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
       })
       .meta({
         id: "GuideChanges",
-        description: `The fields to change. Absent fields keep their value. ${IGNORED_FIELDS}`,
+        description: `The fields to change. Absent fields keep their value. ${IGNORED_OTHER_FIELDS}`,
       }),
   });
 
   const draftFields = guideUpdate.shape.guide.extend({
+    slug: ignored,
     title: title.optional(),
     external_id: guideExternalId
       .meta({ description: "Only the value of the guide. It can be left out." })
@@ -104,6 +109,7 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
         external_id: externalIdInPath,
         guide: wholeGuide
           .extend({
+            slug: guideSlug.optional(),
             external_id: externalId()
               .meta({ description: "Only the value of the path. It can be left out." })
               .optional(),
@@ -116,7 +122,7 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
           })
           .meta({
             id: "GuideReplacement",
-            description: `The whole guide. Absent fields get their default. ${IGNORED_FIELDS}`,
+            description: `The whole guide. Absent fields get their default. ${IGNORED_OTHER_FIELDS}`,
           }),
         user_id: userId.optional(),
       })

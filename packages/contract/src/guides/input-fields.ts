@@ -28,14 +28,17 @@ export const SERVER_FIELDS = {
   deleted_at: ignored,
 };
 
+function ignoredFields(names: readonly string[]): string {
+  const list = names.map((name) => `\`${name}\``).join(", ");
+  return `Fields that only the server writes are ignored (${list}), so that a guide from a response can be edited and sent back. Any other field is refused.`;
+}
+
 /** The end of a description of a body with `SERVER_FIELDS`. */
-export const IGNORED_FIELDS = `Fields that only the server writes are ignored (${Object.keys(
-  SERVER_FIELDS,
-)
-  .map((name) => `\`${name}\``)
-  .join(
-    ", ",
-  )}), so that a guide from a response can be edited and sent back. Any other field is refused.`;
+export const IGNORED_FIELDS = ignoredFields(Object.keys(SERVER_FIELDS));
+/** The same for a body that may change the slug (contract SLUG-1). */
+export const IGNORED_OTHER_FIELDS = ignoredFields(
+  Object.keys(SERVER_FIELDS).filter((name) => name !== "slug"),
+);
 
 // Another integer is the id of no guide (404).
 export const guideIdentifier = z.int32().meta({ minimum: 1, description: "The guide's `id`." });

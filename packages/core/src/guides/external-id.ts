@@ -201,7 +201,7 @@ export async function upsertGuide(
       return { guide: toGuide(after, ctx.portalUrl), isNew: false };
     }
     const whole = { ...input, guide: { ...input.guide, external_id: externalId } };
-    const inserted = await insertNewGuide(ctx, whole, userId);
+    const inserted = await insertNewGuide(ctx, whole, userId, input.guide.slug);
     // Otherwise a concurrent request created it.
     if (inserted !== "external id taken")
       return { guide: toGuide(inserted, ctx.portalUrl), isNew: true };
@@ -226,9 +226,13 @@ async function replace(
     if (!restored) return undefined;
     current = restored;
   }
-  const { title, description, category, steps } = input.guide;
+  const { title, description, category, slug, steps } = input.guide;
   return replaceFields(connection, current, {
-    fields: { title, description: description ?? "", category, external_id: guide.external_id },
+    fields: {
+      ...{ title, description: description ?? "", category },
+      external_id: guide.external_id,
+      slug: slug ?? guide.slug,
+    },
     steps: matchSteps(orderSteps(steps), current.steps),
     actor: ctx.actor,
   });

@@ -303,11 +303,18 @@ describe("the OpenAPI document", () => {
       document.components?.schemas ?? {};
     const bodies = [GuideInput, GuideChanges, GuideDraftInput, GuideReplacement].map(toObject);
     for (const { properties, description } of bodies) {
-      expect(Object.keys(properties)).not.toContain("slug");
+      // PATCH and PUT change the slug (contract SLUG-1).
+      const isWritten = "slug" in properties;
+      expect(Object.keys(properties)).not.toContain("status");
       expect(description).toMatch(
-        /ignored \(`id`, `slug`, .*`version`, .*`deleted_at`\).*Any other field is refused/,
+        isWritten
+          ? /ignored \(`id`, `status`, .*`version`, .*`deleted_at`\).*Any other field is refused/
+          : /ignored \(`id`, `slug`, .*`version`, .*`deleted_at`\).*Any other field is refused/,
       );
     }
+    expect(bodies.map(({ properties }) => "slug" in properties)).toEqual([
+      ...[false, true, false, true],
+    ]);
     expect(toObject(GuideInput).properties["category"]).toHaveProperty(
       "description",
       expect.stringContaining("`marketing` when left out"),

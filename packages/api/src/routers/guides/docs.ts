@@ -39,7 +39,7 @@ export const guideDocs = {
     tags: ["Guides"],
     summary: "Update a guide",
     description:
-      "Changes only the fields that are sent. Fields that only the server writes are ignored, so that a guide from a response can be edited and sent back. `steps` replaces the whole list: a step with the `id` of an existing step keeps its id, a step without `id` is new, and existing steps that are not in the list are deleted. An `id` of another guide is refused (`does not exist`). The update is atomic. A request without changes changes neither `updated_at` nor `version`.",
+      "Changes only the fields that are sent. Fields that only the server writes are ignored, so that a guide from a response can be edited and sent back. `steps` replaces the whole list: a step with the `id` of an existing step keeps its id, a step without `id` is new, and existing steps that are not in the list are deleted. An `id` of another guide is refused (`does not exist`). `slug` changes the address of the guide: the former address redirects and stays reserved for the guide, which can have 50 former slugs. A `slug` from an earlier response moves the guide back to it; leave it out, or send `If-Match`. The update is atomic. A request without changes changes neither `updated_at` nor `version`.",
     successDescription: "The guide after the update.",
   },
   delete: {
@@ -63,7 +63,7 @@ export const guideDocs = {
     tags: ["Synchronization"],
     summary: "Create or replace a guide",
     description:
-      "Creates a draft with this `external_id` (201), or replaces the guide of the author that has it (200). The body is that of `createGuide`. Fields that are left out get their default; status, slug and the featured state stay. When nothing differs, neither `updated_at` nor `version` changes. A deleted guide is restored, if the guide limit of the plan allows it. A step keeps the id that it has in the body, or that of a step with the same content, or that of the step at the same place. With `If-Match` a guide must exist, otherwise the response is 404. With `If-None-Match: *` it must not exist, otherwise the response is 412.",
+      "Creates a draft with this `external_id` (201), or replaces the guide of the author that has it (200). The body is that of `createGuide`. Fields that are left out get their default; status, slug and the featured state stay. A `slug` in the body changes the address of the guide, as `updateGuide` does. When nothing differs, neither `updated_at` nor `version` changes. A deleted guide is restored, if the guide limit of the plan allows it. A step keeps the id that it has in the body, or that of a step with the same content, or that of the step at the same place. With `If-Match` a guide must exist, otherwise the response is 404. With `If-None-Match: *` it must not exist, otherwise the response is 412.",
     successDescription: "The guide after the change, or as it was when nothing differs.",
   },
   deleteExternal: {

@@ -173,7 +173,7 @@ async function applyContent(
   await deleteDraftRow(transaction, guide.id);
   const without = { ...guide, has_pending_changes: false };
   const changed = await replaceFields(transaction, without, {
-    fields: { ...content, external_id: guide.external_id },
+    fields: { ...content, external_id: guide.external_id, slug: guide.slug },
     steps: content.steps,
     actor: ctx.actor,
     change: { kind: "draft_published" },

@@ -11,7 +11,10 @@ import {
 import { headingsSql } from "./search.ts";
 
 /** The fields that a PATCH can change. */
-export type GuideFields = Pick<GuideRow, "title" | "description" | "category" | "external_id">;
+export type GuideFields = Pick<
+  GuideRow,
+  "title" | "description" | "category" | "external_id" | "slug"
+>;
 
 /** A step without an id is new, and so is one with the reserved id of a draft. */
 export type StepChange = {
@@ -26,7 +29,7 @@ export type StepChange = {
 // the stored words are complete. Other guides stay with the job that indexes them.
 const UPDATE_FIELDS_SQL = `
 update guides
-   set title = $3, description = $4, category = $5::category, external_id = $6,
+   set title = $3, description = $4, category = $5::category, external_id = $6, slug = $8,
        updated_at = ${TIME_OF_CHANGE}, search_version = search_version + 1
  where id = $1 and deleted_at is null and version = $2 and ${changeAuthorSql("$7")}
 returning *`;
@@ -44,7 +47,7 @@ with changed as (
     "case when exists (select from guide_search where guide_id = $1) then search_version + 1 end",
   )}
 ), searched as (
-  update guide_search s set headings = ${headingsSql({ headings: "$8", userId: "changed.user_id" })}
+  update guide_search s set headings = ${headingsSql({ headings: "$9", userId: "changed.user_id" })}
     from changed where s.guide_id = changed.id
 )
 select ${GUIDE_SUMMARY_COLUMNS} from changed g join users u on u.id = g.user_id`;
@@ -54,7 +57,7 @@ select ${GUIDE_SUMMARY_COLUMNS} from changed g join users u on u.id = g.user_id`
 // equal to the stored HTML keeps the Markdown that it was converted from (contract MD-5).
 const UPDATE_GUIDE_WITH_STEPS_SQL = `
 with wanted as (
-  select * from unnest($8::int[], $9::text[], $10::text[], $13::text[], $14::int[])
+  select * from unnest($9::int[], $10::text[], $11::text[], $14::text[], $15::int[])
          with ordinality as w (id, title, content, source, reserved_id, position)
 ), changed as (
   ${UPDATE_FIELDS_SQL.replace(
@@ -63,7 +66,7 @@ with wanted as (
   ).replace("search_version + 1", "version + 1")}
 ), searched as (
   insert into guide_search (guide_id, headings, body)
-  select id, ${headingsSql({ headings: "$11", userId: "user_id" })}, $12::tsvector from changed
+  select id, ${headingsSql({ headings: "$12", userId: "user_id" })}, $13::tsvector from changed
   on conflict (guide_id) do update set headings = excluded.headings, body = excluded.body
 ), gone as (
   delete from steps s using changed where s.guide_id = changed.id
@@ -87,7 +90,7 @@ select ${GUIDE_SUMMARY_COLUMNS},
 
 /**
  * Changes the fields of a guide and, if given, all its steps. Steps with an id keep it, steps
- * without one are inserted, the guide's other steps are deleted.
+ * without one are inserted, the guide's other steps are deleted. Triggers reserve the former slug of a guide.
  *
  * @param read the guide as it was read
  * @returns the guide as this statement left it; `undefined` when it changed since the read
@@ -108,10 +111,10 @@ export async function updateGuideRow(
     search: SearchDocument;
   },
 ): Promise<GuideRow | undefined> {
-  const { title, description, category, external_id } = fields;
+  const { title, description, category, external_id, slug } = fields;
   const values = [
     ...[read.id, read.version, title, description, category, external_id],
-    JSON.stringify(author),
+    ...[JSON.stringify(author), slug],
   ];
   if (steps) {
     const stored = new Map(read.steps.map((step) => [step.id, step.content]));

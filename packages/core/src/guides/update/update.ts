@@ -9,6 +9,7 @@ import { changeGuide } from "./change-guide.ts";
 import type { GuideSave, GuideUpdate } from "../inputs.ts";
 import { EXTERNAL_ID_KEY, externalIdTaken, orderSteps } from "../create.ts";
 import type { Precondition } from "../precondition.ts";
+import { assertSlugAvailable, SLUG_KEY, slugTaken } from "../slug-change.ts";
 import { bodyOf, headingsOf } from "../search/document.ts";
 import { findGuide } from "../store/read.ts";
 import type { GuideRow } from "../store/rows.ts";
@@ -89,7 +90,7 @@ function applyUpdate(
 /**
  * Writes the given fields to the guide that was read, as `replaceFields` does.
  *
- * @throws `validation_failed` for the id of a step that is not in the guide, and for the external id of
+ * @throws `validation_failed` for the id of a step that is not in the guide, and for the external id or slug of
  *   another guide
  */
 export async function changeFields(
@@ -97,7 +98,7 @@ export async function changeFields(
   connection: Connection,
   { guide, given }: { guide: GuideRow; given: GuideUpdate["guide"] },
 ): Promise<GuideRow | undefined> {
-  const { title, description, category, external_id, steps } = given;
+  const { title, description, category, external_id, slug, steps } = given;
   if (steps) checkStepIds(steps, new Set(guide.steps.map((step) => step.id)));
   const fields = {
     title: title ?? guide.title,
@@ -105,6 +106,7 @@ export async function changeFields(
     description: description === undefined ? guide.description : (description ?? ""),
     category: category ?? guide.category,
     external_id: external_id === undefined ? guide.external_id : external_id,
+    slug: slug ?? guide.slug,
   };
   return replaceFields(connection, guide, {
     fields,
@@ -113,13 +115,13 @@ export async function changeFields(
   });
 }
 
-const FIELDS = ["title", "description", "category", "external_id"] as const;
+const FIELDS = ["title", "description", "category", "external_id", "slug"] as const;
 
 /**
  * Writes fields and, if given, steps, unless the guide has all of them already. Returns the guide that was
  * read if nothing changes, and `undefined` if it changed since the read.
  *
- * @throws `validation_failed` when another guide has the external id
+ * @throws `validation_failed` when another guide has the external id, or has or had the slug
  */
 export async function replaceFields(
   connection: Connection,
@@ -145,13 +147,16 @@ export async function replaceFields(
     headings: headingsOf(accountId, fields),
     body: newSteps ? await bodyOf(accountId, newSteps) : "",
   };
+  if (fields.slug !== guide.slug) await assertSlugAvailable(connection, guide, fields.slug);
   try {
     return await updateGuideRow(connection, guide, {
       author: changeAuthor(actor, change),
       ...{ fields, steps: newSteps, search },
     });
   } catch (error) {
-    throw uniqueViolation(error) === EXTERNAL_ID_KEY ? externalIdTaken() : error;
+    const violated = uniqueViolation(error);
+    if (violated === EXTERNAL_ID_KEY) throw externalIdTaken();
+    throw violated === SLUG_KEY ? slugTaken() : error;
   }
 }
 

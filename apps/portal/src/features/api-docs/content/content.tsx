@@ -2,6 +2,8 @@ import {
   MAX_CONTENT,
   MAX_DESCRIPTION,
   MAX_EXTERNAL_ID,
+  MAX_FORMER_SLUGS,
+  MAX_SLUG,
   MAX_STEPS,
   MAX_TITLE,
 } from "@guidepost/contract";
@@ -21,6 +23,7 @@ const FIELD_LIMITS = [
     `1 to ${MAX_EXTERNAL_ID} characters without control characters, or null; unique per user`,
   ],
   ["category", "one of the seven category values; defaults to marketing"],
+  ["slug", `1 to ${MAX_SLUG} characters; only in PATCH and PUT`],
   ["steps", `up to ${MAX_STEPS} steps`],
   ["steps.position", "an integer from 1; unique within the guide"],
   ["steps.title", `up to ${MAX_TITLE} characters, or null`],
@@ -56,7 +59,7 @@ export function Content({ baseUrl }: TopicProps) {
             text.
           </li>
           <li>
-            Fields that only the server writes, such as <Code>id</Code> and <Code>slug</Code> inside{" "}
+            Fields that only the server writes, such as <Code>id</Code> and <Code>status</Code> inside{" "}
             <Code>guide</Code>, are ignored. You can GET a guide, edit it and PATCH it back. Any
             other unknown field returns 422.
           </li>
@@ -130,9 +133,10 @@ export function Content({ baseUrl }: TopicProps) {
         <p>
           <Code>POST /guides/{"{id}"}/duplicate</Code> creates a draft with the same title,
           description, category and steps, for the same author. Its <Code>external_id</Code> is
-          null. The title stays the same because the slug, which never changes, is created from it.
+          null. The title stays the same because the slug, which does not change with the title, is created from it.
         </p>
       </Part>
+      <GuideAddress />
       <StepHtml />
       <Markdown baseUrl={baseUrl} />
       <Warnings baseUrl={baseUrl} />
@@ -167,5 +171,35 @@ export function Content({ baseUrl }: TopicProps) {
       </Part>
       <Retries baseUrl={baseUrl} />
     </>
+  );
+}
+
+function GuideAddress() {
+  return (
+    <Part title="Address of a guide">
+      <p>
+        The <Code>slug</Code> is the last part of the guide’s <Code>url</Code>. A new guide gets it
+        from its title, and a later title does not change it.
+      </p>
+      <Points>
+        <li>
+          PATCH and PUT with <Code>slug</Code> change it: 1 to {MAX_SLUG} characters, words of{" "}
+          <Code>a-z</Code> and <Code>0-9</Code> joined by single hyphens.
+        </li>
+        <li>
+          The former address redirects (301) to the new one, also with <Code>.json</Code>. It stays
+          reserved for the guide, which can take it back. A guide has at most {MAX_FORMER_SLUGS}{" "}
+          former slugs.
+        </li>
+        <li>
+          A slug that another guide of the author has or had returns 422{" "}
+          <Code>has already been taken</Code>.
+        </li>
+        <li>
+          A <Code>slug</Code> from an earlier response moves the guide back to it. Leave it out, or
+          send <Code>If-Match</Code>.
+        </li>
+      </Points>
+    </Part>
   );
 }
