@@ -134,11 +134,16 @@ async function startCommitProxy(databaseUrl: string) {
 }
 
 /** Sends a request to a process that is killed between the commit and the response, then sends it again. */
-async function retryAfterCrash(idempotencyKey: string, path: string, json: unknown) {
+async function retryAfterCrash(
+  idempotencyKey: string,
+  path: string,
+  json: unknown,
+  method = "POST",
+) {
   const proxy = await startCommitProxy(stack.postgres.url());
   const killed = await stack.startApi({ DATABASE_URL: proxy.url });
   const request = {
-    method: "POST",
+    method,
     path,
     key,
     headers: { "Idempotency-Key": idempotencyKey },
@@ -327,4 +332,61 @@ it("kill -9 between the commit of a restored version and its response stores it 
   const retried = await retryAfterCrash("lost-restore", path, undefined);
   expect(retried.status).toBe(200);
   expect(await historyOf(id)).toEqual(RESTORED);
+});
+
+/** The stored address of a guide, and its former slugs. */
+async function addressOf(id: number) {
+  const [state] = await stack.sql<{
+    title: string;
+    slug: string;
+    version: number;
+    former: string[];
+  }>(
+    `select g.title, g.slug, g.version,
+            array(select f.slug from former_slugs f where f.guide_id = g.id order by f.slug) as former
+       from guides g where g.id = $1`,
+    [id],
+  );
+  return state;
+}
+
+it("kill -9 between the commit of a changed slug and its response stores slug and reservation, once (contract SLUG-3)", async () => {
+  const json = { guide: { title: "Moved in a crash", user_id: "crashed" } };
+  const made = await call(api.url, { method: "POST", path: "/guides", key, json });
+  const { id, slug } = (made.body as { guide: { id: number; slug: string } }).guide;
+  const guide = { slug: "moved-before-the-crash", title: "Moved" };
+  const retried = await retryAfterCrash("lost-slug", `/guides/${id}`, { guide }, "PATCH");
+  expect(retried.status).toBe(200);
+  expect(await addressOf(id)).toEqual({ ...guide, version: 2, former: [slug] });
+});
+
+it("kill -9 before the commit of a changed slug stores neither slug nor reservation, and the slug is free (contract SLUG-3)", async () => {
+  const json = { guide: { title: "Not moved in a crash", user_id: "crashed" } };
+  const made = await call(api.url, { method: "POST", path: "/guides", key, json });
+  const { id, slug, title } = (made.body as { guide: { id: number; slug: string; title: string } })
+    .guide;
+  // The reservation is the last part of the change.
+  await stack.sql(`
+    create or replace function wait_in_test() returns trigger language plpgsql as $$
+    begin perform pg_sleep(2); return new; end $$`);
+  await stack.sql(`
+    create trigger wait_in_test after insert on former_slugs for each row execute function wait_in_test()`);
+  const killed = await stack.startApi();
+  const request = { method: "PATCH", path: `/guides/${id}`, key };
+  const guide = { slug: "never-moved", title: "Moved" };
+  const lost = call(killed.url, {
+    ...request,
+    json: { guide },
+    headers: { "Idempotency-Key": "never-moved" },
+  }).catch(() => "no response");
+  const sleeping = async () =>
+    (await stack.sql("select from pg_stat_activity where wait_event = 'PgSleep'")).length > 0;
+  await until("the reservation of the former slug", sleeping);
+  killed.kill("SIGKILL");
+  expect(await lost).toBe("no response");
+  await until("the end of the statement", async () => !(await sleeping()));
+  await stack.sql("drop trigger wait_in_test on former_slugs");
+  expect(await addressOf(id)).toEqual({ title, slug, version: 1, former: [] });
+  expect((await call(api.url, { ...request, json: { guide } })).status).toBe(200);
+  expect(await addressOf(id)).toEqual({ ...guide, version: 2, former: [slug] });
 });
