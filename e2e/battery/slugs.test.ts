@@ -163,7 +163,7 @@ describe("slug of other operations (contract SLUG-1)", () => {
     const json = { atomic: true, operations: atomic };
     const refused = await send("POST", "/guides/bulk", { json });
     expectErrorResponse(refused, "validation_failed", {
-      details: { "operations.1.guide.slug": TAKEN.slug },
+      details: { "operations.1.slug": TAKEN.slug },
     });
     expect(guideOf(await send("GET", `/guides/${second.id}`))).toEqual(second);
   });
