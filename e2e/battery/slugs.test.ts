@@ -176,8 +176,8 @@ describe("slug of other operations (contract SLUG-1)", () => {
     const { results } = made.body as { results: { guide: Guide }[] };
     const slug = newSlug();
     const responses = await Promise.all(results.map(({ guide }) => patch(guide.id, { slug })));
-    const statuses = responses.map(({ status }) => status).sort();
-    expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 422)]);
+    const countOf = (wanted: number) => responses.filter(({ status }) => status === wanted).length;
+    expect([countOf(200), countOf(422)]).toEqual([1, 49]);
     const listed = await send("GET", `/guides?slug=${slug}`);
     expect((listed.body as { guides: Guide[] }).guides).toHaveLength(1);
   });

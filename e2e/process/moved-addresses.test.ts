@@ -119,7 +119,7 @@ describe("a former address (contract PUBLIC-10)", () => {
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
 
     const oembed = (path: string) =>
-      `/oembed?${new URLSearchParams({ url: `${SITE}${path}`, maxwidth: "400" })}`;
+      `/oembed?${new URLSearchParams({ url: `${SITE}${path}`, maxwidth: "400" }).toString()}`;
     const [from] = await resultsOf(oembed(`/@${oldAuthor}/${other.slug}?utm=1`));
     const target = oembed(`/@${author}/moved-last?utm=1`);
     expect(from).toEqual([301, target]);

@@ -105,7 +105,7 @@ for (const [name, width, colorScheme] of [
     await page.screenshot({ path: info.outputPath(`field-${name}.png`) });
     await openButton(page).click();
     await expect(slugOf(page)).toBeFocused();
-    await slugOf(page).fill(`${guide.slug.slice(0, 70)}-${"é"}`);
+    await slugOf(page).fill(`${guide.slug.slice(0, 70)}-é`);
     expect(await axeViolations(page)).toEqual([]);
     await page.screenshot({ path: info.outputPath(`dialog-${name}.png`) });
     const overflow = await page.evaluate(
