@@ -59,9 +59,9 @@ export function Content({ baseUrl }: TopicProps) {
             text.
           </li>
           <li>
-            Fields that only the server writes, such as <Code>id</Code> and <Code>status</Code> inside{" "}
-            <Code>guide</Code>, are ignored. You can GET a guide, edit it and PATCH it back. Any
-            other unknown field returns 422.
+            Fields that only the server writes, such as <Code>id</Code> and <Code>status</Code>{" "}
+            inside <Code>guide</Code>, are ignored. You can GET a guide, edit it and PATCH it back.
+            Any other unknown field returns 422.
           </li>
           <li>Text is trimmed at both ends. Lengths count Unicode code points.</li>
           <li>The maximum size of a body is 2 MiB.</li>
@@ -133,7 +133,8 @@ export function Content({ baseUrl }: TopicProps) {
         <p>
           <Code>POST /guides/{"{id}"}/duplicate</Code> creates a draft with the same title,
           description, category and steps, for the same author. Its <Code>external_id</Code> is
-          null. The title stays the same because the slug, which does not change with the title, is created from it.
+          null. The title stays the same because the slug, which does not change with the title, is
+          created from it.
         </p>
       </Part>
       <GuideAddress />
