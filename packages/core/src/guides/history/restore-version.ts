@@ -34,7 +34,10 @@ export function restoreVersion(
       if (!version) throw noSuchVersion();
       const { title, description, category, steps } = version;
       const changed = await replaceFields(transaction, guide, {
-        fields: { title, description, category, external_id: guide.external_id },
+        fields: {
+          ...{ title, description, category },
+          ...{ external_id: guide.external_id, slug: guide.slug },
+        },
         steps,
         actor: ctx.actor,
         change: { kind: "restored", restored_from: number },
