@@ -97,7 +97,7 @@ describe("a former address (contract PUBLIC-10)", () => {
     expect(imagePath).not.toBe("");
     const redirects = [
       [`/@${oldAuthor}`, `/@${author}`],
-      [`/@${oldAuthor}?cursor=x`, `/@${author}?cursor=x`],
+      [`/@${oldAuthor}?from=mail`, `/@${author}?from=mail`],
       [`/@${oldAuthor}/feed.xml`, `/@${author}/feed.xml`],
       [`/@${oldAuthor}/${guide.slug}?a=1&b=%20`, `/@${author}/${guide.slug}?a=1&b=%20`],
       ...[oldAuthor, author].flatMap((name) =>

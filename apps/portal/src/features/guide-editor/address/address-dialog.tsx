@@ -55,7 +55,7 @@ export function AddressDialog({
       onClose={onClose}
       onClosed={onClosed}
       title="Change the address"
-      description="Choose a new end of the address of this guide."
+      description="Choose how the address of this guide ends."
     >
       <AddressForm {...props} onCancel={onClose} />
     </Dialog>
