@@ -18,7 +18,7 @@ const bearers = [
   `<object id="@" data="data:text/html,<script>RUN</script>"></object>`,
 ];
 
-/** For each global name, one element that replaces its value. */
+/** One of the possible elements for each name clobbers it. */
 const taken = insertRoundRobin(bearers, names);
 
 const inherited = combineEach(

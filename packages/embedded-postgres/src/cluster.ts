@@ -4,5 +4,5 @@ export {
   connectionUrl,
   readSuperuserPassword,
   SUPERUSER,
-} from "./data-folder/credentials.ts";
+} from "./credentials.ts";
 export { startCluster } from "./start.ts";

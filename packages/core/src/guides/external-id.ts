@@ -12,8 +12,11 @@ import type { GuideUpdateExternal, GuideUpsert } from "./inputs.ts";
 import { withMarkdownSteps } from "./read/markdown.ts";
 import { matchSteps } from "./update/match-steps.ts";
 import { assertPrecondition, type Precondition } from "./precondition.ts";
-import { findGuideByExternalId, readGuideByExternalId } from "./store/read.ts";
-import { lockGuideByExternalId } from "./store/locks.ts";
+import {
+  findGuideByExternalId,
+  lockGuideByExternalId,
+  readGuideByExternalId,
+} from "./store/read.ts";
 import type { GuideJsonRow, GuideRow } from "./store/rows.ts";
 import { softDeleteGuide, undeleteGuide } from "./store/trash.ts";
 import { toGuide, toGuideJson } from "./read/to-guide.ts";
@@ -201,7 +204,7 @@ export async function upsertGuide(
       return { guide: toGuide(after, ctx.portalUrl), isNew: false };
     }
     const whole = { ...input, guide: { ...input.guide, external_id: externalId } };
-    const inserted = await insertNewGuide(ctx, whole, userId, input.guide.slug);
+    const inserted = await insertNewGuide(ctx, whole, userId);
     // Otherwise a concurrent request created it.
     if (inserted !== "external id taken")
       return { guide: toGuide(inserted, ctx.portalUrl), isNew: true };
@@ -226,14 +229,10 @@ async function replace(
     if (!restored) return undefined;
     current = restored;
   }
-  const { title, description, category, slug, steps } = input.guide;
+  const { title, description, category, steps } = input.guide;
   return replaceFields(connection, current, {
-    fields: {
-      ...{ title, description: description ?? "", category },
-      external_id: guide.external_id,
-      slug: slug ?? guide.slug,
-    },
+    fields: { title, description: description ?? "", category, external_id: guide.external_id },
     steps: matchSteps(orderSteps(steps), current.steps),
-    actor: ctx.actor,
+    accountId: account.id,
   });
 }

@@ -8,7 +8,6 @@ export {
   type JobCount,
   type JobFilter,
   type JobTransaction,
-  releaseOrphanedJobs,
   removeDeadWorkers,
   removeWorker,
   rescheduleJobs,

@@ -1,4 +1,3 @@
-export { findCurrentAddress, type PageNames } from "./moved.ts";
 export {
   countSitemapPages,
   getPublicGuide,

@@ -48,7 +48,7 @@ describe("a call of a public page without a session", () => {
   });
 });
 
-describe("createReaderCalls, which leaves other requests to Next, does not handle", () => {
+describe("Next handles", () => {
   it.each([
     {
       what: "a call with a session",

@@ -46,6 +46,6 @@ it.each([
   ["/s3cret", "unknown"],
   ["//", "unknown"],
   ["*", "unknown"],
-])("routeLabelOf returns for the path %s the label %s", (url, operation) => {
+])("labels %s as %s", (url, operation) => {
   expect(routeLabelOf(url)).toBe(operation);
 });

@@ -9,7 +9,7 @@ import { orderSteps } from "../create.ts";
 import type { GuideDraftAutosave, GuideDraftSave } from "../inputs.ts";
 import { assertPrecondition, type Precondition } from "../precondition.ts";
 import { toGuide } from "../read/to-guide.ts";
-import { lockGuides } from "../store/locks.ts";
+import { lockGuides } from "../store/read.ts";
 import type { GuideRow } from "../store/rows.ts";
 import { changedGuide } from "../update/change-guide.ts";
 import { replaceFields } from "../update/update.ts";
@@ -173,10 +173,9 @@ async function applyContent(
   await deleteDraftRow(transaction, guide.id);
   const without = { ...guide, has_pending_changes: false };
   const changed = await replaceFields(transaction, without, {
-    fields: { ...content, external_id: guide.external_id, slug: guide.slug },
+    fields: { ...content, external_id: guide.external_id },
     steps: content.steps,
-    actor: ctx.actor,
-    change: { kind: "draft_published" },
+    accountId: ctx.actor.account.id,
   });
   if (!changed) throw new Error(`Guide ${guide.id} changed while its row was locked`);
   if (isPublished && changed !== without)

@@ -31,7 +31,7 @@ function changeSteps(
       replaceFields(connection, guide, {
         fields: guide,
         steps: change(guide.steps),
-        actor: ctx.actor,
+        accountId: ctx.actor.account.id,
       }),
   });
 }

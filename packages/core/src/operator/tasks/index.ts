@@ -14,7 +14,6 @@ import {
   purgeMailTokensTask,
   purgeNotificationsTask,
   purgeSessionsTask,
-  purgeVersionsTask,
   sweepAuditLogTask,
 } from "./purges.ts";
 import { refreshOrderByViewsTask } from "./refresh-order-by-views.ts";
@@ -35,7 +34,6 @@ export const TASKS: readonly Task[] = [
   purgeMailTokensTask,
   purgeNotificationsTask,
   purgeSessionsTask,
-  purgeVersionsTask,
   purgeViewsTask,
   refreshOrderByViewsTask,
   resumeWebhooksTask,
@@ -54,7 +52,6 @@ export {
   purgeMailTokens,
   purgeOldDeletions,
   purgeOldNotifications,
-  purgeOldVersions,
   purgeSessions,
   sweepAuditLog,
 } from "./purges.ts";

@@ -194,11 +194,11 @@ export function TryIt({ operation, apiUrl }: { operation: Operation; apiUrl: str
         title={`${operation.summary}?`}
         description={
           <p className="wrap-anywhere">
-            This sends the request{" "}
+            This sends{" "}
             <code className="font-mono text-caption text-ink">
               {request.method} {request.url}
             </code>{" "}
-            to the live API.
+            for real.
           </p>
         }
         confirm={operation.summary}

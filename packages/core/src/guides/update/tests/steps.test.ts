@@ -12,8 +12,7 @@ import {
   stepsWith,
 } from "#testing/index.ts";
 import { duplicateGuide } from "../../create.ts";
-import { stepCreate, stepUpdate } from "../../inputs.ts";
-import { cleanStepInput } from "../../clean-input.ts";
+import { cleanStepInput, stepCreate, stepUpdate } from "../../inputs.ts";
 import type { Precondition } from "../../precondition.ts";
 import { getGuide } from "../../read/get-guide.ts";
 import { addStep, deleteStep, reorderSteps, updateStep } from "../steps.ts";

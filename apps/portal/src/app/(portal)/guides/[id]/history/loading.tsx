@@ -1,5 +1,0 @@
-import { HistorySkeleton } from "#features/guide-editor/history/history-skeleton.tsx";
-
-export default function Loading() {
-  return <HistorySkeleton />;
-}
