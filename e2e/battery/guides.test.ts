@@ -74,7 +74,6 @@ describe("a write of a guide by POST or PATCH", () => {
     const made = await create({});
     const forged = {
       id: 1,
-      slug: "x",
       status: "published",
       featured: true,
       views_count: 9,

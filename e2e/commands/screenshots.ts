@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { seed, seedInPortal } from "../browser/support/seed.ts";
 import { openCatalogPage, pageCatalog, type Visitor } from "../browser/support/page-catalog.ts";
+import { renderMailExamples } from "../browser/support/mail-examples.ts";
 import { signIn } from "../browser/support/sign-in.ts";
 import { expect, password, test, type Page, type Site } from "../browser/support/fixtures.ts";
 import { fromNewAddress } from "../harness/call.ts";
@@ -106,4 +107,20 @@ test("npm run screenshots captures every page in three sizes and two themes", as
       }
       await page.context().close();
     }
+});
+
+test("npm run screenshots captures every mail in three sizes and two themes", async ({
+  browser,
+}) => {
+  test.setTimeout(600_000);
+  for (const look of looks) {
+    const context = await browser.newContext({ viewport: look, colorScheme: look.colorScheme });
+    const page = await context.newPage();
+    for (const [kind, html] of await renderMailExamples("Ada Lovelace")) {
+      await page.setContent(html);
+      const file = `mail-${kind.replaceAll("_", "-")}-${look.width}-${look.colorScheme}.png`;
+      await page.screenshot({ path: join(folder, file), fullPage: true });
+    }
+    await context.close();
+  }
 });

@@ -55,7 +55,10 @@ function textOf({ minLength = 0, maxLength = Infinity, pattern, format }: Schema
       .map((date) => date.toISOString());
   if (format === "uri")
     return fc.constantFrom("https://receiver.test/", "http://receiver.test/", "https://10.0.0.1/");
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, "u"));
+  if (pattern !== undefined)
+    return fc
+      .stringMatching(new RegExp(pattern, "u"))
+      .filter((value) => value.length >= minLength && value.length <= maxLength);
   const usual = { minLength, maxLength: Math.min(maxLength, USUAL_LENGTH) };
   const ascii = fc.string({ unit: "grapheme-ascii", ...usual });
   const any = fc.string({ unit: "binary", ...usual });

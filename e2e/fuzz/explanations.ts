@@ -47,8 +47,14 @@ const RULES: readonly Rule[] = [
   { message: /^can't be \. or \.\.$/, holds: (value) => value === "." || value === ".." },
   {
     message: /^has already been taken$/,
-    holds: (value, { world }) =>
-      world.usernames.some((name) => world.findExternal(name, String(value)) !== undefined),
+    holds: (value, { field, world }) =>
+      field === "slug"
+        ? world.slugs.has(String(value))
+        : world.usernames.some((name) => world.findExternal(name, String(value)) !== undefined),
+  },
+  {
+    message: /^can't be changed more than 50 times, except to a former one$/,
+    holds: (_, { field }) => field === "slug",
   },
   {
     message: /^does not exist$/,

@@ -12,6 +12,8 @@ type Guide = {
 
 type GuideBody = {
   id: number;
+  /** Absent in a response with only some fields. */
+  slug?: string;
   external_id: string | null;
   user: { username: string };
   version: number;
@@ -25,6 +27,8 @@ type BulkResult = { status: number; guide?: Omit<GuideBody, "steps"> };
 export class World {
   readonly usernames: readonly [string, string];
   readonly guides = new Map<number, Guide>();
+  /** All slugs of responses. Former ones stay reserved (contract SLUG-2). */
+  readonly slugs = new Set<string>();
   readonly #cursors = new Map<string, string>();
   readonly #requestIds: string[] = [];
   #webhookId: number | undefined;
@@ -52,6 +56,7 @@ export class World {
     if (webhook) this.#webhookId = webhook.id;
     if (delivery) this.#deliveryId = delivery.id;
     if (typeof next_cursor === "string") this.#cursors.set(list, next_cursor);
+    if (guide?.slug !== undefined) this.slugs.add(guide.slug);
     // A guide with only some of its fields is not known completely, and one as its draft has it has other steps.
     if (
       !draft &&
@@ -76,6 +81,7 @@ export class World {
     for (const [index, { status, guide }] of results.entries()) {
       const { id, external_id, user_id } = operations[index] ?? {};
       const username = user_id ?? this.usernames[0];
+      if (guide?.slug !== undefined) this.slugs.add(guide.slug);
       if (guide)
         this.guides.set(guide.id, {
           id: guide.id,

@@ -134,11 +134,16 @@ async function startCommitProxy(databaseUrl: string) {
 }
 
 /** Sends a request to a process that is killed between the commit and the response, then sends it again. */
-async function retryAfterCrash(idempotencyKey: string, path: string, json: unknown) {
+async function retryAfterCrash(
+  idempotencyKey: string,
+  path: string,
+  json: unknown,
+  method = "POST",
+) {
   const proxy = await startCommitProxy(stack.postgres.url());
   const killed = await stack.startApi({ DATABASE_URL: proxy.url });
   const request = {
-    method: "POST",
+    method,
     path,
     key,
     headers: { "Idempotency-Key": idempotencyKey },
@@ -261,4 +266,127 @@ it("kill -9 between the commit of a published draft and its response stores all 
   const retried = await retryAfterCrash("lost-draft", `/guides/${id}/draft/publish`, undefined);
   expect(retried.status).toBe(200);
   expect(await draftStateOf(id)).toEqual(PUBLISHED);
+});
+
+/** The stored state of a guide, its versions, and the audit entries of its restored versions. */
+async function historyOf(id: number) {
+  const [state] = await stack.sql(
+    `select g.title, g.version, s.content as step,
+            (select array_agg(number || ' ' || kind || ' ' || title order by number) from guide_versions where guide_id = g.id) as versions,
+            (select count(*)::int from guide_version_steps where guide_id = g.id) as steps,
+            (select count(*)::int from audit_log where action = 'guide.version_restored' and target_id = g.id::text) as entries
+       from guides g join steps s on s.guide_id = g.id where g.id = $1`,
+    [id],
+  );
+  return state;
+}
+
+async function addTwoVersions(): Promise<number> {
+  const withStep = (title: string) => ({
+    guide: { title, steps: [{ position: 1, content: `<p>${title}</p>` }] },
+  });
+  const json = { guide: { ...withStep("One").guide, user_id: "crashed" } };
+  const made = await call(api.url, { method: "POST", path: "/guides", key, json });
+  const { id } = (made.body as { guide: { id: number } }).guide;
+  await call(api.url, { method: "POST", path: `/guides/${id}/publish`, key });
+  await call(api.url, { method: "PATCH", path: `/guides/${id}`, key, json: withStep("Two") });
+  return id;
+}
+
+const TWO_VERSIONS = {
+  ...{ title: "Two", version: 3, step: "<p>Two</p>" },
+  ...{ versions: ["1 published One", "2 updated Two"], steps: 2, entries: 0 },
+};
+const RESTORED = {
+  ...{ title: "One", version: 4, step: "<p>One</p>" },
+  ...{ versions: [...TWO_VERSIONS.versions, "3 restored One"], steps: 2, entries: 1 },
+};
+
+it("kill -9 while a version is stored stores neither it nor its change, and the change can be repeated (contract HIST-6)", async () => {
+  const id = await addTwoVersions();
+  expect(await historyOf(id)).toEqual(TWO_VERSIONS);
+  const path = `/guides/${id}/versions/1/restore`;
+  const isWaiting = async () =>
+    (await stack.sql("select from pg_stat_activity where wait_event = 'PgSleep'")).length > 0;
+  await stack.sql(`
+    create or replace function wait_in_test() returns trigger language plpgsql as $$
+    begin perform pg_sleep(2); return new; end $$`);
+  await stack.sql(`
+    create trigger wait_in_test before insert on guide_versions for each row
+      when (new.kind = 'restored') execute function wait_in_test()`);
+  const killed = await stack.startApi();
+  const lost = call(killed.url, { method: "POST", path, key }).catch(() => "no response");
+  await until("the insertion of the version", isWaiting);
+  killed.kill("SIGKILL");
+  expect(await lost).toBe("no response");
+  await until("the end of the statement", async () => !(await isWaiting()));
+  await stack.sql("drop trigger wait_in_test on guide_versions");
+  expect(await historyOf(id)).toEqual(TWO_VERSIONS);
+  await call(api.url, { method: "POST", path, key });
+  expect(await historyOf(id)).toEqual(RESTORED);
+});
+
+it("kill -9 between the commit of a restored version and its response stores it once (contract HIST-6)", async () => {
+  const id = await addTwoVersions();
+  const path = `/guides/${id}/versions/1/restore`;
+  const retried = await retryAfterCrash("lost-restore", path, undefined);
+  expect(retried.status).toBe(200);
+  expect(await historyOf(id)).toEqual(RESTORED);
+});
+
+/** The stored address of a guide, and its former slugs. */
+async function addressOf(id: number) {
+  const [state] = await stack.sql<{
+    title: string;
+    slug: string;
+    version: number;
+    former: string[];
+  }>(
+    `select g.title, g.slug, g.version,
+            array(select f.slug from former_slugs f where f.guide_id = g.id order by f.slug) as former
+       from guides g where g.id = $1`,
+    [id],
+  );
+  return state;
+}
+
+it("kill -9 between the commit of a changed slug and its response stores slug and reservation, once (contract SLUG-3)", async () => {
+  const json = { guide: { title: "Moved in a crash", user_id: "crashed" } };
+  const made = await call(api.url, { method: "POST", path: "/guides", key, json });
+  const { id, slug } = (made.body as { guide: { id: number; slug: string } }).guide;
+  const guide = { slug: "moved-before-the-crash", title: "Moved" };
+  const retried = await retryAfterCrash("lost-slug", `/guides/${id}`, { guide }, "PATCH");
+  expect(retried.status).toBe(200);
+  expect(await addressOf(id)).toEqual({ ...guide, version: 2, former: [slug] });
+});
+
+it("kill -9 before the commit of a changed slug stores neither slug nor reservation, and the slug is free (contract SLUG-3)", async () => {
+  const json = { guide: { title: "Not moved in a crash", user_id: "crashed" } };
+  const made = await call(api.url, { method: "POST", path: "/guides", key, json });
+  const { id, slug, title } = (made.body as { guide: { id: number; slug: string; title: string } })
+    .guide;
+  // The reservation is the last part of the change.
+  await stack.sql(`
+    create or replace function wait_in_test() returns trigger language plpgsql as $$
+    begin perform pg_sleep(2); return new; end $$`);
+  await stack.sql(`
+    create trigger wait_in_test after insert on former_slugs for each row execute function wait_in_test()`);
+  const killed = await stack.startApi();
+  const request = { method: "PATCH", path: `/guides/${id}`, key };
+  const guide = { slug: "never-moved", title: "Moved" };
+  const lost = call(killed.url, {
+    ...request,
+    json: { guide },
+    headers: { "Idempotency-Key": "never-moved" },
+  }).catch(() => "no response");
+  const sleeping = async () =>
+    (await stack.sql("select from pg_stat_activity where wait_event = 'PgSleep'")).length > 0;
+  await until("the reservation of the former slug", sleeping);
+  killed.kill("SIGKILL");
+  expect(await lost).toBe("no response");
+  await until("the end of the statement", async () => !(await sleeping()));
+  await stack.sql("drop trigger wait_in_test on former_slugs");
+  expect(await addressOf(id)).toEqual({ title, slug, version: 1, former: [] });
+  expect((await call(api.url, { ...request, json: { guide } })).status).toBe(200);
+  expect(await addressOf(id)).toEqual({ ...guide, version: 2, former: [slug] });
 });

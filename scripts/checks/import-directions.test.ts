@@ -59,7 +59,11 @@ const FORBIDDEN: Imports = {
     "#audit/record.ts",
     "../accounts/index.ts",
   ],
-  "packages/core/src/sign-in/store.ts": ["pg", "#accounts/store/users.ts", "#operator/users.ts"],
+  "packages/core/src/sign-in/store/users.ts": [
+    "pg",
+    "#accounts/store/users.ts",
+    "#operator/users.ts",
+  ],
   "packages/core/src/guides/tests/create.test.ts": [
     "#accounts/members.ts",
     "../../accounts/index.ts",
@@ -70,7 +74,7 @@ const FORBIDDEN: Imports = {
     "./accounts/index.ts",
     "#accounts/members.ts",
   ],
-  "packages/api/src/routers/guides.ts": [
+  "packages/api/src/routers/guides/guides.ts": [
     "@guidepost/core/operator",
     "@guidepost/database",
     "@guidepost/database/testing",
@@ -78,11 +82,12 @@ const FORBIDDEN: Imports = {
     "@prisma/client",
     "next/server",
     "@guidepost/api-server",
-    "../../../database/src/index.ts",
-    "../rest/app.ts",
-    "../openapi/document.ts",
+    "../../../../database/src/index.ts",
+    "../../rest/app.ts",
+    "../../openapi/document.ts",
     "#openapi/document.ts",
   ],
+  "packages/api/src/routers/index.ts": ["../rest/app.ts", "#openapi/document.ts"],
   "packages/api/src/trpc/procedures.ts": [
     "../routers/index.ts",
     "../rest/app.ts",
@@ -115,35 +120,35 @@ const FORBIDDEN: Imports = {
   "apps/portal/src/server/get-services.ts": [
     "@guidepost/core",
     "@guidepost/database",
-    "#features/keys/key-list.tsx",
+    "#features/keys/list/key-list.tsx",
     "#components/ui/forms/button.tsx",
     "#trpc/server.tsx",
-    "../../features/keys/key-list.tsx",
+    "../../features/keys/list/key-list.tsx",
   ],
   "apps/portal/src/app/(portal)/developer/keys/page.tsx": [
-    "../../../../features/keys/key-list.tsx",
+    "../../../../features/keys/list/key-list.tsx",
   ],
-  "apps/portal/src/features/keys/keys-page.tsx": [
+  "apps/portal/src/features/keys/list/keys-page.tsx": [
     "#server/get-services.ts",
     "#app/layout.tsx",
     "#features/usage/usage-page.tsx",
-    "../usage/usage-page.tsx",
+    "../../usage/usage-page.tsx",
     "../../components/ui/forms/button.tsx",
   ],
   "apps/portal/src/features/account/plan/plan-settings.tsx": ["#server/get-services.ts"],
   "apps/portal/src/features/guide-editor/toolbar.tsx": [
     "#server/get-services.ts",
-    "#features/keys/key-list.tsx",
-    "../keys/key-list.tsx",
+    "#features/keys/list/key-list.tsx",
+    "../keys/list/key-list.tsx",
   ],
-  "apps/portal/src/features/guides/server/find-guide.ts": ["#features/keys/key-list.tsx"],
+  "apps/portal/src/features/guides/server/find-guide.ts": ["#features/keys/list/key-list.tsx"],
   "apps/portal/src/components/shell/navigation.tsx": [
-    "#features/keys/key-list.tsx",
+    "#features/keys/list/key-list.tsx",
     "#server/get-services.ts",
     "#trpc/server.tsx",
   ],
   "apps/portal/src/components/ui/forms/button.tsx": [
-    "#features/keys/key-list.tsx",
+    "#features/keys/list/key-list.tsx",
     "#trpc/client.tsx",
     "#components/shell/navigation.tsx",
     "../shell/navigation.tsx",
@@ -156,7 +161,7 @@ const FORBIDDEN: Imports = {
     "#trpc/client.tsx",
   ],
   "apps/portal/src/trpc/client.tsx": ["#server/get-services.ts", "#components/ui/forms/button.tsx"],
-  "apps/portal/src/trpc/server.tsx": ["#features/keys/key-list.tsx"],
+  "apps/portal/src/trpc/server.tsx": ["#features/keys/list/key-list.tsx"],
   "apps/cli/src/main.ts": [
     "@guidepost/api-server",
     "@guidepost/api",
@@ -183,7 +188,7 @@ const ALLOWED: Imports = {
     "@guidepost/embedded-postgres",
     "pino",
   ],
-  "apps/portal/src/features/keys/key-list.tsx": [
+  "apps/portal/src/features/keys/list/key-list.tsx": [
     "@guidepost/contract",
     "@guidepost/api",
     "@guidepost/core/html-text",
@@ -193,7 +198,7 @@ const ALLOWED: Imports = {
     "#trpc/client.tsx",
     "./key-row.tsx",
   ],
-  "apps/portal/src/app/page.tsx": ["#features/keys/key-list.tsx", "#server/get-services.ts"],
+  "apps/portal/src/app/page.tsx": ["#features/keys/list/key-list.tsx", "#server/get-services.ts"],
   "apps/portal/src/features/guide-editor/toolbar.tsx": [
     "#features/guides/use-guide-actions.ts",
     "#features/public-guide/guide-page.tsx",

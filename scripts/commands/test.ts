@@ -57,7 +57,7 @@ const SERVER_VARIABLES = [
   "DATA_DIR",
 ];
 
-/** A run of torture with a random seed: short, and without a limit for the speed of the machine. */
+/** A short run of torture with a random seed. Its time limit per request also suits a slow machine. */
 const TORTURE = ["--minutes", "0.75", "--limit", "30000"];
 
 /** Written by Vitest, Playwright or torture. */

@@ -30,8 +30,8 @@ async function readGuide(event) {
   try {
     const response = await fetch(event.request);
     if (response.ok) event.waitUntil(add(GUIDES, address, response.clone()));
-    // The guide is no longer published.
-    else if (response.status === 404)
+    // The guide is no longer published, or has another address.
+    else if (response.status === 404 || response.type === "opaqueredirect")
       event.waitUntil(caches.open(GUIDES.name).then((cache) => cache.delete(address)));
     return response;
   } catch (error) {

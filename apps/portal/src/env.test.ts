@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import { readEnv } from "./env.ts";
 
 it.each(["help@guidepost.test", "https://guidepost.test/help", "http://localhost:8080"])(
-  "accepts OPERATOR_CONTACT %s",
+  "readEnv accepts OPERATOR_CONTACT %s",
   (OPERATOR_CONTACT) => {
     expect(readEnv({ OPERATOR_CONTACT }).OPERATOR_CONTACT).toBe(OPERATOR_CONTACT);
   },
 );
 
 it.each(["us", "@guidepost.test", "javascript:alert(1)", "mailto:help@guidepost.test", "//x.test"])(
-  "rejects OPERATOR_CONTACT %s, and names the variable",
+  "readEnv rejects OPERATOR_CONTACT %s, and names the variable",
   (OPERATOR_CONTACT) => {
     expect(() => readEnv({ OPERATOR_CONTACT })).toThrow(
       "OPERATOR_CONTACT must be an e-mail address, or an http:// or https:// address",
@@ -17,6 +17,6 @@ it.each(["us", "@guidepost.test", "javascript:alert(1)", "mailto:help@guidepost.
   },
 );
 
-it("accepts an empty OPERATOR_CONTACT", () => {
+it("readEnv accepts an empty OPERATOR_CONTACT", () => {
   expect(readEnv({ OPERATOR_CONTACT: "" }).OPERATOR_CONTACT).toBeUndefined();
 });

@@ -30,6 +30,7 @@ import { createRequestGuard, setClientAddress } from "#server/http/request-guard
 import { readEnv } from "./env.ts";
 import { createServices } from "#server/services.ts";
 import { sessionInCookies } from "#server/auth/session-cookies.ts";
+import { createMovedAddresses } from "#server/http/moved-address.ts";
 import { createRouteLabeler } from "#server/http/route-label.ts";
 import { createReaderCalls } from "#server/http/reader-calls.ts";
 import { createReadLimit } from "#server/http/limits/read-limit.ts";
@@ -37,7 +38,6 @@ import { requestContext, createRequestLog } from "#server/http/request-context.t
 import { createRequestTraces } from "#server/http/request-traces.ts";
 import { readSessionSecret } from "#server/session-secret.ts";
 import { createUnsubscribe } from "#server/http/unsubscribe.ts";
-import { createUsernameRedirect } from "#server/http/username-redirect.ts";
 import { createVisitorCookies } from "#server/http/visitor-cookie.ts";
 import { createDocsSite } from "#server/docs/docs-site.ts";
 import {
@@ -104,7 +104,7 @@ async function start() {
   const withinAuthLimit = createAuthLimit(rateLimiter);
   const withinBodyLimit = createBodyLimit(dev);
   const isSecure = env.PORTAL_URL.startsWith("https:");
-  const redirectFormerUsername = createUsernameRedirect(services.findRenamed);
+  const redirectMovedAddress = createMovedAddresses(services.findCurrentAddress);
   const identifyVisitor = createVisitorCookies({ secret, isSecure });
   const respondToReader = createReaderCalls(services);
   const respondToUnsubscribe = createUnsubscribe(services);
@@ -130,7 +130,7 @@ async function start() {
       }
       if (await respondWithDocs(request, response)) return;
       if (!(await readLimit.waitForStart(request, response))) return;
-      if (await redirectFormerUsername(request, response)) return;
+      if (await redirectMovedAddress(request, response)) return;
       if (refuseUnknownGuideJson(request, response)) return;
       identifyVisitor(request, response);
       if (!(await withinAuthLimit(request, response)) || !withinBodyLimit(request, response))

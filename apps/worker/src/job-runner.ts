@@ -4,6 +4,7 @@ import { endAttempts, PermanentFailure, type Task } from "@guidepost/core/operat
 import type { openPool } from "@guidepost/database";
 import type { JobMetrics, Logger } from "@guidepost/runtime";
 import { parseCronItems, run, type JobHelpers, type Runner, type TaskList } from "graphile-worker";
+import { createFetchTracker, type FetchTracker } from "./fetch-tracker.ts";
 import { createLibraryLog } from "./library-log.ts";
 import { createLiveness, LIVENESS_TIMES, type Liveness, type LivenessTimes } from "./liveness.ts";
 
@@ -17,6 +18,10 @@ const POLL_INTERVAL_MS = 2_000;
 const CATCH_UP_MS = 24 * 60 * 60 * 1000;
 /** The time after a signal until tasks are asked to end. */
 const ABORT_AFTER_MS = 4_000;
+/** The time for statements that take a job to end, before the jobs of a stopping worker are released. */
+const FETCH_TIMEOUT_MS = 1_000;
+/** The result of a job that does not start, because this worker releases it. */
+const NEVER = new Promise<never>(() => {});
 /** The pause before the library is started again after a failure. */
 const RESTART_MS = 2_000;
 
@@ -34,15 +39,16 @@ export type JobRunner = {
   isRunning: () => boolean;
   /**
    * Takes no further jobs and waits for those that run. After `timeoutMs` it releases them, so that they run again
-   * elsewhere. Returns whether all jobs ended.
+   * elsewhere, when statements that take a job have ended, or after `fetchTimeoutMs`. Returns whether all jobs ended.
    */
-  stop: (timeoutMs: number) => Promise<boolean>;
+  stop: (timeoutMs: number, fetchTimeoutMs?: number) => Promise<boolean>;
 };
 
 /** Runs jobs until `stop`. Starts the library again when it gave up, for example after a long failure of the database. */
 export function startJobRunner(options: Options): JobRunner {
   const { service, log, times = LIVENESS_TIMES } = options;
   let isStopping = false;
+  const fetches = createFetchTracker();
   const current: { runner?: Runner | undefined; liveness?: Liveness | undefined } = {};
 
   /** Releases the jobs that still run. Repeats it until the database responds, unless the worker stops. */
@@ -60,7 +66,7 @@ export function startJobRunner(options: Options): JobRunner {
   const runOnce = async () => {
     current.liveness = undefined;
     try {
-      current.runner = await startLibrary(options, (id) => {
+      current.runner = await startLibrary(options, fetches, (id) => {
         current.liveness ??= createLiveness(service.db, id, { times, log });
         return current.liveness.registered;
       });
@@ -83,14 +89,17 @@ export function startJobRunner(options: Options): JobRunner {
 
   return {
     isRunning: () => current.runner !== undefined && !isStopping,
-    stop: async (timeoutMs) => {
+    stop: async (timeoutMs, fetchTimeoutMs = FETCH_TIMEOUT_MS) => {
       isStopping = true;
       current.runner
         ?.stop()
         .catch((error: unknown) => log.warn({ err: error }, "a job did not end"));
       const hasEnded = await Promise.race([running.then(() => true), sleep(timeoutMs, false)]);
-      if (!hasEnded) await release();
-      return hasEnded;
+      if (hasEnded) return true;
+      // A statement that was sent before the stop could take a released job again, after this process has ended.
+      await fetches.close(fetchTimeoutMs);
+      await release();
+      return false;
     },
   };
 }
@@ -98,16 +107,21 @@ export function startJobRunner(options: Options): JobRunner {
 /** @param register resolves when a worker may take jobs */
 async function startLibrary(
   { tasks, service, pool, log, metrics }: Options,
+  fetches: FetchTracker,
   register: (poolId: string) => Promise<void>,
 ): Promise<Runner> {
   const taskList: TaskList = Object.fromEntries(
     tasks.map((task) => [
       task.name,
-      (payload, helpers) => runTask(task, payload, { helpers, service, log, metrics }),
+      (payload, helpers) =>
+        fetches.isClosed()
+          ? NEVER // It is released too, and must not start here.
+          : runTask(task, payload, { helpers, service, log, metrics }),
     ]),
   );
   return run({
     pgPool: pool,
+    events: fetches.events,
     taskList,
     parsedCronItems: parseCronItems(
       tasks.flatMap(({ name, schedule, maxAttempts }) =>

@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { removeDeadWorkers, removeWorker, touchWorker } from "@guidepost/core/operator";
+import {
+  releaseOrphanedJobs,
+  removeDeadWorkers,
+  removeWorker,
+  touchWorker,
+} from "@guidepost/core/operator";
 import type { Database } from "@guidepost/database";
 import type { Logger } from "@guidepost/runtime";
 
@@ -25,6 +30,7 @@ export function createLiveness(
   let isStopped = false;
   /** The time in ms since which each beat succeeded; undefined after one that failed. */
   let beatsSince: number | undefined;
+  let orphansReleasedAt = 0;
 
   const beat = async () => {
     try {
@@ -38,7 +44,12 @@ export function createLiveness(
     // After a failure of the database, the other workers' records are old too, until they beat again.
     if (now - beatsSince < times.deadAfterMs) return;
     const removed = await removeDeadWorkers(pool, times);
-    if (removed > 0) log.warn({ workers: removed }, "released the jobs of workers that ended");
+    // The statement reads all jobs, so that it does not run with each beat.
+    const isDue = now - orphansReleasedAt >= times.deadAfterMs / 2;
+    if (isDue) orphansReleasedAt = now;
+    const orphaned = isDue ? await releaseOrphanedJobs(pool, times) : 0;
+    if (removed + orphaned > 0)
+      log.warn({ workers: removed + orphaned }, "released the jobs of workers that ended");
   };
 
   const timer = setInterval(() => {

@@ -19,7 +19,7 @@ it("derives the cost of a statement from requests that share statements and requ
   expect(model.databaseRequestCpu).toBeCloseTo(10);
 });
 
-it("has the observed latency on one connection", () => {
+it("the simulation of a calibrated model has the observed latency on one connection", () => {
   const { p50 } = simulate(calibrate(ONE, MANY), { connections: 1, seconds: 1, seed: 1 });
   expect(p50).toBeCloseTo(ONE.p50, 2);
 });

@@ -5,7 +5,7 @@ import { fromNewAddress } from "#harness/call.ts";
 const STORAGE = "local_storage,indexeddb,cache_storage,service_workers";
 
 /**
- * Lends browser contexts to tests. A context without options is used again, without its pages,
+ * Provides browser contexts for tests. A context without options is used again, without its pages,
  * cookies and stored data: its HTTP cache holds the compiled scripts of the portal.
  */
 export function createContextPool(browser: Browser, baseURL: string) {

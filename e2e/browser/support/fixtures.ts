@@ -17,7 +17,7 @@ import { createPeople, password, type Person } from "./people.ts";
 export { expect, password };
 export type { Locator, Page, Person };
 
-/** The portal and the API with their own database, as if after a proxy: one for all tests of a worker. */
+/** The portal and the API with their own database, configured for a reverse proxy: one for all tests of a worker. */
 async function openSite() {
   const stack: Stack = openStack();
   const [apiPort, portalPort] = await findFreePorts(2);

@@ -76,6 +76,7 @@ const anonymous: CatalogPage[] = [
     ["content", "Writing guides"],
     ["concurrent-changes", "Concurrent changes"],
     ["drafts", "Pending drafts"],
+    ["history", "Version history"],
     ["synchronization", "Synchronization"],
     ["webhooks", "Webhooks"],
     ["errors", "Errors"],
@@ -98,6 +99,11 @@ const owner: CatalogPage[] = [
   pageAt("/guides/new", "New guide"),
   pageAt("/guides/trash", "Thrown away"),
   { name: "a guide’s editor", path: ({ guide }) => `/guides/${guide.id}`, shows: "Step 3" },
+  {
+    name: "a guide’s history",
+    path: ({ guide }) => `/guides/${guide.id}/history`,
+    shows: /^Version \d+/,
+  },
   pageAt("/developer/keys", "API keys"),
   {
     name: "a key’s page",

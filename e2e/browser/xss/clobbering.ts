@@ -18,7 +18,7 @@ const bearers = [
   `<object id="@" data="data:text/html,<script>RUN</script>"></object>`,
 ];
 
-/** One of the possible elements for each name clobbers it. */
+/** For each global name, one element that replaces its value. */
 const taken = insertRoundRobin(bearers, names);
 
 const inherited = combineEach(

@@ -45,6 +45,22 @@ describe("restoreBackup", () => {
     );
   });
 
+  it("restores the versions of guides with their steps, and records no version for a restored guide (contract HIST-9)", async () => {
+    const { pool } = source.database;
+    await fill(pool);
+    await pool.query(
+      "UPDATE guides SET title = 'New', updated_at = updated_at + interval '1 s' WHERE id = 1",
+    );
+    await backUp();
+    const target = await another();
+    const { rows } = await restore(target.url);
+    expect(rows).toMatchObject({ guide_versions: 2, guide_version_steps: 2 });
+    for (const table of ["guide_versions", "guide_version_steps"]) {
+      const text = `SELECT * FROM ${table} t ORDER BY t::text`;
+      expect((await target.database.pool.query(text)).rows).toEqual((await pool.query(text)).rows);
+    }
+  });
+
   it("restores no request log, and empties that of the database", async () => {
     await fill(source.database.pool);
     await addLog(source.database.pool);

@@ -178,6 +178,7 @@ export function errorBody(code: ErrorCode) {
 export const GUIDE_NOT_FOUND = "Guide not found";
 export const STEP_NOT_FOUND = "Step not found";
 export const DRAFT_NOT_FOUND = "Draft not found";
+export const VERSION_NOT_FOUND = "Version not found";
 
 /** The message of `guide_limit_exceeded` (contract ERR-6). */
 export function guideLimitReached(planName: string): string {

@@ -9,6 +9,7 @@ import {
   GUIDE_NOT_FOUND,
   PLANS,
   STEP_NOT_FOUND,
+  VERSION_NOT_FOUND,
 } from "@guidepost/contract";
 import { isUnreachable } from "@guidepost/database";
 
@@ -47,6 +48,9 @@ export function noSuchStep(): DomainError {
 }
 export function noSuchDraft(): DomainError {
   return notFound(DRAFT_NOT_FOUND);
+}
+export function noSuchVersion(): DomainError {
+  return notFound(VERSION_NOT_FOUND);
 }
 export function forbidden(message?: string): DomainError {
   return new DomainError("forbidden", message);

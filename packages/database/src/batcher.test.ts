@@ -1,14 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import {
-  batcherPerAccount,
-  batcherPerPool,
-  createBatcher,
-  distinctItems,
-  rowsByPlace,
-  type BatcherOptions,
-} from "./batcher.ts";
+import { createBatcher, type BatcherOptions } from "./batcher.ts";
+import { batcherPerAccount, batcherPerPool } from "./batcher-per-pool.ts";
+import { distinctItems, rowsByPlace } from "./batcher.ts";
 import { openDatabase } from "./database.ts";
 import { isUnreachable } from "./errors.ts";
 import { batchChannel, type BatchItemTrace } from "./trace-channels.ts";

@@ -1,4 +1,5 @@
-export { batcherPerAccount, batcherPerPool, distinctItems, rowsByPlace } from "./batcher.ts";
+export { batcherPerAccount, batcherPerPool } from "./batcher-per-pool.ts";
+export { distinctItems, rowsByPlace } from "./batcher.ts";
 export { ConnectionUrlError, parseConnectionUrl } from "./connection-url.ts";
 export { copyRows, copyValue } from "./copy.ts";
 export { type Database, openDatabase, openPool } from "./database.ts";

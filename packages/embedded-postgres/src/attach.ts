@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import pg from "pg";
-import { connectionUrl, readCredentials, readCredentialsSync } from "./credentials.ts";
+import { connectionUrl, readCredentials, readCredentialsSync } from "./data-folder/credentials.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
-import { findPostmaster, readPort } from "./postmaster.ts";
-import { provision } from "./provision.ts";
+import { findPostmaster, readPort } from "./data-folder/postmaster.ts";
+import { provision } from "./set-up/provision.ts";
 
 const LOGIN_TIMEOUT_MS = 3_000;
 

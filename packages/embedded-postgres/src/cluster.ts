@@ -4,5 +4,5 @@ export {
   connectionUrl,
   readSuperuserPassword,
   SUPERUSER,
-} from "./credentials.ts";
+} from "./data-folder/credentials.ts";
 export { startCluster } from "./start.ts";

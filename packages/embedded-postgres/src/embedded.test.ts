@@ -10,10 +10,14 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { findEmbedded } from "./attach.ts";
-import { wasShutDownCleanly } from "./cluster-state.ts";
-import { connectionUrl, readSuperuserPassword, writeCredentials } from "./credentials.ts";
+import { wasShutDownCleanly } from "./data-folder/cluster-state.ts";
+import {
+  connectionUrl,
+  readSuperuserPassword,
+  writeCredentials,
+} from "./data-folder/credentials.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
-import { findPostmaster } from "./postmaster.ts";
+import { findPostmaster } from "./data-folder/postmaster.ts";
 import { restartEmbedded, startCluster, startEmbedded } from "./start.ts";
 import { stopEmbedded } from "./stop.ts";
 import { superviseEmbedded } from "./supervise.ts";

@@ -1,13 +1,19 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findEmbedded } from "./attach.ts";
-import type { PostgresBinaries } from "./binaries.ts";
-import { readCredentials, writeCredentials } from "./credentials.ts";
+import type { PostgresBinaries } from "./set-up/binaries.ts";
+import { readCredentials, writeCredentials } from "./data-folder/credentials.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
-import { LOG_FOLDER, loggedSince, logSizes, removeOldLogs, STARTUP_LOG } from "./log-files.ts";
-import { choosePort, findFreePort } from "./port.ts";
-import { discardPidFile, findPostmaster, readPidFile } from "./postmaster.ts";
-import type { RunResult, ServerUser } from "./server-user.ts";
+import {
+  LOG_FOLDER,
+  loggedSince,
+  logSizes,
+  removeOldLogs,
+  STARTUP_LOG,
+} from "./data-folder/log-files.ts";
+import { choosePort, findFreePort } from "./set-up/port.ts";
+import { discardPidFile, findPostmaster, readPidFile } from "./data-folder/postmaster.ts";
+import type { RunResult, ServerUser } from "./set-up/server-user.ts";
 
 /** Includes crash recovery, which runs before the first connection. */
 const READY_TIMEOUT_MS = 60_000;

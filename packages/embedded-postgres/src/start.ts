@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { findEmbedded } from "./attach.ts";
-import { locateBinaries } from "./binaries.ts";
-import { LOG_SETTINGS } from "./log-files.ts";
-import { hasCluster, initialise } from "./initialise.ts";
+import { locateBinaries } from "./set-up/binaries.ts";
+import { LOG_SETTINGS } from "./data-folder/log-files.ts";
+import { hasCluster, initialise } from "./set-up/initialise.ts";
 import { launch, type Launched } from "./launch.ts";
-import { chooseServerUser } from "./server-user.ts";
+import { chooseServerUser } from "./set-up/server-user.ts";
 
 /** For a machine that runs other programs as well. Every commit is flushed to disk. */
 const DEFAULT_SETTINGS = {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EmbeddedPostgresError, errorCode } from "./errors.ts";
-import { findPostmaster } from "./postmaster.ts";
+import { findPostmaster } from "./data-folder/postmaster.ts";
 
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 20;

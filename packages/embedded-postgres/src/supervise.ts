@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { wasShutDownCleanly } from "./cluster-state.ts";
-import { findPostmaster } from "./postmaster.ts";
+import { wasShutDownCleanly } from "./data-folder/cluster-state.ts";
+import { findPostmaster } from "./data-folder/postmaster.ts";
 import { restartEmbedded } from "./start.ts";
 
 const CHECK_INTERVAL_MS = 500;

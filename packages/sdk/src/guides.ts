@@ -22,12 +22,16 @@ import type {
   Included,
   ListedGuide,
   ListField,
+  PublishedVersion,
+  PublishedVersionSummary,
   ReadOptions,
   RequestOptions,
   Selected,
   StepFieldChanges,
   StepInsertion,
   UpsertOptions,
+  VersionFilters,
+  VersionList,
 } from "./types.ts";
 
 /** The operations on guides. */
@@ -88,6 +92,37 @@ export class Guides {
   /** Deletes the pending draft of a guide. */
   discardDraft(id: number, options?: ChangeOptions): ApiPromise<void> {
     return this.#transport.call({ method: "DELETE", path: `/guides/${id}/draft` }, options);
+  }
+
+  /** Lists the versions of a guide that readers saw, newest first. */
+  versions(
+    id: number,
+    filters: VersionFilters = {},
+    options: RequestOptions = {},
+  ): Paginator<VersionList, PublishedVersionSummary> {
+    return new Paginator(this.#transport, {
+      ...{ path: `/guides/${id}/versions`, query: filters, options },
+      itemsOf: (page) => page.versions,
+    });
+  }
+
+  /** Reads a version of a guide with its content. */
+  getVersion(
+    id: number,
+    number: number,
+    options?: Pick<GetOptions, "include"> & RequestOptions,
+  ): ApiPromise<PublishedVersion> {
+    const query = { include: options?.include };
+    return this.#transport.call(
+      { method: "GET", path: `/guides/${id}/versions/${number}`, query },
+      options,
+      ({ version }: { version: PublishedVersion }) => version,
+    );
+  }
+
+  /** Makes the content of a version the content of the guide. Of a published guide, it becomes a new version. */
+  restoreVersion(id: number, number: number, options?: ChangeOptions): ApiPromise<Guide> {
+    return this.#action(id, `versions/${number}/restore`, options);
   }
 
   /** Reads a guide as one Markdown document: title, description, and each step under a heading. */

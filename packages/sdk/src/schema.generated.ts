@@ -49,22 +49,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/guides/external/{external_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["getGuideByExternalId"];
-        put: operations["upsertGuide"];
-        post?: never;
-        delete: operations["deleteGuideByExternalId"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/guides/{id}/duplicate": {
         parameters: {
             query?: never;
@@ -76,6 +60,38 @@ export interface paths {
         put?: never;
         post: operations["duplicateGuide"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["restoreGuide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/external/{external_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getGuideByExternalId"];
+        put: operations["upsertGuide"];
+        post?: never;
+        delete: operations["deleteGuideByExternalId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -193,22 +209,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/guides/{id}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["restoreGuide"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/guides/{id}/draft": {
         parameters: {
             query?: never;
@@ -235,6 +235,54 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["publishDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/{id}/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/{id}/versions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["restoreVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -565,8 +613,10 @@ export interface components {
             /** @description Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
             source?: string | null;
         };
-        /** @description The fields to change. Absent fields keep their value. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
+        /** @description The fields to change. Absent fields keep their value. Fields that only the server writes are ignored (`id`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
         GuideChanges: {
+            /** @description The last part of the guide's `url`: words of `a-z` and `0-9` joined by single hyphens, at most 80 characters. The former address redirects to the new one, and stays reserved for the guide. A slug that another guide of the author has or had is refused (`has already been taken`). When absent, the slug of a guide does not change, and a new guide gets one from its title. */
+            slug?: string;
             /** @description At most 200 characters, and not blank. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
             title?: string;
             /** @description At most 500 characters. null clears it to `""`. */
@@ -601,8 +651,10 @@ export interface components {
             /** @description Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
             source?: string | null;
         };
-        /** @description The whole guide. Absent fields get their default. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
+        /** @description The whole guide. Absent fields get their default. Fields that only the server writes are ignored (`id`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
         GuideReplacement: {
+            /** @description The last part of the guide's `url`: words of `a-z` and `0-9` joined by single hyphens, at most 80 characters. The former address redirects to the new one, and stays reserved for the guide. A slug that another guide of the author has or had is refused (`has already been taken`). When absent, the slug of a guide does not change, and a new guide gets one from its title. */
+            slug?: string;
             /** @description At most 200 characters, and not blank. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
             title: string;
             /** @description At most 500 characters. null clears it to `""`. */
@@ -836,7 +888,7 @@ export interface components {
              * @description Unique identifier.
              */
             id: number;
-            /** @description Created from the title of the new guide: `a-z`, `0-9` and hyphens, at most 80 characters. A slug that the author has already used, also for a deleted guide, gets the suffix `-2`, `-3` and so on. It never changes, not even with the title. */
+            /** @description Created from the title of the new guide: `a-z`, `0-9` and hyphens, at most 80 characters. A slug that the author has already used, also for a deleted guide, gets the suffix `-2`, `-3` and so on. It does not change with the title. PATCH and PUT with `slug` change it, and the former address then redirects. */
             slug: string;
             /** @description The id of the guide in your system. Unique among the guides of its author. null when it has none. */
             external_id: string | null;
@@ -955,7 +1007,7 @@ export interface components {
              * @description Unique identifier.
              */
             id: number;
-            /** @description Created from the title of the new guide: `a-z`, `0-9` and hyphens, at most 80 characters. A slug that the author has already used, also for a deleted guide, gets the suffix `-2`, `-3` and so on. It never changes, not even with the title. */
+            /** @description Created from the title of the new guide: `a-z`, `0-9` and hyphens, at most 80 characters. A slug that the author has already used, also for a deleted guide, gets the suffix `-2`, `-3` and so on. It does not change with the title. PATCH and PUT with `slug` change it, and the former address then redirects. */
             slug: string;
             /** @description The id of the guide in your system. Unique among the guides of its author. null when it has none. */
             external_id: string | null;
@@ -1090,6 +1142,146 @@ export interface components {
             draft: components["schemas"]["GuideDraft"] | null;
             /** @description What cleaning removed from the content of the steps: each element and attribute of a step once, at most 50, and one more when there are others. Absent when nothing was removed. */
             warnings?: components["schemas"]["HtmlWarning"][];
+        };
+        /** @description A page of the versions of a guide. */
+        VersionList: {
+            /** @description Newest first. */
+            versions: components["schemas"]["PublishedVersionSummary"][];
+            /** @description Opaque `cursor` of the next page. null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description A version of a guide in a list. */
+        PublishedVersionSummary: {
+            /**
+             * Format: int32
+             * @description Number of the version. The first version of a guide has 1, and each next one has 1 more.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description `version` of the guide after the change, which its `ETag` contains.
+             */
+            guide_version: number;
+            /**
+             * Format: date-time
+             * @description Time from which readers saw this version.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description What made the version: a publication of the guide, a change, the publication of its pending draft, or a restored version. `recorded`: the guide was published before its history began. New values can be added. Now: `published`, `updated`, `draft_published`, `restored`, `recorded`. */
+            kind: string;
+            /**
+             * Format: int32
+             * @description Number of the version that was restored. null for other kinds.
+             */
+            restored_from: number | null;
+            /**
+             * @description How the author reached Guidepost. null: unknown.
+             * @enum {string|null}
+             */
+            via: "portal" | "api_key" | "operator" | null;
+            user: components["schemas"]["VersionUser"];
+            key: components["schemas"]["VersionKey"];
+            /** @description What differs from the version before. Empty for the first version, and for a publication without changes. New values can be added. Now: `title`, `description`, `category`, `steps`, `step_order`. */
+            changed: string[];
+            step_changes: components["schemas"]["VersionStepChanges"];
+            /** @description The title of the guide in this version. */
+            title: string;
+            /**
+             * Format: int32
+             * @description Number of steps in this version.
+             */
+            steps_count: number;
+        };
+        /** @description The user who made the change. null for the operator, and when unknown. */
+        VersionUser: {
+            /** @description The current username. */
+            username: string;
+            /** @description The current display name. */
+            display_name: string;
+        } | null;
+        /** @description The API key that was used. null: none. */
+        VersionKey: {
+            /**
+             * Format: int32
+             * @description Identifier of the key.
+             */
+            id: number;
+            /** @description The key's name in the portal. */
+            name: string;
+            /** @description The last four characters of the key. */
+            last_four: string;
+        } | null;
+        /** @description How the steps differ from the version before. Zeros for the first version. */
+        VersionStepChanges: {
+            /**
+             * Format: int32
+             * @description Steps that the version before did not have.
+             */
+            added: number;
+            /**
+             * Format: int32
+             * @description Steps that this version does not have any more.
+             */
+            removed: number;
+            /**
+             * Format: int32
+             * @description Steps with another title or content.
+             */
+            changed: number;
+        };
+        /** @description A version of a guide with its content. */
+        VersionAnswer: {
+            /** @description The version. */
+            version: components["schemas"]["PublishedVersion"];
+        };
+        /** @description A version of a guide with its content. */
+        PublishedVersion: {
+            /**
+             * Format: int32
+             * @description Number of the version. The first version of a guide has 1, and each next one has 1 more.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description `version` of the guide after the change, which its `ETag` contains.
+             */
+            guide_version: number;
+            /**
+             * Format: date-time
+             * @description Time from which readers saw this version.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description What made the version: a publication of the guide, a change, the publication of its pending draft, or a restored version. `recorded`: the guide was published before its history began. New values can be added. Now: `published`, `updated`, `draft_published`, `restored`, `recorded`. */
+            kind: string;
+            /**
+             * Format: int32
+             * @description Number of the version that was restored. null for other kinds.
+             */
+            restored_from: number | null;
+            /**
+             * @description How the author reached Guidepost. null: unknown.
+             * @enum {string|null}
+             */
+            via: "portal" | "api_key" | "operator" | null;
+            user: components["schemas"]["VersionUser"];
+            key: components["schemas"]["VersionKey"];
+            /** @description What differs from the version before. Empty for the first version, and for a publication without changes. New values can be added. Now: `title`, `description`, `category`, `steps`, `step_order`. */
+            changed: string[];
+            step_changes: components["schemas"]["VersionStepChanges"];
+            /** @description The title of the guide in this version. */
+            title: string;
+            /**
+             * Format: int32
+             * @description Number of steps in this version.
+             */
+            steps_count: number;
+            /** @description The description of the guide in this version. */
+            description: string;
+            category: components["schemas"]["Category"];
+            /** @description The steps in their order. */
+            steps: components["schemas"]["Step"][];
         };
         /** @description The results of a bulk request. */
         BulkAnswer: {
@@ -1394,7 +1586,7 @@ export interface components {
              * @example 2026-11-20T09:30:00.000Z
              */
             created_at: string;
-            /** @description What was done. New values can be added. Now: `session.signed_in`, `session.sign_in_failed`, `session.confirmed`, `session.confirmation_failed`, `session.second_factor_failed`, `session.signed_out`, `session.signed_out_everywhere`, `session.ended`, `session.others_ended`, `user.signed_up`, `user.created`, `user.renamed`, `user.email_verified`, `user.email_change_requested`, `user.email_change_cancelled`, `user.email_changed`, `password.set`, `password.changed`, `password.reset`, `two_factor.enabled`, `two_factor.disabled`, `two_factor.reset`, `two_factor.recovery_code_used`, `two_factor.recovery_codes_replaced`, `passkey.added`, `passkey.renamed`, `passkey.removed`, `provider.connected`, `provider.disconnected`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `invitation.created`, `invitation.cancelled`, `invitation.accepted`, `member.role_changed`, `member.removed`, `account.renamed`, `account.plan_changed`, `account.usage_set`, `account.two_factor_requirement_changed`, `audit_log.exported`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `guide.published`, `guide.unpublished`, `guide.changes_published`, `guide.deleted`, `guide.restored`. */
+            /** @description What was done. New values can be added. Now: `session.signed_in`, `session.sign_in_failed`, `session.confirmed`, `session.confirmation_failed`, `session.second_factor_failed`, `session.signed_out`, `session.signed_out_everywhere`, `session.ended`, `session.others_ended`, `user.signed_up`, `user.created`, `user.renamed`, `user.email_verified`, `user.email_change_requested`, `user.email_change_cancelled`, `user.email_changed`, `password.set`, `password.changed`, `password.reset`, `two_factor.enabled`, `two_factor.disabled`, `two_factor.reset`, `two_factor.recovery_code_used`, `two_factor.recovery_codes_replaced`, `passkey.added`, `passkey.renamed`, `passkey.removed`, `provider.connected`, `provider.disconnected`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `invitation.created`, `invitation.cancelled`, `invitation.accepted`, `member.role_changed`, `member.removed`, `account.renamed`, `account.plan_changed`, `account.usage_set`, `account.two_factor_requirement_changed`, `audit_log.exported`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `guide.published`, `guide.unpublished`, `guide.changes_published`, `guide.version_restored`, `guide.deleted`, `guide.restored`. */
             action: string;
             /**
              * @description How the actor reached Guidepost. `system`: Guidepost acted itself.
@@ -2277,6 +2469,184 @@ export interface operations {
             };
         };
     };
+    duplicateGuide: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new draft. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1043,
+                     *         "slug": "welcome-your-first-customer-2",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "draft",
+                     *         "published_at": null,
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 0,
+                     *         "completions_count": 0,
+                     *         "average_rating": null,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer-2",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T09:30:00.000Z",
+                     *         "version": 1,
+                     *         "has_pending_changes": false,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5210,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5211,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5212,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
+    restoreGuide: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The restored guide. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "published",
+                     *         "published_at": "2026-11-20T10:05:12.480Z",
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 318,
+                     *         "completions_count": 204,
+                     *         "average_rating": 4.62,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T10:05:12.480Z",
+                     *         "version": 2,
+                     *         "has_pending_changes": false,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
     getGuideByExternalId: {
         parameters: {
             query?: {
@@ -2563,95 +2933,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-        };
-    };
-    duplicateGuide: {
-        parameters: {
-            query?: {
-                /**
-                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
-                 * @example false
-                 */
-                dry_run?: boolean;
-            };
-            header?: {
-                /**
-                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
-                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
-                 */
-                "Idempotency-Key"?: string;
-                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
-                "If-Match"?: string;
-            };
-            path: {
-                /**
-                 * @description The guide's `id`.
-                 * @example 1042
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The new draft. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "guide": {
-                     *         "id": 1043,
-                     *         "slug": "welcome-your-first-customer-2",
-                     *         "external_id": null,
-                     *         "title": "Welcome your first customer",
-                     *         "description": "From the signature to the first good week, in three steps.",
-                     *         "category": "product",
-                     *         "status": "draft",
-                     *         "published_at": null,
-                     *         "featured": false,
-                     *         "featured_at": null,
-                     *         "views_count": 0,
-                     *         "completions_count": 0,
-                     *         "average_rating": null,
-                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer-2",
-                     *         "user": {
-                     *           "username": "ada",
-                     *           "display_name": "Ada Berger"
-                     *         },
-                     *         "steps_count": 3,
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "version": 1,
-                     *         "has_pending_changes": false,
-                     *         "steps": [
-                     *           {
-                     *             "id": 5210,
-                     *             "position": 1,
-                     *             "title": "Say hello",
-                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
-                     *           },
-                     *           {
-                     *             "id": 5211,
-                     *             "position": 2,
-                     *             "title": "Agree on the first result",
-                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
-                     *           },
-                     *           {
-                     *             "id": 5212,
-                     *             "position": 3,
-                     *             "title": null,
-                     *             "content": "<p>Ask on Friday whether it does.</p>"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["GuideAnswer"];
-                };
             };
         };
     };
@@ -3408,95 +3689,6 @@ export interface operations {
             };
         };
     };
-    restoreGuide: {
-        parameters: {
-            query?: {
-                /**
-                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
-                 * @example false
-                 */
-                dry_run?: boolean;
-            };
-            header?: {
-                /**
-                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
-                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
-                 */
-                "Idempotency-Key"?: string;
-                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
-                "If-Match"?: string;
-            };
-            path: {
-                /**
-                 * @description The guide's `id`.
-                 * @example 1042
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The restored guide. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "guide": {
-                     *         "id": 1042,
-                     *         "slug": "welcome-your-first-customer",
-                     *         "external_id": null,
-                     *         "title": "Welcome your first customer",
-                     *         "description": "From the signature to the first good week, in three steps.",
-                     *         "category": "product",
-                     *         "status": "published",
-                     *         "published_at": "2026-11-20T10:05:12.480Z",
-                     *         "featured": false,
-                     *         "featured_at": null,
-                     *         "views_count": 318,
-                     *         "completions_count": 204,
-                     *         "average_rating": 4.62,
-                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
-                     *         "user": {
-                     *           "username": "ada",
-                     *           "display_name": "Ada Berger"
-                     *         },
-                     *         "steps_count": 3,
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T10:05:12.480Z",
-                     *         "version": 2,
-                     *         "has_pending_changes": false,
-                     *         "steps": [
-                     *           {
-                     *             "id": 5201,
-                     *             "position": 1,
-                     *             "title": "Say hello",
-                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
-                     *           },
-                     *           {
-                     *             "id": 5202,
-                     *             "position": 2,
-                     *             "title": "Agree on the first result",
-                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
-                     *           },
-                     *           {
-                     *             "id": 5203,
-                     *             "position": 3,
-                     *             "title": null,
-                     *             "content": "<p>Ask on Friday whether it does.</p>"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["GuideAnswer"];
-                };
-            };
-        };
-    };
     saveDraft: {
         parameters: {
             query?: {
@@ -3703,6 +3895,271 @@ export interface operations {
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-12-02T08:11:37.250Z",
                      *         "version": 3,
+                     *         "has_pending_changes": false,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
+    listVersions: {
+        parameters: {
+            query?: {
+                /** @description Largest number of versions on a page. A value above 100 is clamped to 100. */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the previous page.
+                 * @example AaH4SpXAAAAEEg
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         {
+                     *           "number": 2,
+                     *           "guide_version": 3,
+                     *           "created_at": "2026-12-02T08:11:37.250Z",
+                     *           "kind": "updated",
+                     *           "restored_from": null,
+                     *           "via": "api_key",
+                     *           "user": {
+                     *             "username": "ada",
+                     *             "display_name": "Ada Berger"
+                     *           },
+                     *           "key": {
+                     *             "id": 17,
+                     *             "name": "Documentation build",
+                     *             "last_four": "9f3a"
+                     *           },
+                     *           "changed": [
+                     *             "title",
+                     *             "steps"
+                     *           ],
+                     *           "step_changes": {
+                     *             "added": 1,
+                     *             "removed": 0,
+                     *             "changed": 2
+                     *           },
+                     *           "title": "Welcome your first customers",
+                     *           "steps_count": 4
+                     *         },
+                     *         {
+                     *           "number": 1,
+                     *           "guide_version": 2,
+                     *           "created_at": "2026-11-20T10:05:12.480Z",
+                     *           "kind": "published",
+                     *           "restored_from": null,
+                     *           "via": "portal",
+                     *           "user": {
+                     *             "username": "ada",
+                     *             "display_name": "Ada Berger"
+                     *           },
+                     *           "key": null,
+                     *           "changed": [],
+                     *           "step_changes": {
+                     *             "added": 0,
+                     *             "removed": 0,
+                     *             "changed": 0
+                     *           },
+                     *           "title": "Welcome your first customer",
+                     *           "steps_count": 3
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VersionList"];
+                };
+            };
+        };
+    };
+    getVersion: {
+        parameters: {
+            query?: {
+                /** @description `source`: each step has the `format` in which it was sent last, and its Markdown in `source`. */
+                include?: "source";
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+                /** @description The number of the version. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version with its content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": {
+                     *         "number": 1,
+                     *         "guide_version": 2,
+                     *         "created_at": "2026-11-20T10:05:12.480Z",
+                     *         "kind": "published",
+                     *         "restored_from": null,
+                     *         "via": "portal",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "key": null,
+                     *         "changed": [],
+                     *         "step_changes": {
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "changed": 0
+                     *         },
+                     *         "title": "Welcome your first customer",
+                     *         "steps_count": 3,
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VersionAnswer"];
+                };
+            };
+        };
+    };
+    restoreVersion: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+                /** @description The number of the version. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guide after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "published",
+                     *         "published_at": "2026-11-20T10:05:12.480Z",
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 318,
+                     *         "completions_count": 204,
+                     *         "average_rating": 4.62,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T10:05:12.480Z",
+                     *         "version": 4,
                      *         "has_pending_changes": false,
                      *         "steps": [
                      *           {
@@ -4070,7 +4527,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only entries with this action. */
-                action?: "session.signed_in" | "session.sign_in_failed" | "session.confirmed" | "session.confirmation_failed" | "session.second_factor_failed" | "session.signed_out" | "session.signed_out_everywhere" | "session.ended" | "session.others_ended" | "user.signed_up" | "user.created" | "user.renamed" | "user.email_verified" | "user.email_change_requested" | "user.email_change_cancelled" | "user.email_changed" | "password.set" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "two_factor.reset" | "two_factor.recovery_code_used" | "two_factor.recovery_codes_replaced" | "passkey.added" | "passkey.renamed" | "passkey.removed" | "provider.connected" | "provider.disconnected" | "key.created" | "key.updated" | "key.rotated" | "key.revoked" | "invitation.created" | "invitation.cancelled" | "invitation.accepted" | "member.role_changed" | "member.removed" | "account.renamed" | "account.plan_changed" | "account.usage_set" | "account.two_factor_requirement_changed" | "audit_log.exported" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.disabled" | "webhook.deleted" | "guide.published" | "guide.unpublished" | "guide.changes_published" | "guide.deleted" | "guide.restored";
+                action?: "session.signed_in" | "session.sign_in_failed" | "session.confirmed" | "session.confirmation_failed" | "session.second_factor_failed" | "session.signed_out" | "session.signed_out_everywhere" | "session.ended" | "session.others_ended" | "user.signed_up" | "user.created" | "user.renamed" | "user.email_verified" | "user.email_change_requested" | "user.email_change_cancelled" | "user.email_changed" | "password.set" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "two_factor.reset" | "two_factor.recovery_code_used" | "two_factor.recovery_codes_replaced" | "passkey.added" | "passkey.renamed" | "passkey.removed" | "provider.connected" | "provider.disconnected" | "key.created" | "key.updated" | "key.rotated" | "key.revoked" | "invitation.created" | "invitation.cancelled" | "invitation.accepted" | "member.role_changed" | "member.removed" | "account.renamed" | "account.plan_changed" | "account.usage_set" | "account.two_factor_requirement_changed" | "audit_log.exported" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.disabled" | "webhook.deleted" | "guide.published" | "guide.unpublished" | "guide.changes_published" | "guide.version_restored" | "guide.deleted" | "guide.restored";
                 /**
                  * @description Only entries of the user with this username. An unknown username returns an empty list.
                  * @example ada

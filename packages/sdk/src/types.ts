@@ -18,6 +18,11 @@ export type GuideDraftInput = Schemas["GuideDraftInput"];
 export type GuideDraft = Schemas["GuideDraft"];
 /** A guide as its pending draft has it; `draft` is null for a guide without one. */
 export type GuideWithDraft = { guide: Guide; draft: GuideDraft | null };
+/** What readers saw of a guide from a change until the next one, without its content. */
+export type PublishedVersionSummary = Schemas["PublishedVersionSummary"];
+/** The same with its content. */
+export type PublishedVersion = Schemas["PublishedVersion"];
+export type VersionList = Schemas["VersionList"];
 export type StepChange = Schemas["StepChange"];
 export type StepInsertion = Schemas["StepInsertion"];
 export type StepFieldChanges = Schemas["StepFieldChanges"];
@@ -116,6 +121,9 @@ export type AuditFilters = QueryInput<"listAuditLog">;
 
 /** State and page size of `webhooks.deliveries`. */
 export type WebhookDeliveryFilters = QueryInput<"listWebhookDeliveries">;
+
+/** Page size of `guides.versions`. */
+export type VersionFilters = QueryInput<"listVersions">;
 
 /** Page size of `users`. */
 export type UserFilters = QueryInput<"listUsers">;

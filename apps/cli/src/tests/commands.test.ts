@@ -395,13 +395,13 @@ it.each([
   );
 });
 
-describe("with DATABASE_URL", () => {
+describe("a command for the embedded PostgreSQL, with DATABASE_URL", () => {
   it.each(["seed", "database start", "database stop"])("refuses %s", async (line) => {
     expect(await errorOf(...line.split(" "))).toMatch(/^DATABASE_URL is set\. /);
   });
 });
 
-it("explains an unreachable database, a refused login and an invalid variable", async () => {
+it("a command explains an unreachable database, a refused login and an invalid variable", async () => {
   const unreachable = await runCli(["purge"], { DATABASE_URL: "postgres://x:y@127.0.0.1:1/z" });
   expect(unreachable).toMatchObject({
     code: 1,

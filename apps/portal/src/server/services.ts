@@ -19,6 +19,7 @@ import {
   type Actor,
   type ServiceContext,
   type KnownBrowser,
+  type PageNames,
   type PendingSignIn,
   type PublicPageAddress,
   type PublicPageState,
@@ -29,8 +30,8 @@ import {
   countSitemapPages,
   createSecretBox,
   endSession,
+  findCurrentAddress,
   findPublicPageState,
-  findRenamed,
   guidePageVersion,
   IDLE_SECONDS,
   isPending,
@@ -150,8 +151,8 @@ export type Services = {
     address: PublicProfileInput,
     parts?: ApiDependencies,
   ) => Promise<PublicProfile | undefined>;
-  /** The current username for a former one; undefined for any other name. */
-  findRenamed: (formerUsername: string) => Promise<string | undefined>;
+  /** The current address for one with a former username or slug; undefined when it leads to nothing public. */
+  findCurrentAddress: (address: PageNames) => Promise<PageNames | undefined>;
   /** Switches off the mails of a link to unsubscribe. Resolves to false for an invalid link. */
   unsubscribe: (token: string) => Promise<boolean>;
   /** Images of public pages for link previews. */
@@ -290,7 +291,7 @@ export function createServices(
     },
     readPublicProfile: (input, from = parts) =>
       undefinedIfNotFound(createCaller({ ...from, actor: undefined }).reader.profile(input)),
-    findRenamed: (formerUsername) => findRenamed(service, { username: formerUsername }),
+    findCurrentAddress: (address) => findCurrentAddress(service, address),
     unsubscribe: async (token) => {
       try {
         await unsubscribe(service, { token });

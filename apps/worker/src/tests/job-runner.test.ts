@@ -9,6 +9,7 @@ import { runWhileLocked } from "@guidepost/core/testing";
 import { inTransaction } from "@guidepost/database";
 import { createTestDatabase } from "@guidepost/database/testing";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import { createEffects, readEffects, readJobs, recordEffect } from "./test-tasks.ts";
 import { startTestWorker } from "./test-worker.ts";
@@ -236,11 +237,46 @@ describe("a worker that stops (contract JOB-7)", () => {
     ]);
     await started.opened;
     expect(await worker.stop(100)).toBe(false);
-    expect(await readJobs(test.database)).toMatchObject([{ attempts: 1, isLocked: false }]);
+    expect(await readJobs(test.database)).toMatchObject([{ isLocked: false }]);
 
     const other = startTestWorker(test.url, [recordEffect(() => {})]);
     await expect.poll(() => readEffects(test.database)).toEqual([1]);
     await other.stop();
+    never.open();
+  });
+});
+
+describe("a worker that stops while a statement that takes a job is on its way (contract JOB-7)", () => {
+  it("neither starts a released job nor keeps it locked", async () => {
+    const started = createGate();
+    const never = createGate();
+    const mayFetch = createGate();
+    let runs = 0;
+    const task = recordEffect(() => {
+      runs += 1;
+      started.open();
+      return never.opened;
+    });
+    await add(task, { n: 1 });
+    // The first statement takes the job. Those of the other slots are held, as by a slow connection.
+    let fetches = 0;
+    const beforeFetch = async () => {
+      fetches += 1;
+      if (fetches > 1) await mayFetch.opened;
+    };
+    const worker = startTestWorker(test.url, [task], { beforeFetch });
+    await started.opened;
+    await expect.poll(() => fetches).toBeGreaterThan(1);
+
+    const stopped = worker.stop(1, 60_000);
+    const waits = Symbol("waits");
+    expect(await Promise.race([stopped, sleep(200, waits)])).toBe(waits);
+    // A held statement takes this job, which must not start.
+    await add(task, { n: 2 });
+    mayFetch.open();
+    expect(await stopped).toBe(false);
+    expect(await readJobs(test.database)).toMatchObject([{ isLocked: false }, { isLocked: false }]);
+    expect(runs).toBe(1);
     never.open();
   });
 });

@@ -99,7 +99,7 @@ describe("a worker through PgBouncer in transaction mode", () => {
     await pool.query(`
       insert into job_workers (id, seen_at) values ('killed', now() - interval '1 minute');
       update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed'`);
-    const worker = startTestWorker(pgbouncer.url, [task], SHORT_TIMES);
+    const worker = startTestWorker(pgbouncer.url, [task], { times: SHORT_TIMES });
     await inTransaction(pool, (transaction) => enqueue(transaction, task, { n: 2 }));
     await expect.poll(() => readEffects(test.database)).toEqual([1, 2]);
     await worker.stop();

@@ -28,12 +28,33 @@ export function serviceOf(db: Database, mailer = NO_MAILER): WorkerContext {
   };
 }
 
+/** Delays each statement of the library that takes a job until `hold` resolves. */
+function holdFetches(pool: ReturnType<typeof openPool>, hold: () => Promise<unknown>): void {
+  const heldClients = new WeakSet<object>();
+  pool.on("acquire", (client) => {
+    if (heldClients.has(client)) return;
+    heldClients.add(client);
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const heldQuery = async (...args: unknown[]) => {
+      if (JSON.stringify(args[0]).includes("attempts = jobs.attempts + 1")) await hold();
+      return query(...args);
+    };
+    Object.assign(client, { query: heldQuery });
+  });
+}
+
+type Options = {
+  times?: LivenessTimes;
+  mailer?: Mailer | undefined;
+  /** Runs before each statement of the library that takes a job. */
+  beforeFetch?: () => Promise<unknown>;
+};
+
 /** Starts a worker in this process, with pools of its own. */
 export function startTestWorker(
   url: string,
   tasks: readonly Task[],
-  times: LivenessTimes = LIVENESS_TIMES,
-  mailer?: Mailer,
+  { times = LIVENESS_TIMES, mailer, beforeFetch }: Options = {},
 ) {
   const options = { url, applicationName: "test-worker", onConnectionError: () => {} };
   let failures = 0;
@@ -41,6 +62,7 @@ export function startTestWorker(
   Object.assign(log, { warn: () => (failures += 1), error: () => (failures += 1) });
   const db = openDatabase({ ...options, poolSize: 10 });
   const pool = openPool({ ...options, poolSize: LIBRARY_POOL_SIZE });
+  if (beforeFetch) holdFetches(pool, beforeFetch);
   const registry = new Registry();
   const webhookSender = createWebhookSender(db, {
     portalUrl: "https://guidepost.test",
@@ -59,8 +81,8 @@ export function startTestWorker(
     isRunning: runner.isRunning,
     /** The number of failures that it has logged. */
     failures: () => failures,
-    stop: async (timeoutMs = 10_000) => {
-      const hasEnded = await runner.stop(timeoutMs);
+    stop: async (timeoutMs = 10_000, fetchTimeoutMs = 20_000) => {
+      const hasEnded = await runner.stop(timeoutMs, fetchTimeoutMs);
       await webhookSender.stop();
       // The pools wait for the connections of jobs that did not end.
       const closed = Promise.all([pool.end(), db.close()]);

@@ -163,7 +163,7 @@ test.describe("Try it in the reference", () => {
     await remove.getByLabel("id", { exact: true }).fill(`${id}`);
     await send(page, "Delete a guide");
     const question = page.getByRole("alertdialog", { name: "Delete a guide?" });
-    await expect(question).toContainText(`DELETE ${site.apiUrl}/v1/guides/${id} for real`);
+    await expect(question).toContainText(`DELETE ${site.apiUrl}/v1/guides/${id} to the live API`);
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(question).toBeHidden();
     expect((await readGuide(site, member, id)).id).toBe(id);

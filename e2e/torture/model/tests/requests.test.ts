@@ -179,7 +179,7 @@ describe("the model of the keys", () => {
   });
 });
 
-describe("the model of a response", () => {
+describe("the torture model of a response", () => {
   it("reports a 500", () => {
     const { begin, rules } = plant();
     begin(USAGE).respond(500, errorBody("internal_error"));

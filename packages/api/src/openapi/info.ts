@@ -28,6 +28,7 @@ export const tags = [
   },
   { name: "Usage", description: "The key, its account, and the usage of the plan." },
   { name: "Users", description: "The users of the account." },
+  { name: "Versions", description: "Read what readers saw of a guide, and restore it." },
   {
     name: "Webhooks",
     description: "Receive the events of the account by HTTP, and read how their deliveries went.",

@@ -151,7 +151,7 @@ With \`Prefer: handling=strict\` the response is 422 instead, with the messages 
 
   "External ids": `A guide can have the id that it has in your system, as \`external_id\`: 1 to 255 characters without control characters. It is unique among the guides of a user, also among deleted ones. \`PUT /guides/external/{external_id}\` creates the guide (201) or replaces it (200), and changes nothing when nothing differs. GET and DELETE have the same address. Encode the external id with percent signs: a slash is \`%2F\`. An admin key names the author in \`user_id\`.
 
-- A PUT without a field sets its default. Status, slug and the featured state stay. A deleted guide is restored.
+- A PUT without a field sets its default. Status and the featured state stay, and so does the slug, unless it is sent. A deleted guide is restored.
 - A step keeps the id that it has in the body, or that of a step with the same content, or that of the step at the same place.
 - With \`If-Match\` the guide must exist (404). With \`If-None-Match: *\` it must not exist (412).`,
 

@@ -1,7 +1,7 @@
 import { changesGuide, type Operation } from "../rest/routes.ts";
 import { DRY_RUN } from "../rest/dry-run.ts";
 import { errorResponses } from "./errors.ts";
-import { examplesOf } from "./examples.ts";
+import { examplesOf } from "./examples/index.ts";
 import { headersWith } from "./headers.ts";
 import { ref, type MediaType, type OperationObject, type ResponseObject } from "./openapi-types.ts";
 import { openSchema } from "./transform.ts";

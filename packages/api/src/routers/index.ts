@@ -1,26 +1,38 @@
 import { createCallerFactory, mergeRouters, router } from "../trpc/init.ts";
-import { account } from "./account.ts";
-import { auditLog } from "./audit-log.ts";
-import { changes } from "./changes.ts";
-import { guideDrafts } from "./guide-drafts.ts";
-import { guides } from "./guides.ts";
-import { guidesBulk } from "./guides-bulk.ts";
-import { keys } from "./keys.ts";
-import { me } from "./me.ts";
-import { members } from "./members.ts";
-import { notifications } from "./notifications.ts";
-import { passkeys } from "./passkeys.ts";
+import { account } from "./account/account.ts";
+import { auditLog } from "./account/audit-log.ts";
+import { changes } from "./guides/changes.ts";
+import { guideDrafts } from "./guides/drafts.ts";
+import { externalGuides } from "./guides/external-guides.ts";
+import { guidePublishing } from "./guides/publishing.ts";
+import { guideSteps } from "./guides/steps.ts";
+import { guideVersions } from "./guides/versions.ts";
+import { guides } from "./guides/guides.ts";
+import { guidesBulk } from "./guides/bulk.ts";
+import { keys } from "./developer/keys.ts";
+import { me } from "./developer/me.ts";
+import { members } from "./account/members.ts";
+import { notifications } from "./account/notifications.ts";
+import { passkeys } from "./sign-in/passkeys.ts";
 import { reader } from "./reader.ts";
-import { requests } from "./requests.ts";
-import { sessions } from "./sessions.ts";
-import { twoFactor } from "./two-factor.ts";
-import { usage } from "./usage.ts";
-import { users } from "./users.ts";
-import { webhooks } from "./webhooks.ts";
+import { requests } from "./developer/requests.ts";
+import { sessions } from "./sign-in/sessions.ts";
+import { twoFactor } from "./sign-in/two-factor.ts";
+import { usage } from "./developer/usage.ts";
+import { users } from "./account/users.ts";
+import { webhooks } from "./developer/webhooks.ts";
 
 /** All operations of Guidepost. REST serves those with `openapi`, the portal serves all. */
 export const appRouter = router({
-  guides: mergeRouters(guides, guideDrafts, guidesBulk),
+  guides: mergeRouters(
+    guides,
+    externalGuides,
+    guideSteps,
+    guidePublishing,
+    guideDrafts,
+    guideVersions,
+    guidesBulk,
+  ),
   changes,
   requests,
   auditLog,

@@ -6,6 +6,9 @@ import type * as z from "zod";
 import type { Context } from "./context.ts";
 import { toApiError } from "./errors.ts";
 
+/** The texts of a REST operation in the OpenAPI document. */
+export type OperationDocs = Omit<NonNullable<OpenApiMeta["openapi"]>, "method" | "path">;
+
 /** The properties of a procedure in a router's table, in addition to input, output and function. */
 export type ProcedureMeta = OpenApiMeta & {
   /** The scope that the actor needs. Without it any valid credential is sufficient. */

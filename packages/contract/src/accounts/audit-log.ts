@@ -66,6 +66,7 @@ export const AUDIT_ACTIONS = [
   "guide.published",
   "guide.unpublished",
   "guide.changes_published",
+  "guide.version_restored",
   "guide.deleted",
   "guide.restored",
 ] as const;

@@ -36,7 +36,7 @@ export const include = z
 export type Include = z.infer<typeof include>;
 
 /** `include` of one guide (contract MD-3). */
-const included = z
+export const included = z
   .enum(["source"])
   .meta({
     description:

@@ -9,6 +9,7 @@ import {
 } from "../output.ts";
 import { MAX_EXTERNAL_ID } from "../text.ts";
 import { timestamp } from "../time.ts";
+import { MAX_SLUG } from "./slug.ts";
 
 /** Largest length of the title of a guide or step. All lengths are in code points (contract INPUT-4). */
 export const MAX_TITLE = 200;
@@ -18,7 +19,6 @@ export const MAX_CONTENT = 65_536;
 
 /** Longest content in a response. Cleaning writes `&` as `&amp;`, and completes links and tags. */
 const MAX_STORED_CONTENT = 16 * MAX_CONTENT;
-const MAX_SLUG = 80;
 
 export const CATEGORIES = [
   "marketing",
@@ -108,7 +108,7 @@ export const guideSummary = z
     id: outputId().meta({ description: "Unique identifier." }),
     slug: outputText(MAX_SLUG).meta({
       description:
-        "Created from the title of the new guide: `a-z`, `0-9` and hyphens, at most 80 characters. A slug that the author has already used, also for a deleted guide, gets the suffix `-2`, `-3` and so on. It never changes, not even with the title.",
+        "Created from the title of the new guide: `a-z`, `0-9` and hyphens, at most 80 characters. A slug that the author has already used, also for a deleted guide, gets the suffix `-2`, `-3` and so on. It does not change with the title. PATCH and PUT with `slug` change it, and the former address then redirects.",
     }),
     external_id: outputText(MAX_EXTERNAL_ID).nullable().meta({
       description:

@@ -15,15 +15,15 @@ export {
 } from "./invitations.ts";
 export { listAccountUsers } from "./list-users.ts";
 export { listMembers, removeMember, setMemberRole } from "./members.ts";
-export { closeChecklist, findRenamed, getChecklist, getProfile, updateProfile } from "./profile.ts";
+export { closeChecklist, getChecklist, getProfile, updateProfile } from "./profile.ts";
 export { hasAnyAccount, insertAccount, updateAccount } from "./store/accounts.ts";
 export { acceptPendingInvitation, findPendingInvitation } from "./store/invitations.ts";
 export { isUsernameFault, rethrowTaken } from "./store/usernames.ts";
 export {
-  deactivateUser,
   hasOwner,
   insertAccountWithOwner,
   insertUser,
   updateEmail,
   type NewUser,
 } from "./store/users.ts";
+export { deactivateUser } from "./store/members.ts";

@@ -2,7 +2,8 @@ import type { Member, Role } from "@guidepost/contract";
 import { requireFreshSignIn, requireOwner } from "../actor.ts";
 import { withAudit } from "#audit/index.ts";
 import type { ActorContext } from "../context.ts";
-import { deactivateUser, listUsers, updateRole } from "./store/users.ts";
+import { listUsers } from "./store/users.ts";
+import { deactivateUser, updateRole } from "./store/members.ts";
 
 /** Lists the account's users with the number of their guides and of their active keys. */
 export async function listMembers(ctx: ActorContext): Promise<{ members: Member[] }> {

@@ -1,11 +1,11 @@
 import { type Checklist, type Profile, type ProfileUpdate, provider } from "@guidepost/contract";
 import { withAudit } from "#audit/index.ts";
-import type { ActorContext, ServiceContext } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { mayChangePlan, toAccount } from "./account.ts";
 import { closeChecklist as closeStoredChecklist, findChecklist } from "./store/accounts.ts";
-import { findRenamedUser, updateNames } from "./store/usernames.ts";
-import { findProfile } from "./store/users.ts";
+import { updateNames } from "./store/usernames.ts";
+import { findProfile } from "./store/profile.ts";
 
 /** Returns the profile of the actor, with the account. */
 export async function getProfile(ctx: ActorContext): Promise<Profile> {
@@ -48,14 +48,6 @@ export async function updateProfile(ctx: ActorContext, input: ProfileUpdate): Pr
   );
   for (const name of new Set([before, username ?? before])) ctx.purgePublicPages(name);
   return getProfile(ctx);
-}
-
-/** Returns the current username for a former one; `undefined` for any other name. */
-export function findRenamed(
-  { db }: Pick<ServiceContext, "db">,
-  input: { username: string },
-): Promise<string | undefined> {
-  return findRenamedUser(db, input.username.toLowerCase());
 }
 
 /** Returns which first steps with the API are done. A request counts some seconds later. */

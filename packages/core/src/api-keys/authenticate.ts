@@ -4,7 +4,7 @@ import type { ServiceContext } from "../context.ts";
 import { hashSecret } from "../secret-hash.ts";
 import { isWellFormedSecret } from "./api-key.ts";
 import { type KeyClient, type KeyRefusal, refusalOf, UNKNOWN_CLIENT } from "./restrictions.ts";
-import { findKeyHolder } from "./store/read.ts";
+import { findKeyHolder } from "./store/key-holder.ts";
 
 /**
  * Returns the actor of a secret. Returns undefined if the secret is malformed, unknown, revoked or

@@ -16,6 +16,7 @@ import { notifyOfAdminKey } from "./admin-key.ts";
 import { hashSecret } from "../secret-hash.ts";
 import { newSecret, toApiKey, toExpiry } from "./api-key.ts";
 import { permitsMore, restrictionsOf } from "./restrictions.ts";
+import type { OnKeyChange } from "./store/insert.ts";
 import * as store from "./store/write.ts";
 
 function keyNotFound(): DomainError {
@@ -36,7 +37,7 @@ export async function updateKey(ctx: ActorContext, input: ApiKeyUpdate): Promise
   const now = ctx.clock();
   const owner = ownershipFilter(ctx.actor);
   const row = await withAudit(ctx, (audit) => {
-    const onChange: store.OnKeyChange = (transaction, changed) => {
+    const onChange: OnKeyChange = (transaction, changed) => {
       const { id, scopes, expires_at: expiresAt, name } = toApiKey(changed, now);
       const userId = ctx.actor.user.id;
       const event = { action: "key.updated", userId, keyId: id, scopes, expiresAt } as const;
@@ -113,7 +114,7 @@ export async function rotateKey(ctx: ActorContext, input: ApiKeyRotate): Promise
   const { user } = ctx.actor;
   const key = { owner: ownershipFilter(ctx.actor), id: input.id, holderId: user.id, now };
   const rotated = await withAudit(ctx, (audit) => {
-    const onChange: store.OnKeyChange = async (transaction, successor) => {
+    const onChange: OnKeyChange = async (transaction, successor) => {
       const { id, scopes, name } = successor;
       const ids = { userId: user.id, keyId: id, replacedKeyId: input.id };
       const facts = { scopes, ...restrictionsOf(successor) };

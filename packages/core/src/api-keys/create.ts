@@ -14,7 +14,7 @@ import { notifyOfAdminKey } from "./admin-key.ts";
 import { hashSecret } from "../secret-hash.ts";
 import { newSecret, toApiKey, toExpiry } from "./api-key.ts";
 import { restrictionsOf } from "./restrictions.ts";
-import * as store from "./store/write.ts";
+import * as store from "./store/insert.ts";
 
 /**
  * Creates a key for the actor and returns its secret, the only time that it can be read

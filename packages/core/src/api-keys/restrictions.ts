@@ -5,8 +5,8 @@ import {
   parseAddress,
   parseAddressRange,
 } from "@guidepost/contract";
-import type { KeyHolderRow } from "./store/read.ts";
-import type { Restrictions } from "./store/write.ts";
+import type { KeyHolderRow } from "./store/key-holder.ts";
+import type { Restrictions } from "./store/insert.ts";
 
 /** The client of a request with a key. */
 export type KeyClient = Readonly<{

@@ -9,6 +9,7 @@ import { forbidden, notFound } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
 import { toApiKey } from "./api-key.ts";
 import * as store from "./store/read.ts";
+import { countKeys, searchKeys as selectKeys, type KeySearch } from "./store/search.ts";
 
 /**
  * Returns one page of the keys that the actor can access, with the number of keys in each group. A
@@ -24,15 +25,15 @@ export async function searchKeys(
   const filter = ownershipFilter(actor);
   const owner = input.own ? { ...filter, userId: actor.user.id } : filter;
   const { group, sort, descending } = input;
-  const search: store.KeySearch = {
+  const search: KeySearch = {
     ...{ group, sort, descending, now },
     search: input.search || undefined,
     limit: KEYS_PER_PAGE,
     offset: (input.page - 1) * KEYS_PER_PAGE,
   };
   const [ids, counted, has_other_holders] = await Promise.all([
-    store.searchKeys(db.pool, owner, search),
-    store.countKeys(db.pool, owner, search),
+    selectKeys(db.pool, owner, search),
+    countKeys(db.pool, owner, search),
     owner.userId === null &&
       store.hasOtherHolders(db, { accountId: owner.accountId, userId: actor.user.id }),
   ]);

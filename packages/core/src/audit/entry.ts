@@ -58,7 +58,7 @@ function targetOf(event: AuditEvent): { type: AuditTarget; id: number } | undefi
 function detailsOf(event: AuditEvent): Record<string, unknown> {
   const { method, provider, replacedKeyId, scopes, expiresAt, role, revokedKeys } = event;
   const { plan, limits, used, changed, events, enabled, reason, required } = event;
-  const { secondFactor, removedPasskeys } = event;
+  const { secondFactor, removedPasskeys, restoredVersion } = event;
   const { allowedAddresses, allowedReferrers } = event;
   const details = {
     ...{ method, provider, scopes, role, plan, limits, used, changed, events, enabled, reason },
@@ -70,6 +70,7 @@ function detailsOf(event: AuditEvent): Record<string, unknown> {
     allowed_referrers: allowedReferrers,
     revoked_keys: revokedKeys,
     removed_passkeys: removedPasskeys,
+    restored_version: restoredVersion,
   };
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }

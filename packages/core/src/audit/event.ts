@@ -46,6 +46,8 @@ export type AuditEvent = {
   /** The number of passkeys that were removed with the second factor. */
   removedPasskeys?: number;
   guideId?: number;
+  /** The number of the version of the guide that was restored. */
+  restoredVersion?: number;
   webhookId?: number;
   /** The types of events that a webhook receives. */
   events?: readonly EventType[];

@@ -1,9 +1,15 @@
-import { grants, type FieldErrors } from "@guidepost/contract";
+import {
+  grants,
+  guideExternalAddress,
+  guideId,
+  type FieldErrors,
+  type GuideExternalAddress,
+} from "@guidepost/contract";
 import type { Actor } from "../actor.ts";
 import type { ActorContext } from "../context.ts";
 import { forbidden, invalid } from "../errors.ts";
 import { ownershipFilter, type AuthorFilter, type OwnershipFilter } from "../ownership.ts";
-import { findUserId } from "./store/read.ts";
+import { findUserId } from "./store/authors.ts";
 
 const MISSING_AUTHOR: FieldErrors = { user_id: ["can't be blank"] };
 const CONTRADICTORY_AUTHOR: FieldErrors = { user_id: ["must be the same in both places"] };
@@ -64,6 +70,22 @@ export async function authorFilter(
     mayBeRemoved: true,
   });
   return userId === undefined ? undefined : { ...owner, userId };
+}
+
+/** A body with the fields of its path, before or after its validation. */
+export type Addressed = { id?: unknown; external_id?: unknown; guide?: unknown; step?: unknown };
+
+/** The guide that a body names; undefined when it names none or is invalid. */
+export function readAddress(
+  { actor }: ActorContext,
+  input: Addressed,
+): { id: number } | GuideExternalAddress | undefined {
+  const byId = guideId.safeParse({ id: input.id });
+  if (byId.success) return byId.data;
+  return guideExternalAddress.safeParse({
+    external_id: input.external_id,
+    user_id: usernamesIn(input)[0] ?? actor.user.username,
+  }).data;
 }
 
 /**

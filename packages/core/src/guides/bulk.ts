@@ -7,8 +7,8 @@ import {
 import type { ActorContext } from "../context.ts";
 import { ownershipFilter } from "../ownership.ts";
 import { contextOf } from "../transaction.ts";
-import { readAddress } from "./inputs.ts";
-import { lockGuides } from "./store/read.ts";
+import { readAddress } from "./author.ts";
+import { lockGuides } from "./store/locks.ts";
 
 type Bulk<Operation, Result> = {
   /** Whether all operations are applied, or none. */

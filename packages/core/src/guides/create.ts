@@ -8,6 +8,7 @@ import type { GuideCreate } from "./inputs.ts";
 import { assertPrecondition, type Precondition } from "./precondition.ts";
 import { bodyOf, headingsOf } from "./search/document.ts";
 import { freeSlug, slugBase } from "./slug.ts";
+import { SLUG_KEY, slugTaken } from "./slug-change.ts";
 import {
   insertGuide,
   insertGuideInBatch,
@@ -67,14 +68,15 @@ export function externalIdTaken(): DomainError {
 }
 
 /**
- * Inserts a draft of an author, with a slug that is free.
+ * Inserts a draft of an author, with a slug that is free: the chosen one, or one that is created from the title.
  *
- * @throws `guide_limit_exceeded`; `conflict` in a session whose account's trash is full
+ * @throws `validation_failed` for a chosen slug that is taken; `guide_limit_exceeded`; `conflict` in a session whose account's trash is full
  */
 export async function insertNewGuide(
   ctx: ActorContext,
   input: GuideCreate,
   userId: number,
+  chosenSlug?: string,
 ): Promise<GuideRow | "external id taken"> {
   const { id: accountId, plan, limits } = ctx.actor.account;
   const { title, description, category, external_id, steps } = input.guide;
@@ -83,7 +85,7 @@ export async function insertNewGuide(
   const guide: NewGuide = {
     ...{ accountId, userId, category, ...fields },
     guideLimit: limits.guideLimit,
-    slug: slugBase(title),
+    slug: chosenSlug ?? slugBase(title),
     externalId: external_id ?? null,
     steps: ordered,
     search: {
@@ -96,8 +98,11 @@ export async function insertNewGuide(
   const { pool } = ctx.db;
   let inserted = await insertGuideInBatch(pool, guide).catch(toTaken);
   // A title such as "Guide 2" can take a number at the same time.
-  while (inserted === "slug taken")
-    inserted = await insertInTurn(pool, accountId, () => insertNumbered(pool, guide));
+  while (inserted === "slug taken") {
+    if (chosenSlug !== undefined) await assertSlugFree(pool, { userId, slug: chosenSlug });
+    const insertAgain = chosenSlug === undefined ? insertNumbered : insertGuide;
+    inserted = await insertInTurn(pool, accountId, () => insertAgain(pool, guide).catch(toTaken));
+  }
   if (inserted === "limit reached") throw guideLimitExceeded(plan);
   return inserted;
 }
@@ -120,7 +125,7 @@ function toTaken(error: unknown): Inserted {
   // A concurrent deletion of the guide with this slug waited for the account's row, which this insert locks.
   if (isDeadlock(error)) return "slug taken";
   const violated = uniqueViolation(error);
-  if (violated === "guides_user_id_slug_key") return "slug taken";
+  if (violated === SLUG_KEY) return "slug taken";
   if (violated === EXTERNAL_ID_KEY) return "external id taken";
   throw error;
 }
@@ -132,5 +137,13 @@ function insertNumbered(pool: Database["pool"], guide: NewGuide) {
     await lockSlugs(transaction, { userId, base });
     const slug = await freeSlug(base, (slugs) => takenSlugs(transaction, { userId, slugs }));
     return insertGuide(transaction, { ...guide, slug });
-  }).catch(toTaken);
+  });
+}
+
+/** @throws `validation_failed` for a slug that a guide of the user has or had */
+async function assertSlugFree(
+  pool: Database["pool"],
+  { userId, slug }: { userId: number; slug: string },
+): Promise<void> {
+  if ((await takenSlugs(pool, { userId, slugs: [slug] })).size > 0) throw slugTaken();
 }

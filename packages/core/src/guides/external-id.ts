@@ -12,11 +12,8 @@ import type { GuideUpdateExternal, GuideUpsert } from "./inputs.ts";
 import { withMarkdownSteps } from "./read/markdown.ts";
 import { matchSteps } from "./update/match-steps.ts";
 import { assertPrecondition, type Precondition } from "./precondition.ts";
-import {
-  findGuideByExternalId,
-  lockGuideByExternalId,
-  readGuideByExternalId,
-} from "./store/read.ts";
+import { findGuideByExternalId, readGuideByExternalId } from "./store/read.ts";
+import { lockGuideByExternalId } from "./store/locks.ts";
 import type { GuideJsonRow, GuideRow } from "./store/rows.ts";
 import { softDeleteGuide, undeleteGuide } from "./store/trash.ts";
 import { toGuide, toGuideJson } from "./read/to-guide.ts";
@@ -204,7 +201,7 @@ export async function upsertGuide(
       return { guide: toGuide(after, ctx.portalUrl), isNew: false };
     }
     const whole = { ...input, guide: { ...input.guide, external_id: externalId } };
-    const inserted = await insertNewGuide(ctx, whole, userId);
+    const inserted = await insertNewGuide(ctx, whole, userId, input.guide.slug);
     // Otherwise a concurrent request created it.
     if (inserted !== "external id taken")
       return { guide: toGuide(inserted, ctx.portalUrl), isNew: true };
@@ -229,10 +226,14 @@ async function replace(
     if (!restored) return undefined;
     current = restored;
   }
-  const { title, description, category, steps } = input.guide;
+  const { title, description, category, slug, steps } = input.guide;
   return replaceFields(connection, current, {
-    fields: { title, description: description ?? "", category, external_id: guide.external_id },
+    fields: {
+      ...{ title, description: description ?? "", category },
+      external_id: guide.external_id,
+      slug: slug ?? guide.slug,
+    },
     steps: matchSteps(orderSteps(steps), current.steps),
-    accountId: account.id,
+    actor: ctx.actor,
   });
 }

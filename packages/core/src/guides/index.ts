@@ -9,6 +9,9 @@ export {
   type GuideWithDraft,
 } from "./drafts/drafts.ts";
 export { getDraft, getDraftJson, openGuide, type OpenedGuide } from "./drafts/read-draft.ts";
+export { getVersion, listVersions } from "./history/history.ts";
+export { purgeVersions } from "./history/purge.ts";
+export { restoreVersion } from "./history/restore-version.ts";
 export {
   deleteGuideByExternalId,
   getGuideByExternalId,
@@ -25,9 +28,6 @@ export {
   type SentContent,
 } from "./html/html-cleaner.ts";
 export {
-  cleanGuideInput,
-  cleanStepInput,
-  contentFieldErrors,
   guideCreate,
   guideDraftAutosave,
   guideDraftSave,
@@ -40,6 +40,7 @@ export {
   stepUpdate,
   trashInput,
 } from "./inputs.ts";
+export { cleanGuideInput, cleanStepInput, contentFieldErrors } from "./clean-input.ts";
 export { toMarkdownDocument } from "./read/markdown.ts";
 export { cutPage, pageJson, pageSize, readCursor, readPage } from "./list/pagination.ts";
 export { listGuideAuthors, listGuides, listGuidesJson, searchGuides } from "./list/list-guides.ts";

@@ -1,34 +1,14 @@
 import {
   guideExternalAddress as externalAddress,
-  guideId,
   guideInputs,
   guideListInput as guideListSchema,
-  isLongerThan,
-  joinFieldErrors,
   lookup,
-  MAX_CONTENT,
-  MAX_STEPS,
   sentContent,
-  sentStepContent,
-  tooLong,
-  toRemovalErrors,
-  toWarnings,
   trashInput as trashSchema,
-  type FieldErrors,
-  type GuideExternalAddress,
-  type HtmlWarning,
-  type Removal,
-  type SentStepContent,
 } from "@guidepost/contract";
-import type { ActorContext } from "../context.ts";
-import { invalid } from "../errors.ts";
-import { ownershipFilter } from "../ownership.ts";
-import { authorOfAddress, usernamesIn } from "./author.ts";
-import type { CleanHtml, SentContent } from "./html/html-cleaner.ts";
-import { findDraftSteps } from "./drafts/store.ts";
+import type { CleanHtml } from "./html/html-cleaner.ts";
 import { decodeListCursor } from "./list/list-cursor.ts";
 import { decodeCursor } from "./list/pagination.ts";
-import { findGuide, findGuideByExternalId } from "./store/read.ts";
 
 /** The schemas of requests that write guides. `cleanGuideInput` cleans the content afterwards. */
 export const {
@@ -43,15 +23,15 @@ export const {
 } = guideInputs(sentContent);
 /** A PATCH of the guide with an external id, as an operation of a bulk request (contract BULK-3). */
 export const guideUpdateExternal = guideUpdate.omit({ id: true }).extend(externalAddress.shape);
-type GuideCreateInput = ReturnType<typeof guideCreate.parse>;
-type GuideUpdateInput = ReturnType<typeof guideUpdate.parse>;
-type GuideUpdateExternalInput = ReturnType<typeof guideUpdateExternal.parse>;
-type GuideUpsertInput = ReturnType<typeof guideUpsert.parse>;
-type GuideSaveInput = ReturnType<typeof guideSave.parse>;
-type GuideDraftSaveInput = ReturnType<typeof guideDraftSave.parse>;
-type GuideDraftAutosaveInput = ReturnType<typeof guideDraftAutosave.parse>;
-type StepCreateInput = ReturnType<typeof stepCreate.parse>;
-type StepUpdateInput = ReturnType<typeof stepUpdate.parse>;
+export type GuideCreateInput = ReturnType<typeof guideCreate.parse>;
+export type GuideUpdateInput = ReturnType<typeof guideUpdate.parse>;
+export type GuideUpdateExternalInput = ReturnType<typeof guideUpdateExternal.parse>;
+export type GuideUpsertInput = ReturnType<typeof guideUpsert.parse>;
+export type GuideSaveInput = ReturnType<typeof guideSave.parse>;
+export type GuideDraftSaveInput = ReturnType<typeof guideDraftSave.parse>;
+export type GuideDraftAutosaveInput = ReturnType<typeof guideDraftAutosave.parse>;
+export type StepCreateInput = ReturnType<typeof stepCreate.parse>;
+export type StepUpdateInput = ReturnType<typeof stepUpdate.parse>;
 
 /** Refuses a cursor that does not decode, so that its error is reported with the other ones. */
 const listCursorText = guideListSchema.shape.cursor.unwrap();
@@ -72,7 +52,7 @@ export const guideListInput = guideListSchema.extend({ cursor: listCursor });
 export const trashInput = trashSchema.extend({ cursor: trashCursor });
 
 /** The content of a step as it is stored: cleaned HTML, and the Markdown that it was converted from. */
-type StoredContent = { content: CleanHtml; source: string | null };
+export type StoredContent = { content: CleanHtml; source: string | null };
 
 type CleanSteps<Steps> = Steps extends readonly (infer Step)[]
   ? (Omit<Step, "content" | "format" | "source"> & StoredContent)[]
@@ -82,7 +62,7 @@ type CleanGuide<Guide> = {
 };
 type CleanStep<Step> = Omit<Step, "content" | "format" | "source"> &
   (Step extends { content: string } ? StoredContent : Partial<StoredContent>);
-type WithCleanContent<Input> = {
+export type WithCleanContent<Input> = {
   [Key in keyof Input]: Key extends "guide"
     ? CleanGuide<Input[Key]>
     : Key extends "step"
@@ -100,210 +80,3 @@ export type GuideDraftSave = WithCleanContent<GuideDraftSaveInput>;
 export type GuideDraftAutosave = WithCleanContent<GuideDraftAutosaveInput>;
 export type StepCreate = WithCleanContent<StepCreateInput>;
 export type StepUpdate = WithCleanContent<StepUpdateInput>;
-
-/** Contents that passed the schema, by the path of their step, such as `steps.0.`. */
-type SentSteps = ReadonlyMap<string, SentStepContent>;
-
-/**
- * Returns the stored steps of a guide and of its draft. Cleaning can make content longer than the limit, and a client may send
- * back what it read.
- */
-async function storedSteps(ctx: ActorContext, input: Addressed): Promise<StoredStep[]> {
-  const guide = await findAddressedGuide(ctx, input);
-  const steps = (guide?.steps ?? []).map(({ content }, index) => ({
-    content,
-    source: guide?.sources?.[index] ?? null,
-  }));
-  return guide?.has_pending_changes
-    ? [...steps, ...(await findDraftSteps(ctx.db.pool, guide.id))]
-    : steps;
-}
-type StoredStep = { content: string; source: string | null };
-
-/** A body with the fields of its path, before or after its validation. */
-type Addressed = { id?: unknown; external_id?: unknown; guide?: unknown; step?: unknown };
-
-/** The guide that a body names; undefined when it names none or is invalid. */
-export function readAddress(
-  { actor }: ActorContext,
-  input: Addressed,
-): { id: number } | GuideExternalAddress | undefined {
-  const byId = guideId.safeParse({ id: input.id });
-  if (byId.success) return byId.data;
-  return externalAddress.safeParse({
-    external_id: input.external_id,
-    user_id: usernamesIn(input)[0] ?? actor.user.username,
-  }).data;
-}
-
-async function findAddressedGuide(ctx: ActorContext, input: Addressed) {
-  const address = readAddress(ctx, input);
-  if (!address) return undefined;
-  if ("id" in address)
-    return findGuide(ctx.db.pool, ownershipFilter(ctx.actor), {
-      id: address.id,
-      withSources: true,
-    });
-  const author = await authorOfAddress(ctx, address);
-  const { external_id: externalId } = address;
-  return author && findGuideByExternalId(ctx.db.pool, author, { externalId, withSources: true });
-}
-
-/** How to treat content of which cleaning removes something. */
-export type CleaningOptions = {
-  /** Whether a removal is an error, as with `Prefer: handling=strict` (contract WARN-4). */
-  isStrict?: boolean | undefined;
-};
-
-/** A part of a step that is cleaned: its content, or the Markdown that was sent with its HTML. */
-type Part = { path: string; sent: SentContent; field: "content" | "source" };
-
-/** The parts of a step, without white space around HTML. White space has a meaning in Markdown. */
-function partsOf(path: string, { content, format, source }: SentStepContent): Part[] {
-  if (format !== "markdown") return [{ path, sent: content.trim(), field: "content" }];
-  if (typeof source !== "string") return [{ path, sent: { markdown: content }, field: "content" }];
-  return [
-    { path, sent: content.trim(), field: "content" },
-    { path, sent: { markdown: source }, field: "source" },
-  ];
-}
-
-function textOf(sent: SentContent): string {
-  return typeof sent === "string" ? sent : sent.markdown;
-}
-
-/** Cleans contents within the length limit, and returns the errors that the schema cannot find. */
-async function cleanContents(
-  ctx: ActorContext,
-  input: Addressed,
-  { sent, isStrict }: { sent: SentSteps } & CleaningOptions,
-) {
-  const faults: FieldErrors = {};
-  let stored: Promise<StoredStep[]> | undefined;
-  const isStored = async (test: (step: StoredStep) => boolean) =>
-    (await (stored ??= storedSteps(ctx, input))).some(test);
-
-  for (const [path, { format, source }] of sent)
-    if (typeof source === "string" && format !== "markdown")
-      faults[`${path}source`] = ["requires the format markdown"];
-  const parts: Part[] = [];
-  for (const part of Array.from(sent, ([path, step]) => partsOf(path, step)).flat()) {
-    const text = textOf(part.sent);
-    const isLong = isLongerThan(text, MAX_CONTENT);
-    if (isLong && !(await isStored(({ content }) => content === text)))
-      faults[part.path + part.field] = [tooLong(MAX_CONTENT)];
-    else parts.push(part);
-  }
-
-  const results = await ctx.htmlCleaner.clean(
-    ctx.actor.account.id,
-    parts.map((part) => part.sent),
-  );
-  const cleaned = new Map<string, StoredContent>();
-  const removals = new Map<string, readonly Removal[]>();
-  for (const [at, { path, sent: one, field }] of parts.entries()) {
-    const result = results[at];
-    if (!result) continue;
-    const name = path + field;
-    const { html: content } = result;
-    const source = typeof one === "string" ? null : one.markdown;
-    if (!content) faults[name] = [result.fault ?? "has no permitted content"];
-    const html = field === "source" ? cleaned.get(path)?.content : undefined;
-    const isKnown = (step: StoredStep) => step.content === html && step.source === source;
-    // The conversion may have changed since the step was stored.
-    if (html !== undefined && html !== content && !(await isStored(isKnown)))
-      faults[name] = ["does not match content: to change a step, send one of them"];
-    cleaned.set(path, { content: html ?? content, source });
-    if (result.removals.length > 0) removals.set(name, result.removals);
-  }
-  const allFaults = isStrict ? joinFieldErrors(faults, toRemovalErrors(removals)) : faults;
-  return { cleaned, removals, faults: allFaults };
-}
-
-/** The path of a step in a body with a guide. */
-function pathOf(index: number): string {
-  return `steps.${index}.`;
-}
-
-/**
- * Cleans the content of all steps. Call it after the schema and before every write of a guide.
- *
- * @returns the input with cleaned content, and the warnings about what was removed (contract WARN-1)
- * @throws `validation_failed` for content that is too long or empty after cleaning (contract STEP-2), and in
- *   strict handling for content of which something would be removed; what `HtmlCleaner.clean` throws
- */
-export async function cleanGuideInput<
-  Input extends
-    | GuideCreateInput
-    | GuideUpdateInput
-    | GuideUpdateExternalInput
-    | GuideUpsertInput
-    | GuideSaveInput
-    | GuideDraftSaveInput
-    | GuideDraftAutosaveInput,
->(
-  ctx: ActorContext,
-  input: Input,
-  { isStrict }: CleaningOptions = {},
-): Promise<WithCleanContent<Input> & { warnings: HtmlWarning[] }> {
-  const { steps } = input.guide;
-  if (!steps || steps.length === 0) return { ...(input as WithCleanContent<Input>), warnings: [] };
-  const sent = new Map(
-    steps.map((step, index): [string, SentStepContent] => [pathOf(index), step]),
-  );
-  const { cleaned, removals, faults } = await cleanContents(ctx, input, { sent, isStrict });
-  if (Object.keys(faults).length > 0) throw invalid(faults);
-  const clean = steps.map(({ format: _, ...step }, index) => ({
-    ...step,
-    ...cleaned.get(pathOf(index)),
-  }));
-  const output = { ...input, guide: { ...input.guide, steps: clean } } as WithCleanContent<Input>;
-  return { ...output, warnings: toWarnings(removals) };
-}
-
-/**
- * Cleans the content of one step, if it is given.
- *
- * @returns the input with cleaned content, and the warnings about what was removed (contract WARN-1)
- * @throws what `cleanGuideInput` throws
- */
-export async function cleanStepInput<Input extends StepCreateInput | StepUpdateInput>(
-  ctx: ActorContext,
-  input: Input,
-  { isStrict }: CleaningOptions = {},
-): Promise<WithCleanContent<Input> & { warnings: HtmlWarning[] }> {
-  const { content, format, source, ...others } = input.step;
-  if (content === undefined) {
-    if (format !== undefined || source !== undefined)
-      throw invalid({ content: ["can't be blank"] });
-    return { ...(input as WithCleanContent<Input>), warnings: [] };
-  }
-  const sent = new Map([["", { content, format, source }]]);
-  const { cleaned, removals, faults } = await cleanContents(ctx, input, { sent, isStrict });
-  if (Object.keys(faults).length > 0) throw invalid(faults);
-  const output = { ...input, step: { ...others, ...cleaned.get("") } };
-  return { ...(output as WithCleanContent<Input>), warnings: toWarnings(removals) };
-}
-
-/**
- * Returns the errors that `cleanGuideInput` or `cleanStepInput` would find in a body that its schema refuses. All
- * errors of a body are then reported together (contract ERR-15).
- */
-export async function contentFieldErrors(
-  ctx: ActorContext,
-  body: unknown,
-  { isStrict }: CleaningOptions = {},
-): Promise<FieldErrors> {
-  const input = (body ?? {}) as Addressed;
-  const guide = input.guide as { steps?: unknown } | null | undefined;
-  const steps: unknown[] = Array.isArray(guide?.steps) ? guide.steps.slice(0, MAX_STEPS) : [];
-  const sent = new Map<string, SentStepContent>();
-  const add = (path: string, step: unknown) => {
-    const parsed = sentStepContent.safeParse(step);
-    if (parsed.success) sent.set(path, parsed.data);
-  };
-  steps.forEach((step, index) => add(pathOf(index), step));
-  add("", input.step);
-  if (sent.size === 0) return {};
-  return (await cleanContents(ctx, input, { sent, isStrict })).faults;
-}

@@ -4,6 +4,7 @@ import { requireVerifiedAddress } from "../actor.ts";
 import { guideEntry } from "#audit/index.ts";
 import type { ActorContext } from "../context.ts";
 import { ownershipFilter } from "../ownership.ts";
+import { changeAuthor } from "./history/change-author.ts";
 import { applyChange, changedGuide } from "./update/change-guide.ts";
 import type { Precondition } from "./precondition.ts";
 import { findGuide } from "./store/read.ts";
@@ -54,7 +55,10 @@ export async function transitionRow(
   if (transition === "publish") requireVerifiedAddress(ctx);
   const action = ACTIONS[transition];
   const audit = action && guideEntry(ctx, action);
-  return applyTransition(connection, guide, { transition, audit });
+  return applyTransition(connection, guide, {
+    author: changeAuthor(ctx.actor),
+    ...{ transition, audit },
+  });
 }
 
 /** Does what `changedGuide` does, and logs the audit entry. */

@@ -8,6 +8,7 @@ export {
   type JobCount,
   type JobFilter,
   type JobTransaction,
+  releaseOrphanedJobs,
   removeDeadWorkers,
   removeWorker,
   rescheduleJobs,

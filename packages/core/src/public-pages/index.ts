@@ -1,3 +1,4 @@
+export { findCurrentAddress, type PageNames } from "./moved.ts";
 export {
   countSitemapPages,
   getPublicGuide,

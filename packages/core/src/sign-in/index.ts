@@ -38,4 +38,4 @@ export { checkPasswordReset, requestPasswordReset, resetPassword } from "./reset
 export { enqueueSignInNotice, type KnownBrowser } from "./known-browser.ts";
 export { isPending, signIn, type PendingSignIn } from "./sign-in.ts";
 export { acceptInvitation, newUser, signUp } from "./sign-up.ts";
-export { findPasswordOwner, setPasswordHash } from "./store.ts";
+export { findPasswordOwner, setPasswordHash } from "./store/passwords.ts";

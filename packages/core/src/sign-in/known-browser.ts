@@ -1,7 +1,7 @@
 import type { ServiceContext } from "../context.ts";
 import type { JobTransaction } from "#jobs/index.ts";
 import { enqueueNotice } from "#mail/index.ts";
-import { countSignInNotice } from "./store.ts";
+import { countSignInNotice } from "./store/sign-in-notices.ts";
 
 /** A browser in which a user has signed in before, from the portal's signed cookie. */
 export type KnownBrowser = {

@@ -8,7 +8,7 @@ import { conflict, invalid } from "../errors.ts";
 import { deleteUserTokens, enqueueNotice } from "#mail/index.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { newSession } from "./sessions/index.ts";
-import * as store from "./store.ts";
+import * as store from "./store/passwords.ts";
 
 const derive = promisify<
   string,

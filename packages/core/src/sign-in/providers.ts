@@ -17,7 +17,7 @@ import { slugify } from "#guides/index.ts";
 import type { KnownBrowser } from "./known-browser.ts";
 import { newSession } from "./sessions/index.ts";
 import { type PendingSignIn, startSession } from "./sign-in.ts";
-import * as store from "./store.ts";
+import * as store from "./store/identities.ts";
 
 const MAX_USERNAME_LENGTH = 30;
 const MAX_SEQUENTIAL_NUMBER = 5;

@@ -15,7 +15,7 @@ import {
 import { enforceRateLimit } from "../rate-limit.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { hashPassword } from "./passwords.ts";
-import * as store from "./store.ts";
+import * as store from "./store/passwords.ts";
 
 /** Mails that may be requested for one address. */
 const RESETS_PER_EMAIL = { perMinute: 2, perHour: 5 };

@@ -13,7 +13,7 @@ import {
 } from "./known-browser.ts";
 import { verifyPassword } from "./passwords.ts";
 import { newSession } from "./sessions/index.ts";
-import { findUserByEmail, type SignInRow } from "./store.ts";
+import { findUserByEmail, type SignInRow } from "./store/users.ts";
 
 /** Attempts on one e-mail address: a lower hourly limit, because many clients can take part. */
 const ATTEMPTS_PER_EMAIL = { perMinute: 10, perHour: 30 };

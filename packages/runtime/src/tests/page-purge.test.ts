@@ -58,7 +58,7 @@ it("purges during a request are sent together, each author once", async () => {
   ]);
 });
 
-it("a request contains at most 30 tags", async () => {
+it("a purge request contains at most 30 tags", async () => {
   const purge = openPurge();
   for (let n = 0; n <= 40; n += 1) purge(`author-${n}`);
   await close();
@@ -85,7 +85,7 @@ it("a purge that fails while the process stops is logged", async () => {
   expect(log.error).toHaveBeenCalledTimes(1);
 });
 
-it("without a URL, nothing is sent", async () => {
+it("createPagePurge without a URL sends no request", async () => {
   createPagePurge({ url: undefined, token: undefined }, log).purge("ada");
   await close();
   expect(purges).toEqual([]);

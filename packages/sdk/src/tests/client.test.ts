@@ -51,6 +51,17 @@ describe("a request of Guidepost", () => {
     });
   });
 
+  it("has an idempotency key with each method that changes something (contract CLIENT-3)", async () => {
+    const { guidepost, received } = fakeApi([{ status: 200, body: { guide: { id: 42 } } }]);
+    await guidepost.guides.create({ title: "Tea" });
+    await guidepost.guides.update(42, { title: "Tea" });
+    await guidepost.guides.upsert("tea.md", { title: "Tea" });
+    await guidepost.guides.delete(42);
+    expect(received.map(({ method }) => method)).toEqual(["POST", "PATCH", "PUT", "DELETE"]);
+    for (const { headers } of received)
+      expect(headers.get("idempotency-key")).toMatch(/^[0-9a-f]{32}$/);
+  });
+
   it("has a new idempotency key for each call, or that of the caller", async () => {
     const { guidepost, received } = fakeApi([{ status: 200, body: { guide } }]);
     await guidepost.guides.publish(42);
@@ -446,8 +457,8 @@ describe("changes() of Guidepost", () => {
   });
 });
 
-describe("a guide or change of Guidepost", () => {
-  it("has typed steps with include", () => {
+describe("the types of a guide and of a change", () => {
+  it("contain steps only for a call with include", () => {
     const { guidepost } = fakeApi([]);
     type ItemOf<List> = List extends AsyncIterable<infer Item> ? Item : never;
     const list = guidepost.guides.list({ include: "steps", fields: ["title"] });

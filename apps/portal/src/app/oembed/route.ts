@@ -10,17 +10,37 @@ function refuse(status: number, code: string, message: string): Response {
   return Response.json({ error: { code, message } }, { status, headers: HEADERS });
 }
 
+function refuseUnknown(): Response {
+  return refuse(404, "not_found", ERRORS.not_found.message);
+}
+
+/** Redirects to the embed code of the guide that had another address (contract PUBLIC-10). */
+function redirect(parameters: URLSearchParams, path: string): Response {
+  const moved = new URLSearchParams(parameters);
+  const url = new URL(parameters.get("url") ?? "");
+  url.pathname = path;
+  moved.set("url", url.href);
+  const headers = { ...HEADERS, Location: `/oembed?${moved}`, "Cache-Control": "no-cache" };
+  return new Response(null, { status: 301, headers });
+}
+
 /** Returns the embed code of a public guide (oEmbed 1.0, contract PUBLIC-8). */
 export async function GET(request: Request): Promise<Response> {
   const parameters = new URL(request.url).searchParams;
   if ((parameters.get("format") ?? "json") !== "json")
     return refuse(501, "not_implemented", "The only format is json.");
-  const { portalUrl, readPublicGuide } = getServices();
+  const { portalUrl, findCurrentAddress, readPublicGuide } = getServices();
   const url = parameters.get("url") ?? "";
   const address = url.startsWith(`${portalUrl}/`)
     ? publicPageAt(url.slice(portalUrl.length))
     : undefined;
-  const found = address && "slug" in address ? await readPublicGuide(address) : undefined;
-  if (!found) return refuse(404, "not_found", ERRORS.not_found.message);
+  if (!address || !("slug" in address)) return refuseUnknown();
+  const found = await readPublicGuide(address);
+  if (!found) {
+    const current = await findCurrentAddress(address);
+    return current
+      ? redirect(parameters, `/@${current.username}/${current.slug}`)
+      : refuseUnknown();
+  }
   return Response.json(oembedOf(found.guide, parameters), { headers: HEADERS });
 }

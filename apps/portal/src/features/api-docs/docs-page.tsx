@@ -24,9 +24,10 @@ import { CodeSample, Part, type TopicProps } from "./server/prose.tsx";
 import { Authentication } from "./topics/authentication.tsx";
 import { CommandLine } from "./topics/cli.tsx";
 import { ConcurrentChanges } from "./topics/concurrent-changes.tsx";
-import { Content } from "./topics/content.tsx";
+import { Content } from "./content/content.tsx";
 import { PendingDrafts } from "./topics/drafts.tsx";
 import { Errors } from "./topics/errors.tsx";
+import { VersionHistory } from "./topics/history.tsx";
 import { Limits } from "./topics/limits.tsx";
 import { Mcp } from "./topics/mcp.tsx";
 import { Pagination } from "./topics/pagination.tsx";
@@ -45,6 +46,7 @@ const CONTENTS: Record<DocsPageId, ComponentType<TopicProps>> = {
   content: Content,
   "concurrent-changes": ConcurrentChanges,
   drafts: PendingDrafts,
+  history: VersionHistory,
   synchronization: Synchronization,
   webhooks: Webhooks,
   pagination: Pagination,

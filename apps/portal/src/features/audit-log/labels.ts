@@ -52,6 +52,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "guide.published": "Guide published",
   "guide.unpublished": "Guide unpublished",
   "guide.changes_published": "Changes published",
+  "guide.version_restored": "Version restored",
   "guide.deleted": "Guide deleted",
   "guide.restored": "Guide restored",
 };

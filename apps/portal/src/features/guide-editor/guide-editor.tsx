@@ -6,6 +6,7 @@ import { useEffect, useState, useMemo } from "react";
 import { cn } from "#lib/cn.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
+import { AddressField } from "./address/address-field.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import "./editor.css";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -161,6 +162,7 @@ function DetailsCard() {
         }
         error={errors["category"]}
       />
+      <AddressField />
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import {
   ExternalLink,
   Eye,
   FileDiff,
+  History,
   Pencil,
   Pin,
   PinOff,
@@ -101,6 +102,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
           },
         ]
       : []),
+    { label: "Version history", icon: History, href: `/guides/${base.id}/history` },
     { label: "Copy address", icon: Copy, onSelect: () => void copyFromMenu("address", url) },
     ...(mayFeature
       ? [

@@ -12,10 +12,10 @@ import { useSecretMutation } from "#components/form/use-server-form.ts";
 import type { OperationNames } from "#lib/formats/labels.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { ImpactSummary, lastUseOf, useKeyImpact } from "./key-impact.tsx";
-import { ExpiryField } from "./key-fields.tsx";
-import { LastUsed } from "./key-table.tsx";
+import { ExpiryField } from "./form/key-fields.tsx";
+import { LastUsed } from "./list/key-table.tsx";
 import type { ShownSecret } from "./key-secret-dialog.tsx";
-import { useRefreshKeys } from "./key-list.tsx";
+import { useRefreshKeys } from "./list/key-list.tsx";
 
 type KeyDialogProps = {
   apiKey: ApiKey;

@@ -92,7 +92,7 @@ it.each([
   ["the operator", { created_by: null, origin: "operator", username: "mira" }, "the operator"],
   ["the holder", { created_by: by("mira"), origin: "portal", username: "mira" }, undefined],
   ["an unrecorded user", { created_by: null, origin: null, username: "mira" }, undefined],
-] as const)("names the creator of a key: %s", (_, key, creator) => {
+] as const)("the key model returns the creator of a key: %s", (_, key, creator) => {
   expect(keyCreator(key)).toBe(creator);
 });
 

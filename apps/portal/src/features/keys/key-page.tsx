@@ -21,7 +21,7 @@ import { useTRPC } from "#trpc/client.tsx";
 import { KeyImpactSection } from "./key-impact.tsx";
 import { actionsOf, keyCreator, keyRequestsInput } from "./key-model.ts";
 import { KeyStatus } from "./key-status.tsx";
-import { LastUsed, Scopes } from "./key-table.tsx";
+import { LastUsed, Scopes } from "./list/key-table.tsx";
 import { useKeyActions } from "./use-key-actions.tsx";
 
 function Setting({

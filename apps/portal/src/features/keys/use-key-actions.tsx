@@ -4,7 +4,7 @@ import { Dialog, useDialogState } from "#components/ui/overlays/dialog.tsx";
 import { noApiOf } from "#lib/formats/plan-limits.ts";
 import type { OperationNames } from "#lib/formats/labels.ts";
 import { RevokeDialog, RotateDialog } from "./key-dialogs.tsx";
-import { EditKeyForm } from "./key-form.tsx";
+import { EditKeyForm } from "./form/key-form.tsx";
 import type { KeyAction } from "./key-model.ts";
 import { type ShownSecret, KeySecretDialog } from "./key-secret-dialog.tsx";
 

@@ -53,6 +53,11 @@ export const DOCS_GROUPS = [
         summary: "Prepare changes of a published guide, and show them to readers all at once.",
       },
       {
+        id: "history",
+        title: "Version history",
+        summary: "Read what readers saw of a guide at any time, and restore it.",
+      },
+      {
         id: "synchronization",
         title: "Synchronization",
         summary: "Synchronize guides with another system, by the ids of that system.",

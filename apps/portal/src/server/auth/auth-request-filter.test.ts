@@ -93,7 +93,7 @@ function post(body: BodyInit) {
   } as RequestInit);
 }
 
-it("returns the request as it was sent", async () => {
+it("bufferRequestBody returns the request with its method, headers and body", async () => {
   const whole = await bufferRequestBody(post('{"é":1}'));
   expect(whole?.method).toBe("POST");
   expect(whole?.headers.get("x-a")).toBe("b");

@@ -48,7 +48,7 @@ describe("a call of a public page without a session", () => {
   });
 });
 
-describe("Next handles", () => {
+describe("createReaderCalls, which leaves other requests to Next, does not handle", () => {
   it.each([
     {
       what: "a call with a session",

@@ -47,7 +47,7 @@ it("reports a request with the client's id when it is valid", async () => {
 });
 
 it.each(["a b", "x".repeat(129), "<script>"])(
-  "replaces the invalid id %s by a new one",
+  "the request context replaces the invalid X-Request-Id %s by a new id",
   async (id) => {
     const { logged } = await send((_, response) => void response.end(), "/", {
       "X-Request-Id": id,
@@ -56,7 +56,7 @@ it.each(["a b", "x".repeat(129), "<script>"])(
   },
 );
 
-it("responds with 503 and Retry-After when the database is unavailable", async () => {
+it("the request context responds with 503 and Retry-After when the database is unavailable", async () => {
   const { received, logged } = await send((_, response) => {
     Object.assign(requestContext.getStore() ?? {}, { refused: "service_unavailable" });
     response.statusCode = 500;
@@ -66,12 +66,12 @@ it("responds with 503 and Retry-After when the database is unavailable", async (
   expect(logged).toMatchObject({ status: 503, outcome: "service_unavailable" });
 });
 
-it("adds Retry-After to a 503 without it", async () => {
+it("the request context adds Retry-After to a 503 without it", async () => {
   const { received } = await send((_, response) => void response.writeHead(503).end());
   expect([received.status, received.headers.get("retry-after")]).toEqual([503, "5"]);
 });
 
-it("keeps the Retry-After of a 503", async () => {
+it("the request context keeps the Retry-After of a 503", async () => {
   const { received } = await send((_, response) => {
     response.setHeader("Retry-After", "60");
     response.writeHead(503).end();
@@ -79,13 +79,13 @@ it("keeps the Retry-After of a 503", async () => {
   expect(received.headers.get("retry-after")).toBe("60");
 });
 
-it("responds with 500 to any other error", async () => {
+it("the request context responds with 500 to an error other than service_unavailable", async () => {
   const { received, logged } = await send((_, response) => void response.writeHead(500).end());
   expect([received.status, received.headers.get("retry-after")]).toEqual([500, null]);
   expect(logged?.outcome).toBe("internal_error");
 });
 
-it("reports the error of a page that failed after the first bytes", async () => {
+it("the request context logs the error of a page that failed after the first bytes", async () => {
   const { logged } = await send((_, response) => {
     response.write("a skeleton");
     Object.assign(requestContext.getStore() ?? {}, { refused: "internal_error" });
@@ -94,7 +94,7 @@ it("reports the error of a page that failed after the first bytes", async () => 
   expect(logged).toMatchObject({ status: 200, outcome: "internal_error" });
 });
 
-it("marks files of the build as quiet", async () => {
+it("the request context marks files of the build as quiet in the log", async () => {
   const { logged } = await send((_, response) => void response.end(), "/file");
   expect(logged?.isQuiet).toBe(true);
 });

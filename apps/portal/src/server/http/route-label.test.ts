@@ -46,6 +46,6 @@ it.each([
   ["/s3cret", "unknown"],
   ["//", "unknown"],
   ["*", "unknown"],
-])("labels %s as %s", (url, operation) => {
+])("routeLabelOf returns for the path %s the label %s", (url, operation) => {
   expect(routeLabelOf(url)).toBe(operation);
 });

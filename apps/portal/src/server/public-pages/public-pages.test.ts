@@ -264,7 +264,7 @@ describe("the JSON of a public guide (contract PUBLIC-5)", () => {
   });
 
   it.each(["/@ada/tea.json", "/@ADA/tea.json", "/@ada/T.json"])(
-    "is 404 in the error envelope at %s without a public guide, and any site may read it",
+    "returns 404 with the error envelope at %s without a public guide, readable by other origins",
     async (url) => {
       const { service, get } = open();
       service.isPublic = false;
@@ -290,7 +290,7 @@ it.each<[string, string, InjectOptions?]>([
   ["a POST request", "/@ada/tea", { method: "POST" }],
   ["a request of Next's router", "/@ada/tea", { headers: { rsc: "1" } }],
   ["a URL of Next's router", "/@ada/tea?_rsc=1"],
-])("%s is left to Next without a look-up", async (_, url, options) => {
+])("a request for %s passes to Next without a query of the version", async (_, url, options) => {
   const { looked, get } = open();
   expect((await get(url, options)).statusCode).toBe(599);
   expect(looked).toEqual([]);

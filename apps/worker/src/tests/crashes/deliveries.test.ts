@@ -129,7 +129,7 @@ describe("a delivery, when kill -9 ends its worker (contract HOOK-1, HOOK-5, HOO
         "update webhook_deliveries set claimed_until = now() where claim is not null",
       );
       await db.pool.query("select graphile_worker.add_job('resume_webhooks')");
-      const worker = startTestWorker(fixtures.url, TASKS, SHORT_TIMES);
+      const worker = startTestWorker(fixtures.url, TASKS, { times: SHORT_TIMES });
       cleanups.push(() => worker.stop());
       await expect
         .poll(() => readDelivery(webhook.id))

@@ -17,7 +17,7 @@ async function reached(step: string): Promise<void> {
 const task = recordEffect(reached);
 if (role === "work") {
   const { SHORT_TIMES, startTestWorker } = await import("../test-worker.ts");
-  startTestWorker(url, [task], SHORT_TIMES);
+  startTestWorker(url, [task], { times: SHORT_TIMES });
 } else {
   const n = Number(args[0]);
   const db = openDatabase({

@@ -53,7 +53,7 @@ describe("a change with a job, when kill -9 ends the process (contract JOB-1)", 
     expect(changes).toEqual([{ n: 3 }]);
     expect(await readJobs(test.database)).toMatchObject([{ task: "record_effect", attempts: 0 }]);
 
-    const worker = startTestWorker(test.url, [recordEffect(() => {})], SHORT_TIMES);
+    const worker = startTestWorker(test.url, [recordEffect(() => {})], { times: SHORT_TIMES });
     await expect.poll(() => readEffects(test.database)).toEqual([3]);
     await worker.stop();
   }, 60_000);
@@ -67,7 +67,7 @@ describe("a job, when kill -9 ends its worker (contract JOB-3, JOB-5)", () => {
       await kill(await startProcess("work", step));
       expect(await readJobs(test.database)).toMatchObject([{ isLocked: true, attempts: 1 }]);
 
-      const worker = startTestWorker(test.url, [recordEffect(() => {})], SHORT_TIMES);
+      const worker = startTestWorker(test.url, [recordEffect(() => {})], { times: SHORT_TIMES });
       await expect.poll(() => readJobs(test.database)).toEqual([]);
       expect(await readEffects(test.database)).toEqual(step === "done" ? [1, 1] : [1]);
       await worker.stop();
@@ -75,8 +75,31 @@ describe("a job, when kill -9 ends its worker (contract JOB-3, JOB-5)", () => {
     60_000,
   );
 
+  it("runs again when a statement of its worker took it after the end of the worker's record", async () => {
+    await enqueueNumbers(1);
+    await test.database.pool.query(
+      "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'stopped', attempts = 1",
+    );
+    const worker = startTestWorker(test.url, [recordEffect(() => {})], { times: SHORT_TIMES });
+    await expect.poll(() => readEffects(test.database)).toEqual([1]);
+    expect(await readJobs(test.database)).toEqual([]);
+    await worker.stop();
+  });
+
+  it("keeps its lock while a worker with a record runs it", async () => {
+    await enqueueNumbers(1);
+    const worker = startTestWorker(test.url, [recordEffect(() => sleep(3_000))], {
+      times: SHORT_TIMES,
+    });
+    await expect.poll(() => readEffects(test.database)).toEqual([1]);
+    await worker.stop();
+    expect(await readEffects(test.database)).toEqual([1]);
+  });
+
   it("runs at least once when one of two workers is killed again and again", async () => {
-    const worker = startTestWorker(test.url, [recordEffect(() => sleep(20))], SHORT_TIMES);
+    const worker = startTestWorker(test.url, [recordEffect(() => sleep(20))], {
+      times: SHORT_TIMES,
+    });
     const rounds = 2;
     for (let round = 0; round < rounds; round += 1) {
       const stopped = startProcess("work", "done");

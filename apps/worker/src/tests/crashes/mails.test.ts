@@ -60,7 +60,7 @@ describe("a mail, when kill -9 ends its worker (contract MAIL-1, MAIL-2)", () =>
       expect(await jobsOfMails()).toMatchObject([{ isLocked: true, attempts: 1 }]);
 
       const mailer = createSmtpMailer({ url: smtp.url, from: MAIL_SENDER });
-      const worker = startTestWorker(fixtures.url, TASKS, SHORT_TIMES, mailer);
+      const worker = startTestWorker(fixtures.url, TASKS, { times: SHORT_TIMES, mailer });
       await expect.poll(jobsOfMails).toEqual([]);
       await worker.stop();
       const [first, second, ...others] = smtp.messages.map(messageIdOf);

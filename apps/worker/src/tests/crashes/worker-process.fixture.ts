@@ -7,5 +7,5 @@ import { MAIL_SENDER } from "./mail-sender.ts";
 const [url = "", smtpUrl] = process.argv.slice(2);
 const mailer =
   smtpUrl === undefined ? undefined : createSmtpMailer({ url: smtpUrl, from: MAIL_SENDER });
-startTestWorker(url, TASKS, SHORT_TIMES, mailer);
+startTestWorker(url, TASKS, { times: SHORT_TIMES, mailer });
 process.stdout.write("started\n");

@@ -106,6 +106,17 @@ const expected: Record<
     success: 204,
     errors: [...changeErrors, 404, 412],
   },
+  "GET /guides/{id}/versions": { scope: "read", success: 200, errors: [304, 403, 404] },
+  "GET /guides/{id}/versions/{number}": {
+    scope: "read",
+    success: 200,
+    errors: [304, 403, 404],
+  },
+  "POST /guides/{id}/versions/{number}/restore": {
+    scope: "write",
+    success: 200,
+    errors: [...changeErrors, 404, 412],
+  },
   "POST /guides/{id}/publish": {
     scope: "write",
     success: 200,
@@ -254,9 +265,9 @@ describe("the OpenAPI document", () => {
     );
     expect(withTwo.map(({ name }) => name)).toEqual([
       "POST /guides",
-      "PUT /guides/external/{external_id}",
       "POST /guides/{id}/duplicate",
       "POST /guides/{id}/restore",
+      "PUT /guides/external/{external_id}",
       "POST /guides/bulk",
     ]);
   });
@@ -292,11 +303,18 @@ describe("the OpenAPI document", () => {
       document.components?.schemas ?? {};
     const bodies = [GuideInput, GuideChanges, GuideDraftInput, GuideReplacement].map(toObject);
     for (const { properties, description } of bodies) {
-      expect(Object.keys(properties)).not.toContain("slug");
+      // PATCH and PUT change the slug (contract SLUG-1).
+      const isWritten = "slug" in properties;
+      expect(Object.keys(properties)).not.toContain("status");
       expect(description).toMatch(
-        /ignored \(`id`, `slug`, .*`version`, .*`deleted_at`\).*Any other field is refused/,
+        isWritten
+          ? /ignored \(`id`, `status`, .*`version`, .*`deleted_at`\).*Any other field is refused/
+          : /ignored \(`id`, `slug`, .*`version`, .*`deleted_at`\).*Any other field is refused/,
       );
     }
+    expect(bodies.map(({ properties }) => "slug" in properties)).toEqual([
+      ...[false, true, false, true],
+    ]);
     expect(toObject(GuideInput).properties["category"]).toHaveProperty(
       "description",
       expect.stringContaining("`marketing` when left out"),

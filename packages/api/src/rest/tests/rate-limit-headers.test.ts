@@ -38,7 +38,7 @@ describe("rateLimitHeaders (contract RATE-8)", () => {
     expect(headersOf(request)).toEqual({ "RateLimit-Policy": POLICY, RateLimit: limits });
   });
 
-  it("describes only the minute of a client address", () => {
+  it("reports only the limit per minute when a client address is limited", () => {
     const result = createMemoryStore(() => NOW).consume("address:192.0.2.1", { perMinute: 2 });
     expect(rateLimitHeaders(result)).toEqual({
       "RateLimit-Policy": '"minute";q=2;w=60',

@@ -128,6 +128,9 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("guides.publishDraft", { id });
   await call("guides.saveDraft", { id, guide: { title: "Pending" } });
   expect(await call("guides.discardDraft", { id })).toBeUndefined();
+  await call("guides.versions", { id, limit: 10 });
+  await call("guides.version", { id, number: 2, include: "source" });
+  await call("guides.restoreVersion", { id, number: 2 });
   await call("guides.unpublish", { id });
   const copy = (await call("guides.duplicate", { id })).guide;
   const { guide: added } = await call("guides.addStep", {

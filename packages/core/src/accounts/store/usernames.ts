@@ -113,15 +113,3 @@ export async function updateNames(
     })
     .catch(rethrowTaken);
 }
-
-/** Returns the current username for a former one in lower case; `undefined` for any other name. */
-export async function findRenamedUser(
-  { prisma }: Database,
-  formerUsername: string,
-): Promise<string | undefined> {
-  const former = await prisma.formerUsername.findUnique({
-    where: { username: formerUsername },
-    select: { user: { select: { username: true } } },
-  });
-  return former?.user.username;
-}

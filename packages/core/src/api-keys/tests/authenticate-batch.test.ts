@@ -10,7 +10,7 @@ import { hashSecret } from "#secret-hash.ts";
 import { newSecret } from "../api-key.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { revokeKey } from "../change.ts";
-import { findKeyHolder } from "../store/read.ts";
+import { findKeyHolder } from "../store/key-holder.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

@@ -12,7 +12,7 @@ import {
 } from "#testing/index.ts";
 import { revokeKey, rotateKey } from "../change.ts";
 import { searchKeys } from "../search.ts";
-import { countKeys, searchKeys as selectKeys, type KeySearch } from "../store/read.ts";
+import { countKeys, searchKeys as selectKeys, type KeySearch } from "../store/search.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

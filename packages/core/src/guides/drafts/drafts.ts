@@ -9,7 +9,7 @@ import { orderSteps } from "../create.ts";
 import type { GuideDraftAutosave, GuideDraftSave } from "../inputs.ts";
 import { assertPrecondition, type Precondition } from "../precondition.ts";
 import { toGuide } from "../read/to-guide.ts";
-import { lockGuides } from "../store/read.ts";
+import { lockGuides } from "../store/locks.ts";
 import type { GuideRow } from "../store/rows.ts";
 import { changedGuide } from "../update/change-guide.ts";
 import { replaceFields } from "../update/update.ts";
@@ -173,9 +173,10 @@ async function applyContent(
   await deleteDraftRow(transaction, guide.id);
   const without = { ...guide, has_pending_changes: false };
   const changed = await replaceFields(transaction, without, {
-    fields: { ...content, external_id: guide.external_id },
+    fields: { ...content, external_id: guide.external_id, slug: guide.slug },
     steps: content.steps,
-    accountId: ctx.actor.account.id,
+    actor: ctx.actor,
+    change: { kind: "draft_published" },
   });
   if (!changed) throw new Error(`Guide ${guide.id} changed while its row was locked`);
   if (isPublished && changed !== without)

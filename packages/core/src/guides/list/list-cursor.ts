@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { GUIDE_ORDERS, LATEST_INSTANT, type GuideListInput } from "@guidepost/contract";
 import { invalid } from "#errors.ts";
-import { BY_RELEVANCE, NEVER, orderOf, type GuidePosition, type ListOrder } from "../store/find.ts";
+import {
+  BY_RELEVANCE,
+  NEVER,
+  orderOf,
+  type GuidePosition,
+  type ListOrder,
+} from "../store/list-in-order.ts";
 
 /** A cursor of a list in a chosen order: its order, a hash of its filters, and the last guide's position. */
 type ListCursor = GuidePosition & { order: ListOrder; filters: string };

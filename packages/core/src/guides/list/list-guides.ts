@@ -24,8 +24,9 @@ import {
   positionOf,
   type FindFilters,
   type ListOrder,
-} from "../store/find.ts";
-import * as store from "../store/read.ts";
+} from "../store/list-in-order.ts";
+import { listAuthors } from "../store/authors.ts";
+import { listGuides as selectNewest } from "../store/list-newest.ts";
 import type { ListedRow } from "../store/rows.ts";
 import {
   appendSteps,
@@ -170,7 +171,7 @@ async function listNewestFirst(ctx: ActorContext, input: GuideListInput): Promis
   if (!owner) return { rows: [], next_cursor: null };
   const { page, next_cursor } = await readPage(
     input.limit,
-    (limit) => store.listGuides(ctx.db.pool, owner, { ...input, after, limit }),
+    (limit) => selectNewest(ctx.db.pool, owner, { ...input, after, limit }),
     (row) => ({ at: row.created_at, id: row.id }),
   );
   return { rows: page, next_cursor };
@@ -207,5 +208,5 @@ export async function searchGuides(
 
 /** Returns the authors of the guides that the actor may access, removed members included. */
 export async function listGuideAuthors(ctx: ActorContext): Promise<GuideAuthors> {
-  return { authors: await store.listAuthors(ctx.db.pool, ownershipFilter(ctx.actor)) };
+  return { authors: await listAuthors(ctx.db.pool, ownershipFilter(ctx.actor)) };
 }

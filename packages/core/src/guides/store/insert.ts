@@ -39,6 +39,7 @@ with wanted as (
   select distinct on (user_id, slug) * from wanted w
    where not has_external_id
      and not exists (select from guides g where g.user_id = w.user_id and g.slug = w.slug)
+     and not exists (select from former_slugs f where f.user_id = w.user_id and f.slug = w.slug)
    order by user_id, slug, place
 ), counted as (
   update accounts set guides_count = guides_count + (select count(*) from free)
@@ -197,14 +198,17 @@ export async function lockSlugs(
   await transaction.query("select pg_advisory_xact_lock($1, hashtext($2))", [userId, base]);
 }
 
-/** Returns which of these slugs the user's guides have, deleted guides included. */
+/** Returns which of these slugs the user's guides have or had, deleted guides included. */
 export async function takenSlugs(
   connection: Connection,
   { userId, slugs }: { userId: number; slugs: readonly string[] },
 ): Promise<Set<string>> {
   const { rows } = await connection.query<{ slug: string }>({
     name: "taken_slugs",
-    text: "select slug from guides where user_id = $1 and slug = any($2::text[])",
+    text: `
+select slug from guides where user_id = $1 and slug = any($2::text[])
+ union all
+select slug from former_slugs where user_id = $1 and slug = any($2::text[])`,
     values: [userId, slugs],
   });
   return new Set(rows.map((row) => row.slug));

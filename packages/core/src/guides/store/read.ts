@@ -1,20 +1,11 @@
-import type { Include } from "@guidepost/contract";
 import {
   batcherPerPool,
   distinctItems,
   rowsByPlace,
-  type Category,
   type Connection,
   type Database,
-  type GuideStatus,
-  type Transaction,
 } from "@guidepost/database";
-import {
-  indexedOwnershipSql,
-  ownershipSql,
-  type AuthorFilter,
-  type OwnershipFilter,
-} from "#ownership.ts";
+import { ownershipSql, type AuthorFilter, type OwnershipFilter } from "#ownership.ts";
 import {
   GUIDE_SUMMARY_COLUMNS,
   SOURCES_COLUMN,
@@ -24,8 +15,6 @@ import {
   type GuideJsonRow,
   type GuideRow,
   type GuideSummaryRow,
-  type ListedRow,
-  withStepsSql,
 } from "./rows.ts";
 
 const FROM_GUIDE_SQL = `
@@ -181,166 +170,4 @@ export async function readGuideByExternalId(
     values: [accountId, userId, externalId],
   });
   return rows[0];
-}
-
-/** Locks the row of an author's guide until the transaction ends. */
-export async function lockGuideByExternalId(
-  transaction: Transaction,
-  { userId }: AuthorFilter,
-  externalId: string,
-): Promise<void> {
-  await transaction.query({
-    name: "lock_guide_by_external_id",
-    text: "select from guides where user_id = $1 and external_id = $2 for update",
-    values: [userId, externalId],
-  });
-}
-
-const LOCK_GUIDES_SQL = `
-select from guides
- where id = any(array(
-         select g.id from guides g
-          where g.id = any($3::int[]) and ${ownershipSql({ accountId: "$1", userId: "$2" })}
-         union
-         select g.id
-           from unnest($4::text[], $5::text[]) as named (username, external_id)
-           join users u on u.username = named.username
-           join guides g on g.user_id = u.id and g.external_id = named.external_id
-          where ${ownershipSql({ accountId: "$1", userId: "$2" })}))
- order by id for no key update`;
-
-/**
- * Locks the guides that the actor may access until the transaction ends. Transactions that lock the same
- * guides in other orders later would end in a deadlock otherwise.
- */
-export async function lockGuides(
-  connection: Connection,
-  { accountId, userId }: OwnershipFilter,
-  {
-    ids,
-    externalIds,
-  }: { ids: readonly number[]; externalIds: readonly { username: string; externalId: string }[] },
-): Promise<void> {
-  await connection.query({
-    name: "lock_guides",
-    text: LOCK_GUIDES_SQL,
-    values: [
-      ...[accountId, userId, ids],
-      externalIds.map(({ username }) => username),
-      externalIds.map(({ externalId }) => externalId),
-    ],
-  });
-}
-
-/** Locks a guide's row until the transaction ends. */
-export async function lockGuide(transaction: Transaction, id: number): Promise<void> {
-  await transaction.query({
-    name: "lock_guide",
-    text: "select from guides where id = $1 for update",
-    values: [id],
-  });
-}
-
-export type GuideFilters = {
-  category?: Category | undefined;
-  status?: GuideStatus | undefined;
-  featured?: boolean | undefined;
-  /** The last guide of the page before. */
-  after?: { at: string; id: number } | undefined;
-};
-
-/** Returns guides, newest first. Each combination of filters is a statement with a plan of its own. */
-export async function listGuides(
-  connection: Connection,
-  owner: OwnershipFilter,
-  {
-    category,
-    status,
-    featured,
-    after,
-    limit,
-    include,
-  }: GuideFilters & { limit: number; include?: Include },
-): Promise<ListedRow[]> {
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
-  const name = ["list_guides"];
-  const where = ["g.deleted_at is null"];
-  const add = (part: string, condition: string) => {
-    name.push(part);
-    where.push(condition);
-  };
-
-  if (owner.userId === null) add("account", indexedOwnershipSql(owner, bind));
-  else {
-    // The account is a condition on users only. With a second condition on guides, the planner
-    // would underestimate the rows. It would sort them instead of reading the index in order.
-    const columns = { accountId: "u.account_id", userId: "g.user_id" };
-    add("user", indexedOwnershipSql(owner, bind, columns));
-  }
-  if (category !== undefined) add("category", `g.category = ${bind(category)}::category`);
-  if (status !== undefined) add("status", `g.status = ${bind(status)}::guide_status`);
-  if (featured === true) add("featured", "g.featured_at is not null");
-  if (featured === false) add("plain", "g.featured_at is null");
-  if (after) {
-    const [at, id] = [bind(after.at), bind(after.id)];
-    add("after", `(g.created_at, g.id) < (${at}::timestamptz, ${id}::int)`);
-  }
-
-  const max = bind(limit);
-  const text = `select ${GUIDE_SUMMARY_COLUMNS} from guides g join users u on u.id = g.user_id
-            where ${where.join(" and ")}
-            order by g.created_at desc, g.id desc limit ${max}`;
-  const { rows } = await connection.query<ListedRow>(
-    include
-      ? {
-          name: [...name, include].join("_"),
-          text: withStepsSql(text, { limit: max, include }),
-          values,
-        }
-      : { name: name.join("_"), text, values },
-  );
-  return rows;
-}
-
-export type AuthorRow = { username: string; removed: boolean };
-
-// Reads one entry of each user's index. `order by` makes the planner choose that index. Otherwise
-// it would scan the table, because it expects to find a row early.
-const LIST_AUTHORS_SQL = `
-select u.username, u.removed_at is not null as removed
-  from users u
- cross join lateral (
-   select from guides g where g.user_id = u.id and g.deleted_at is null
-    order by g.created_at desc, g.id desc limit 1
- ) as written
- where ${ownershipSql({ accountId: "$1", userId: "$2" }, { accountId: "u.account_id", userId: "u.id" })}
- order by u.username`;
-
-/** Returns the users who have guides that are not deleted, removed users included. */
-export async function listAuthors(
-  connection: Connection,
-  owner: OwnershipFilter,
-): Promise<AuthorRow[]> {
-  const { rows } = await connection.query<AuthorRow>({
-    name: "list_authors",
-    text: LIST_AUTHORS_SQL,
-    values: [owner.accountId, owner.userId],
-  });
-  return rows;
-}
-
-/** Returns the id of an account's user, by the username in lower case. */
-export async function findUserId(
-  connection: Connection,
-  user: { accountId: number; username: string; mayBeRemoved: boolean },
-): Promise<number | undefined> {
-  const { rows } = await connection.query<{ id: number }>({
-    name: "find_user_id",
-    text: `
-    select id from users
-     where account_id = $1 and username = $2 and ($3 or removed_at is null)`,
-    values: [user.accountId, user.username, user.mayBeRemoved],
-  });
-  return rows[0]?.id;
 }

@@ -11,7 +11,7 @@ import {
 import { deleteGuide, restoreGuide } from "../trash.ts";
 import { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "../transitions.ts";
 import { getGuide } from "../read/get-guide.ts";
-import { cleanGuideInput } from "../inputs.ts";
+import { cleanGuideInput } from "../clean-input.ts";
 import { guideSave } from "../inputs.ts";
 import { saveGuide } from "../update/update.ts";
 

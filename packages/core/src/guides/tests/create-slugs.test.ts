@@ -82,7 +82,11 @@ describe("the slug of a new guide (contract LIFE-11)", () => {
   it("has the next number in a database with an ICU collation", async () => {
     const elsewhere = await createTestFixtures();
     const { pool } = elsewhere.service.db;
-    await pool.query(`alter table guides alter column slug type text collate "en-x-icu"`);
+    // PostgreSQL does not change a column that a trigger names. This test changes no slug.
+    for (const name of ["guides_refuse_reserved_new_slug", "guides_reserve_former_slug"])
+      await pool.query(`drop trigger ${name} on guides`);
+    for (const table of ["guides", "former_slugs"])
+      await pool.query(`alter table ${table} alter column slug type text collate "en-x-icu"`);
     const ctx = await (await elsewhere.addAccount("pro")).sessionContext();
     const slugs: string[] = [];
     const long = "a".repeat(200);

@@ -10,7 +10,7 @@ import {
 import { authorFieldErrors } from "../author.ts";
 import { createGuide } from "../create.ts";
 import { getGuide } from "../read/get-guide.ts";
-import { cleanGuideInput } from "../inputs.ts";
+import { cleanGuideInput } from "../clean-input.ts";
 import { guideCreate } from "../inputs.ts";
 
 const fixtures = await createTestFixtures();

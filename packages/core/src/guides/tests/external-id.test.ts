@@ -14,7 +14,8 @@ import {
   runWhileLocked,
   stepsWith,
 } from "#testing/index.ts";
-import { contentFieldErrors, guideListInput } from "../inputs.ts";
+import { guideListInput } from "../inputs.ts";
+import { contentFieldErrors } from "../clean-input.ts";
 import { deleteGuideByExternalId, getGuideByExternalId } from "../external-id.ts";
 import { listGuides } from "../list/list-guides.ts";
 import { getGuide } from "../read/get-guide.ts";

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { addGuide, createTestFixtures, patchGuide, putGuide } from "#testing/index.ts";
 import { duplicateGuide } from "../create.ts";
-import { cleanStepInput, stepCreate, stepUpdate } from "../inputs.ts";
+import { stepCreate, stepUpdate } from "../inputs.ts";
+import { cleanStepInput } from "../clean-input.ts";
 import { getGuide, getGuideJson } from "../read/get-guide.ts";
 import { addStep, updateStep } from "../update/steps.ts";
 

@@ -7,7 +7,8 @@ import {
   runConcurrently,
   stepsWith,
 } from "#testing/index.ts";
-import { cleanGuideInput, guideSave, guideUpdate } from "../inputs.ts";
+import { guideSave, guideUpdate } from "../inputs.ts";
+import { cleanGuideInput } from "../clean-input.ts";
 import type { Precondition } from "../precondition.ts";
 import { getGuide } from "../read/get-guide.ts";
 import { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "../transitions.ts";

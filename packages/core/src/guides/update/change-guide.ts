@@ -2,7 +2,7 @@ import type { Guide } from "@guidepost/contract";
 import { inTransaction, type Connection } from "@guidepost/database";
 import type { ActorContext } from "#context.ts";
 import { noSuchGuide } from "#errors.ts";
-import { lockGuide } from "../store/read.ts";
+import { lockGuide } from "../store/locks.ts";
 import type { GuideRow } from "../store/rows.ts";
 import { assertPrecondition, type Precondition } from "../precondition.ts";
 import { toGuide } from "../read/to-guide.ts";

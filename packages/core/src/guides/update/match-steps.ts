@@ -1,7 +1,7 @@
 import type { StepRow } from "../store/rows.ts";
 
 type SentStep = { id?: number | null | undefined; title: string | null; content: string };
-/** The steps of a guide that no sent step has yet, and whether a sent step may have one. */
+/** Whether a sent step may keep the id of a stored step that no other sent step has. */
 type Fits = (stored: StepRow, sent: SentStep, index: number) => boolean;
 
 // In the order of their priority. A change of one step, an insertion and a move then keep all other ids.

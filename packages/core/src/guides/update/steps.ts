@@ -31,7 +31,7 @@ function changeSteps(
       replaceFields(connection, guide, {
         fields: guide,
         steps: change(guide.steps),
-        accountId: ctx.actor.account.id,
+        actor: ctx.actor,
       }),
   });
 }

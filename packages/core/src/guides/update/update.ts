@@ -1,12 +1,15 @@
 import type { FieldErrors, Guide } from "@guidepost/contract";
 import { uniqueViolation, type Connection } from "@guidepost/database";
+import type { Actor } from "#actor.ts";
 import type { ActorContext } from "#context.ts";
 import { DomainError, invalid } from "#errors.ts";
 import { ownershipFilter } from "#ownership.ts";
+import { changeAuthor, type ChangeAuthor } from "../history/change-author.ts";
 import { changeGuide } from "./change-guide.ts";
 import type { GuideSave, GuideUpdate } from "../inputs.ts";
 import { EXTERNAL_ID_KEY, externalIdTaken, orderSteps } from "../create.ts";
 import type { Precondition } from "../precondition.ts";
+import { assertSlugAvailable, SLUG_KEY, slugTaken } from "../slug-change.ts";
 import { bodyOf, headingsOf } from "../search/document.ts";
 import { findGuide } from "../store/read.ts";
 import type { GuideRow } from "../store/rows.ts";
@@ -87,7 +90,7 @@ function applyUpdate(
 /**
  * Writes the given fields to the guide that was read, as `replaceFields` does.
  *
- * @throws `validation_failed` for the id of a step that is not in the guide, and for the external id of
+ * @throws `validation_failed` for the id of a step that is not in the guide, and for the external id or slug of
  *   another guide
  */
 export async function changeFields(
@@ -95,7 +98,7 @@ export async function changeFields(
   connection: Connection,
   { guide, given }: { guide: GuideRow; given: GuideUpdate["guide"] },
 ): Promise<GuideRow | undefined> {
-  const { title, description, category, external_id, steps } = given;
+  const { title, description, category, external_id, slug, steps } = given;
   if (steps) checkStepIds(steps, new Set(guide.steps.map((step) => step.id)));
   const fields = {
     title: title ?? guide.title,
@@ -103,21 +106,22 @@ export async function changeFields(
     description: description === undefined ? guide.description : (description ?? ""),
     category: category ?? guide.category,
     external_id: external_id === undefined ? guide.external_id : external_id,
+    slug: slug ?? guide.slug,
   };
   return replaceFields(connection, guide, {
     fields,
     steps: steps && orderSteps(steps),
-    accountId: actor.account.id,
+    actor,
   });
 }
 
-const FIELDS = ["title", "description", "category", "external_id"] as const;
+const FIELDS = ["title", "description", "category", "external_id", "slug"] as const;
 
 /**
  * Writes fields and, if given, steps, unless the guide has all of them already. Returns the guide that was
  * read if nothing changes, and `undefined` if it changed since the read.
  *
- * @throws `validation_failed` when another guide has the external id
+ * @throws `validation_failed` when another guide has the external id, or has or had the slug
  */
 export async function replaceFields(
   connection: Connection,
@@ -125,24 +129,34 @@ export async function replaceFields(
   {
     fields,
     steps,
-    accountId,
+    actor,
+    change,
   }: {
     fields: GuideFields;
     steps: readonly OrderedStep[] | undefined;
-    /** The account of the guide. */
-    accountId: number;
+    /** Who changes the guide of its account. */
+    actor: Actor;
+    /** What the history says about the change. */
+    change?: Pick<ChangeAuthor, "kind" | "restored_from">;
   },
 ): Promise<GuideRow | undefined> {
   const newSteps = steps && !areSameSteps(steps, guide) ? steps : undefined;
   if (!newSteps && FIELDS.every((name) => fields[name] === guide[name])) return guide;
+  const { id: accountId } = actor.account;
   const search = {
     headings: headingsOf(accountId, fields),
     body: newSteps ? await bodyOf(accountId, newSteps) : "",
   };
+  if (fields.slug !== guide.slug) await assertSlugAvailable(connection, guide, fields.slug);
   try {
-    return await updateGuideRow(connection, guide, { fields, steps: newSteps, search });
+    return await updateGuideRow(connection, guide, {
+      author: changeAuthor(actor, change),
+      ...{ fields, steps: newSteps, search },
+    });
   } catch (error) {
-    throw uniqueViolation(error) === EXTERNAL_ID_KEY ? externalIdTaken() : error;
+    const violated = uniqueViolation(error);
+    if (violated === EXTERNAL_ID_KEY) throw externalIdTaken();
+    throw violated === SLUG_KEY ? slugTaken() : error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { inTransaction } from "@guidepost/database";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ActorContext } from "#context.ts";
 import { cleanGuideInput, createGuide, guideCreate, publishGuide } from "#guides/index.ts";
@@ -177,5 +178,20 @@ describe("a stored response (contract IDEM-2)", () => {
     );
     expect(results.reduce((sum, count) => sum + count, 0)).toBe(900);
     expect(await countResults(ctx)).toBe(10);
+  });
+
+  it("is skipped by a sweep while another transaction has locked it", async () => {
+    const { id } = (await addWriter()).actor.user;
+    await pool.query(
+      `insert into idempotency_results (user_id, key, fingerprint, status, is_admin, created_at)
+       select $1, 'old' || n, '', 204, false, now() - interval '2 days' from generate_series(1, 2) n`,
+      [id],
+    );
+    await inTransaction(pool, async (transaction) => {
+      const lock = "select from idempotency_results where user_id = $1 and key = 'old1' for update";
+      await transaction.query(lock, [id]);
+      expect(await purgeIdempotencyResults(service)).toBe(1);
+    });
+    expect(await purgeIdempotencyResults(service)).toBe(1);
   });
 });

@@ -32,8 +32,10 @@ const STYLE = `
 }
 @media (max-width: 480px) {
   .outer { padding: 12px !important; }
-  .card { padding: 20px !important; }
+  .card { padding: 20px 20px 4px !important; }
   .button { display: block !important; text-align: center !important; }
+  .name { display: block !important; width: auto !important; padding-bottom: 0 !important; }
+  .value { display: block !important; padding-top: 0 !important; border-top: 0 !important; }
 }`;
 
 /**
@@ -58,7 +60,7 @@ export function toHtml(content: MailContent): string {
 <tr><td class="outer" align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td class="ink" style="padding:0 4px 16px;color:#1b1f27;font-size:16px;font-weight:700;text-align:left">Guidepost</td></tr>
-<tr><td class="card" style="padding:32px;background-color:#ffffff;border:1px solid #dfe2e8;border-radius:10px;text-align:left">
+<tr><td class="card" style="padding:32px 32px 16px;background-color:#ffffff;border:1px solid #dfe2e8;border-radius:10px;text-align:left">
 <h1 class="ink" style="margin:0 0 16px;color:#1b1f27;font-size:20px;line-height:28px;font-weight:600;overflow-wrap:anywhere">${escape(heading)}</h1>
 ${blocks.map(blockHtml).join("\n")}
 </td></tr>
@@ -90,5 +92,5 @@ function blockHtml(block: MailBlock): string {
 function rowHtml([name, value]: readonly [string, string]): string {
   const cell =
     "padding:8px 0;border-top:1px solid #dfe2e8;font-size:14px;line-height:20px;vertical-align:top";
-  return `<tr><td class="soft line" width="34%" style="${cell};padding-right:12px;color:#5b6270">${escape(name)}</td><td class="ink line" style="${cell};color:#1b1f27;overflow-wrap:anywhere">${escape(value)}</td></tr>`;
+  return `<tr><td class="soft line name" width="34%" style="${cell};padding-right:12px;color:#5b6270">${escape(name)}</td><td class="ink line value" style="${cell};color:#1b1f27;overflow-wrap:anywhere">${escape(value)}</td></tr>`;
 }

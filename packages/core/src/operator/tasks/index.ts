@@ -14,6 +14,7 @@ import {
   purgeMailTokensTask,
   purgeNotificationsTask,
   purgeSessionsTask,
+  purgeVersionsTask,
   sweepAuditLogTask,
 } from "./purges.ts";
 import { refreshOrderByViewsTask } from "./refresh-order-by-views.ts";
@@ -34,6 +35,7 @@ export const TASKS: readonly Task[] = [
   purgeMailTokensTask,
   purgeNotificationsTask,
   purgeSessionsTask,
+  purgeVersionsTask,
   purgeViewsTask,
   refreshOrderByViewsTask,
   resumeWebhooksTask,
@@ -52,6 +54,7 @@ export {
   purgeMailTokens,
   purgeOldDeletions,
   purgeOldNotifications,
+  purgeOldVersions,
   purgeSessions,
   sweepAuditLog,
 } from "./purges.ts";

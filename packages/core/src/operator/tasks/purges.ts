@@ -2,7 +2,7 @@ import { DELETION_DAYS, NOTIFICATION_DAYS, RESTORABLE_DAYS } from "@guidepost/co
 import { deleteExpired } from "#audit/index.ts";
 import { purgeDeletions } from "#changes/index.ts";
 import type { ServiceContext } from "#context.ts";
-import { purgeGuides } from "#guides/index.ts";
+import { purgeGuides, purgeVersions } from "#guides/index.ts";
 import { purgeResults } from "#idempotency/index.ts";
 import { definePeriodicTask } from "#jobs/index.ts";
 import { purgeTokens } from "#mail/index.ts";
@@ -50,6 +50,12 @@ function definePurge({
 export const { run: purgeDeletedGuides, task: purgeDeletedGuidesTask } = definePurge({
   ...{ name: "purge_deleted_guides", schedule: "3 * * * *", rows: "guides", batchSize: 500 },
   purge: ({ db }, batchSize) => purgeGuides(db.pool, { days: RESTORABLE_DAYS, batchSize }),
+});
+
+/** Deletes versions of guides a year after they were replaced, on Free and Pro (contract HIST-7). */
+export const { run: purgeOldVersions, task: purgeVersionsTask } = definePurge({
+  ...{ name: "purge_versions", schedule: "8 * * * *", rows: "versions", batchSize: 200 },
+  purge: ({ db }, batchSize) => purgeVersions(db.pool, { batchSize }),
 });
 
 /** Deletes the records of deletions after 90 days (contract CHG-6). */

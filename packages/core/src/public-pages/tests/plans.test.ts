@@ -17,6 +17,7 @@ import {
   listPublishedGuides,
   listSitemapEntries,
 } from "../store/read.ts";
+import { findCurrentAddress } from "../store/moved.ts";
 import { findGuideVersion } from "../store/version.ts";
 
 const fixtures = await createTestFixtures();
@@ -48,6 +49,14 @@ beforeAll(async () => {
     },
     { text: "insert into steps (guide_id, position, content) select id, 1, 'one' from guides" },
     {
+      text: `insert into former_slugs (user_id, slug, guide_id)
+     select user_id, 'former-' || id, id from guides`,
+    },
+    {
+      text: `insert into former_usernames (username, user_id)
+     select 'former-' || id, id from users`,
+    },
+    {
       text: `insert into guide_readers (guide_id, visitor, rating)
      select id, sha256(n::text::bytea), 3 from guides, generate_series(1, 3) n`,
     },
@@ -69,6 +78,14 @@ describe.each(modes)("the query plan of a public page over 20,000 guides with %s
     expect(indexesOf(nodes, "guides")).toEqual(["guides_user_id_slug_key"]);
     expect(indexesOf(nodes, "users")).toEqual(["users_username_key"]);
     expect(indexesOf(nodes, "steps")).toEqual(["steps_guide_id_position_key"]);
+  });
+
+  it("reads where a former address leads by indexes (contract PUBLIC-10)", async () => {
+    const address = { username: "former-20", slug: "former-20" };
+    const nodes = await plan((spy) => findCurrentAddress(spy, address));
+    expect(indexesOf(nodes, "former_usernames")).toEqual(["former_usernames_pkey"]);
+    expect(indexesOf(nodes, "former_slugs")).toEqual(["former_slugs_pkey"]);
+    expect(nodes.map((node) => node["Node Type"])).not.toContain("Seq Scan");
   });
 
   it("reads what a visitor did with a guide by unique indexes", async () => {

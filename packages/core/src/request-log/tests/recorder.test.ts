@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "@guidepost/database";
 import { revokeKey } from "#api-keys/index.ts";
 import { DomainError, invalid } from "#errors.ts";
@@ -13,6 +13,7 @@ import { lowestIdAt, newEntryId } from "#entry-id.ts";
 import { createRequestLog } from "../recorder.ts";
 import { createPartitions, dayOf, listPartitions } from "../store/partitions.ts";
 import type { LogRow } from "../store/write.ts";
+import { openBreakingDatabase, type BreakingDatabase } from "./breaking-database.fixture.ts";
 import { addCaller } from "./log.fixture.ts";
 
 const fixtures = await createTestFixtures();
@@ -41,32 +42,21 @@ async function rowsOf(accountId: number): Promise<LogRow[]> {
   return rows;
 }
 
-/** The database of the service, whose response to the first commit is lost. */
-function losingFirstCommit(): Database {
-  let losesCommit = true;
-  const connect = async () => {
-    const client = await pool.connect();
-    const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-    const query = async (...args: unknown[]) => {
-      const result = await send(...args);
-      if (args[0] !== "commit" || !losesCommit) return result;
-      losesCommit = false;
-      throw new Error("Connection terminated unexpectedly");
-    };
-    // A copy stream is no promise.
-    const lossy = (...args: unknown[]) =>
-      typeof args[0] === "object" && args[0] !== null && "submit" in args[0]
-        ? send(...args)
-        : query(...args);
-    return { query: lossy, release: () => client.release() };
-  };
-  return { ...service.db, pool: { connect } } as unknown as Database;
+const broken: BreakingDatabase[] = [];
+afterEach(async () => {
+  for (const one of broken.splice(0)) await one.stop();
+});
+async function openBreaking(): Promise<BreakingDatabase> {
+  const opened = await openBreakingDatabase(fixtures.url);
+  broken.push(opened);
+  return opened;
 }
 
-/** A database that cannot be reached. */
-function unreachable(): Database {
-  const fail = () => Promise.reject(new Error("down"));
-  return { ...service.db, pool: { connect: fail, query: fail } } as unknown as Database;
+/** A log of a database that accepts no connection. */
+async function openLogOfUnreachable() {
+  const { db, setDown } = await openBreaking();
+  setDown(true);
+  return openLog(db);
 }
 
 describe("the request log", () => {
@@ -186,7 +176,9 @@ describe("the request log", () => {
     const { entry } = await addCaller(service, owner);
     const at = service.clock();
     await createPartitions(pool, [{ keptDays: 7, day: dayOf(at.getTime()) }]);
-    const log = openLog(losingFirstCommit());
+    const { db, loseNextCommit } = await openBreaking();
+    const log = openLog(db);
+    loseNextCommit();
     log.record(entry({}, at));
     await expect(log.flush()).rejects.toThrow("terminated");
     log.record(entry({}, at));
@@ -198,9 +190,9 @@ describe("the request log", () => {
   it("keeps a bounded number of requests while the database refuses batches, and counts the rest", async () => {
     const owner = await fixtures.addAccount("pro");
     const { entry } = await addCaller(service, owner);
-    const log = openLog(unreachable());
+    const log = await openLogOfUnreachable();
     for (let count = 0; count < 20_600; count += 1) log.record(entry());
-    await expect(log.flush()).rejects.toThrow("down");
+    await expect(log.flush()).rejects.toThrow("terminated");
     const total = log.dropped.reduce((sum, requests) => sum + requests, 0);
     expect(total).toBe(600);
   });
@@ -210,13 +202,13 @@ describe("the request log", () => {
     const { entry } = await addCaller(service, owner);
     const refusal = new DomainError("rate_limit_exceeded");
     const at = new Date("2026-11-20T09:30:10.000Z");
-    const limited = openLog(unreachable());
+    const limited = await openLogOfUnreachable();
     for (let sum = 0; sum < 5_003; sum += 1)
       for (const _ of ["first", "second"])
         limited.record(entry({ status: 429, refusal, operation: `operation ${sum}` }, at));
     expect(limited.dropped).toEqual([1, 1, 1, 1, 1, 1]);
 
-    const log = openLog(unreachable());
+    const log = await openLogOfUnreachable();
     const secretOf = (sum: number) => `sk_${sum.toString(16).padStart(48, "0")}`;
     for (let sum = 0; sum < 5_003; sum += 1) log.recordUnauthorized(secretOf(sum), entry({}, at));
     expect(log.dropped).toEqual([1, 1, 1]);
@@ -224,7 +216,7 @@ describe("the request log", () => {
     const flushed = log.flush();
     await Promise.resolve();
     for (const sum of [0, 0, 6_000]) log.recordUnauthorized(secretOf(sum), entry({}, at));
-    await expect(flushed).rejects.toThrow("down");
+    await expect(flushed).rejects.toThrow("terminated");
     expect(log.dropped).toEqual([1, 1, 1, 1]);
   });
 
@@ -235,19 +227,15 @@ describe("the request log", () => {
       owner.accountId,
     ]);
     const at = new Date(service.clock().getTime() - 1_000);
-    let isDown = true;
-    const query = (...args: unknown[]) =>
-      isDown
-        ? Promise.reject(new Error("down"))
-        : (pool.query as (...sent: unknown[]) => Promise<unknown>)(...args);
-    const db = { ...service.db, pool: { connect: () => pool.connect(), query } };
-    const log = openLog(db as unknown as Database);
+    const { db, setDown } = await openBreaking();
+    setDown(true);
+    const log = openLog(db);
     log.recordUnauthorized(secret, entry({}, at));
     const failing = log.flush();
     await Promise.resolve();
     log.recordUnauthorized(secret, entry({}, at));
-    await expect(failing).rejects.toThrow("down");
-    isDown = false;
+    await expect(failing).rejects.toThrow("terminated");
+    setDown(false);
     await log.flush();
     expect(await rowsOf(owner.accountId)).toMatchObject([{ status: 401, requests: 2 }]);
     expect(log.dropped).toEqual([]);
@@ -259,7 +247,9 @@ describe("the request log", () => {
     const at = service.clock();
     await createPartitions(pool, [{ keptDays: 7, day: dayOf(at.getTime()) }]);
     const limited = { status: 429, refusal: new DomainError("rate_limit_exceeded") };
-    const log = openLog(losingFirstCommit());
+    const { db, loseNextCommit } = await openBreaking();
+    const log = openLog(db);
+    loseNextCommit();
     for (const _ of ["first", "second"]) log.record(entry(limited, at));
     await expect(log.flush()).rejects.toThrow("terminated");
     await log.flush();

@@ -1,7 +1,7 @@
 import type { Passkey } from "@guidepost/contract";
 import { type Database, type Prisma, uniqueViolation } from "@guidepost/database";
 import { conflict } from "#errors.ts";
-import { requireWayIn } from "../store.ts";
+import { requireWayIn } from "../store/identities.ts";
 
 type Transaction = Prisma.TransactionClient;
 

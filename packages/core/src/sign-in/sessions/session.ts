@@ -3,7 +3,7 @@ import { type SignInMethod, planLimitsOf, scopesOfRole } from "@guidepost/contra
 import type { Actor, Credential, Session } from "#actor.ts";
 import { withAudit } from "#audit/index.ts";
 import type { ActorContext, ServiceContext } from "#context.ts";
-import { type UserFilter, findUser } from "../store.ts";
+import { type UserFilter, findUser } from "../store/users.ts";
 import { recordLastUse } from "./last-use.ts";
 import * as store from "./store.ts";
 

@@ -86,7 +86,9 @@ function PendingChange({ email }: { email: string }) {
         <span className="wrap-anywhere">
           Open the link in the mail to <strong>{email}</strong>.
         </span>{" "}
-        <span className="text-ink-soft">It works for 24 hours. Your address stays until then.</span>
+        <span className="text-ink-soft">
+          The link expires after 24 hours. Your address does not change until you open it.
+        </span>
       </p>
       <div className="flex flex-wrap gap-2">
         <Button

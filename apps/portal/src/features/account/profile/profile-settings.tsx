@@ -138,11 +138,11 @@ function UsernameDialog({ host, from, to, ...rest }: UsernameDialogProps) {
       cancel={`Keep @${from}`}
     >
       <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 rounded-md bg-sunken px-4 py-3 text-sm">
-        <dt className="text-ink-soft">Now</dt>
+        <dt className="text-ink-soft">Current address</dt>
         <dd className="wrap-anywhere">
           {host}/@{from}/…
         </dd>
-        <dt className="text-ink-soft">Then</dt>
+        <dt className="text-ink-soft">New address</dt>
         <dd className="font-medium wrap-anywhere">
           {host}/@{to}/…
         </dd>

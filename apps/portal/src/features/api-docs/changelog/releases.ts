@@ -7,6 +7,8 @@ export const RELEASES: readonly Release[] = [
     day: "2026-11-25",
     version: "1.3.0",
     changes: [
+      "Guides have a version history: `GET /guides/{id}/versions` lists what readers saw, with who changed it, when and what, `GET /guides/{id}/versions/{number}` returns the content, and `POST /guides/{id}/versions/{number}/restore` restores it as a new version.",
+      "PATCH and PUT of a guide accept `slug`, which changes the address of the guide. Earlier versions ignored it. The former address redirects, and stays reserved for the guide. A slug that another guide of the author has or had is 422. Without `slug`, nothing changes: leave it out when you send back a guide from an earlier response.",
       "A published guide can have a pending draft, which readers do not see: `PUT /guides/{id}/draft` saves it, `GET /guides/{id}?version=draft` returns it, `POST /guides/{id}/draft/publish` makes it public, and `DELETE /guides/{id}/draft` discards it. Guides have `has_pending_changes`.",
       "A key can be restricted to client addresses and referrers, in the portal under “Restrict use”. `GET /me` returns both lists. A request that they do not permit is 401, as with an unknown key; the request log states the reason.",
       "Where the operator requires it, publishing a guide with a key of a user who has not verified the e-mail address is 403 `email_not_verified`.",

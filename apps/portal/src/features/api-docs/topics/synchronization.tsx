@@ -91,7 +91,10 @@ export function Synchronization({ baseUrl }: TopicProps) {
             The body is that of <Code>POST /guides</Code>. A field that you leave out gets its
             default: without <Code>steps</Code>, the guide has no steps.
           </li>
-          <li>Status, slug and the featured state stay. Publish the guide with its own request.</li>
+          <li>
+            Status and the featured state stay, and so does the slug without <Code>slug</Code>.
+            Publish the guide with its own request.
+          </li>
           <li>
             A step keeps the <Code>id</Code> that you send, or that of a step with the same content,
             or that of the step at the same place.

@@ -112,7 +112,7 @@ export function BodyEditor({
           disabled={tidy === undefined || tidy === body}
           onClick={() => tidy !== undefined && onChange(tidy)}
         >
-          Tidy
+          Format JSON
         </Button>
       </div>
     </div>

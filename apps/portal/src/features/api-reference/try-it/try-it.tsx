@@ -194,11 +194,11 @@ export function TryIt({ operation, apiUrl }: { operation: Operation; apiUrl: str
         title={`${operation.summary}?`}
         description={
           <p className="wrap-anywhere">
-            This sends{" "}
+            This sends the request{" "}
             <code className="font-mono text-caption text-ink">
               {request.method} {request.url}
             </code>{" "}
-            for real.
+            to the live API.
           </p>
         }
         confirm={operation.summary}

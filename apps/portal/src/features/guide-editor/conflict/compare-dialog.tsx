@@ -1,14 +1,13 @@
 "use client";
 
 import { useMemo } from "react";
-import { Badge } from "#components/ui/layout/badge.tsx";
 import { AlertDialog } from "#components/ui/overlays/dialog.tsx";
 import { Button } from "#components/ui/forms/button.tsx";
 import { RelativeTime } from "#components/ui/text/relative-time.tsx";
 import { differencesFromLive } from "../document/live-differences.ts";
 import { useSnapshot } from "../sync/use-editor-store.ts";
 import { partOf } from "./diff.ts";
-import { Segments } from "./segments.tsx";
+import { DifferenceList } from "./difference-list.tsx";
 
 /** Shows what readers see after "Publish changes", part by part, next to what they see now. */
 export function CompareDialog({ onClose }: { onClose: () => void }) {
@@ -37,33 +36,11 @@ export function CompareDialog({ onClose }: { onClose: () => void }) {
         </p>
       }
     >
-      <ul className="flex flex-col gap-4">
-        {parts.map(({ id, name, mine, theirs, isHtml }) => (
-          <li key={id}>
-            <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1">
-              <Badge>{name}</Badge>
-              {isHtml && (
-                <span className="text-xs text-ink-soft">
-                  The words are the same. The formatting, links or images differ.
-                </span>
-              )}
-            </div>
-            <dl className="grid gap-2 sm:grid-cols-2">
-              {[
-                { label: "Live version", segments: theirs, absent: "No such step" },
-                { label: "Your changes", segments: mine, absent: "Step deleted" },
-              ].map(({ label, segments, absent }) => (
-                <div key={label} className="min-w-0 rounded-md border border-line px-3 py-2.5">
-                  <dt className="text-xs font-semibold">{label}</dt>
-                  <dd>
-                    <Segments segments={segments} isHtml={isHtml} absent={absent} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </li>
-        ))}
-      </ul>
+      <DifferenceList
+        parts={parts}
+        before={{ label: "Live version", absent: "No such step" }}
+        after={{ label: "Your changes", absent: "Step deleted" }}
+      />
       <div className="mt-5 flex justify-end">
         <Button variant="primary" onClick={onClose}>
           Close

@@ -62,7 +62,7 @@ export function useNewGuideDraft(
 ) {
   const [isRestored, setIsRestored] = useState(false);
   const [created, setCreated] = useState<NewGuideInput["created"]>();
-  /** The guide was created: it contains the input. */
+  /** Whether the guide was created. The draft is then not necessary: the guide contains the input. */
   const isCreated = useRef(false);
 
   useEffect(() => {

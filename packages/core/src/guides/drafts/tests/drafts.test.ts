@@ -11,7 +11,8 @@ import {
 import { getPublicGuide } from "#public-pages/index.ts";
 import { createWebhook } from "#webhooks/index.ts";
 import { duplicateGuide } from "../../create.ts";
-import { cleanGuideInput, guideDraftAutosave, guideDraftSave } from "../../inputs.ts";
+import { guideDraftAutosave, guideDraftSave } from "../../inputs.ts";
+import { cleanGuideInput } from "../../clean-input.ts";
 import { listGuides } from "../../list/list-guides.ts";
 import { getGuide } from "../../read/get-guide.ts";
 import { publishGuide, unpublishGuide } from "../../transitions.ts";

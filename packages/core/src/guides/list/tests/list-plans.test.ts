@@ -10,8 +10,9 @@ import type { Transaction } from "@guidepost/database";
 import type { OwnershipFilter } from "#ownership.ts";
 import { searchQuery } from "../../search/document.ts";
 import { searchTerms } from "../../search/words.ts";
-import { countGuides, findGuidesInOrder, type FindFilters } from "../../store/find.ts";
-import { listAuthors, listGuides, type GuideFilters } from "../../store/read.ts";
+import { countGuides, findGuidesInOrder, type FindFilters } from "../../store/list-in-order.ts";
+import { listAuthors } from "../../store/authors.ts";
+import { listGuides, type GuideFilters } from "../../store/list-newest.ts";
 import { lockUnindexedGuides } from "../../store/search.ts";
 import { listTrash, nthLatestDeletion, purgeGuides } from "../../store/trash.ts";
 

@@ -11,8 +11,8 @@ import {
 import { guideListInput } from "../../inputs.ts";
 import { listGuides, listGuidesJson } from "../list-guides.ts";
 import { getGuide } from "../../read/get-guide.ts";
-import { findGuidesInOrder } from "../../store/find.ts";
-import { listGuides as readGuides } from "../../store/read.ts";
+import { findGuidesInOrder } from "../../store/list-in-order.ts";
+import { listGuides as readGuides } from "../../store/list-newest.ts";
 import { deleteGuide } from "../../trash.ts";
 
 const fixtures = await createTestFixtures();

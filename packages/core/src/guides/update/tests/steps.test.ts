@@ -12,7 +12,8 @@ import {
   stepsWith,
 } from "#testing/index.ts";
 import { duplicateGuide } from "../../create.ts";
-import { cleanStepInput, stepCreate, stepUpdate } from "../../inputs.ts";
+import { stepCreate, stepUpdate } from "../../inputs.ts";
+import { cleanStepInput } from "../../clean-input.ts";
 import type { Precondition } from "../../precondition.ts";
 import { getGuide } from "../../read/get-guide.ts";
 import { addStep, deleteStep, reorderSteps, updateStep } from "../steps.ts";

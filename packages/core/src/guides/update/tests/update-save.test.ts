@@ -9,7 +9,7 @@ import {
 } from "#testing/index.ts";
 import { deleteGuide } from "../../trash.ts";
 import { getGuide } from "../../read/get-guide.ts";
-import { cleanGuideInput } from "../../inputs.ts";
+import { cleanGuideInput } from "../../clean-input.ts";
 import { guideSave } from "../../inputs.ts";
 import { publishGuide } from "../../transitions.ts";
 import { saveGuide } from "../update.ts";

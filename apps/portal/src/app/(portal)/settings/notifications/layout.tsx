@@ -9,7 +9,7 @@ export default function NotificationSettingsLayout({ children }: { children: Rea
     <>
       <PageHeader
         title="Notifications"
-        description="What you receive by mail, and what appears in the portal. These settings are yours only."
+        description="Choose what you receive by mail and what appears in the portal. Other users have their own settings."
       />
       {children}
     </>

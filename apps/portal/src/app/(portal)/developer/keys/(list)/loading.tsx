@@ -1,3 +1,3 @@
-import { KeysSkeleton } from "#features/keys/keys-skeleton.tsx";
+import { KeysSkeleton } from "#features/keys/list/keys-skeleton.tsx";
 
 export default KeysSkeleton;

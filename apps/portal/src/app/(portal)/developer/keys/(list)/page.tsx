@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { DEFAULT_QUERY, toKeysInput } from "#features/keys/key-model.ts";
-import { KeysPage } from "#features/keys/keys-page.tsx";
+import { KeysPage } from "#features/keys/list/keys-page.tsx";
 import { requireActor } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";

@@ -1,3 +1,3 @@
-import { KeySkeleton } from "#features/keys/keys-skeleton.tsx";
+import { KeySkeleton } from "#features/keys/list/keys-skeleton.tsx";
 
 export default KeySkeleton;

@@ -1,0 +1,53 @@
+import { VERSION_DAYS } from "@guidepost/contract";
+import { ArrowLeft } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { LinkButton } from "#components/ui/forms/button.tsx";
+import { PageHeader } from "#components/ui/layout/page-header.tsx";
+import { HistoryPage } from "#features/guide-editor/history/history-page.tsx";
+import { VERSION_PAGES, VERSIONS_PER_PAGE } from "#features/guide-editor/history/version-query.ts";
+import { findGuide } from "#features/guides/server/find-guide.ts";
+import { requireActor } from "#server/auth/session.ts";
+import { getQueryClient, Hydrate, serverCaller, serverTrpc } from "#trpc/server.tsx";
+
+type Props = { params: Promise<{ id: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  await requireActor();
+  const found = await findGuide((await params).id);
+  return { title: found ? `History of ${found.opened.guide.title}` : "Page not found" };
+}
+
+export default async function GuideHistoryPage({ params }: Props) {
+  const { account } = await requireActor();
+  const found = await findGuide((await params).id);
+  if (!found) notFound();
+  const { id, title } = found.opened.live;
+  const [queries, { guides }, caller] = [getQueryClient(), serverTrpc(), await serverCaller()];
+  queries.setQueryData(guides.get.queryKey({ id }), { guide: found.opened.live });
+  await queries.prefetchInfiniteQuery({
+    queryKey: guides.versions.infiniteQueryKey({ id }),
+    queryFn: ({ pageParam: cursor }) =>
+      caller.guides.versions({ id, limit: VERSIONS_PER_PAGE, cursor }),
+    ...VERSION_PAGES,
+  });
+  const isLimited = VERSION_DAYS[account.plan] !== null;
+  return (
+    <Hydrate>
+      <PageHeader
+        title="Version history"
+        description={`What readers saw of “${title}”, newest first. ${
+          isLimited
+            ? "A version is kept for a year after the next one replaced it."
+            : "Versions are kept without end."
+        }`}
+        actions={
+          <LinkButton href={`/guides/${id}`} icon={ArrowLeft}>
+            Back to the guide
+          </LinkButton>
+        }
+      />
+      <HistoryPage id={id} />
+    </Hydrate>
+  );
+}

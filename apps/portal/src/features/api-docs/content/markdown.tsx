@@ -1,0 +1,85 @@
+import { MAX_MARKDOWN_HTML, MAX_MARKDOWN_NESTING } from "@guidepost/contract";
+import { Code } from "#components/ui/text/inline-code.tsx";
+import { type TopicProps, CodeSample, Part, Points } from "../server/prose.tsx";
+
+const MARKDOWN_GUIDE = `{
+  "guide": {
+    "title": "Brew a good cup of tea",
+    "steps": [
+      {
+        "position": 1,
+        "title": "Boil",
+        "format": "markdown",
+        "content": "Bring **fresh** water to the boil.\\n\\n- [x] kettle\\n- [ ] teapot"
+      }
+    ]
+  }
+}`;
+
+/** How to write and read guides as Markdown. */
+export function Markdown({ baseUrl }: Pick<TopicProps, "baseUrl">) {
+  return (
+    <>
+      <Part title="Markdown">
+        <p>
+          With <Code>format: "markdown"</Code>, the <Code>content</Code> of a step is Markdown:
+          CommonMark with tables, strikethrough and task lists. The server converts it to HTML and
+          cleans it with the same list. <Code>content</Code> of a response is always HTML.
+        </p>
+        <CodeSample language="json" label="A guide in Markdown" code={MARKDOWN_GUIDE} />
+        <Points>
+          <li>
+            The Markdown is stored as you send it. <Code>include=source</Code> on GET of one guide
+            returns it in <Code>source</Code>, with the <Code>format</Code>.
+          </li>
+          <li>
+            A step keeps its Markdown when you send its stored HTML. Other HTML, also from the
+            editor, removes it.
+          </li>
+          <li>
+            You can send a step back as <Code>include=source</Code> returned it. To change it, send
+            the new Markdown in <Code>content</Code> and leave <Code>source</Code> out. A{" "}
+            <Code>source</Code> that does not match <Code>content</Code> returns 422.
+          </li>
+          <li>The box of a task becomes the character ☑ or ☐.</li>
+          <li>
+            HTML inside the Markdown is cleaned like other HTML. Ids of headings are not created:
+            write <Code>{'<h2 id="start">'}</Code> if you need one.
+          </li>
+          <li>
+            Blocks nested more than {MAX_MARKDOWN_NESTING} deep, and Markdown that becomes more than{" "}
+            {MAX_MARKDOWN_HTML.toLocaleString("en")} characters of HTML, return 422.
+          </li>
+        </Points>
+      </Part>
+      <Part title="Read a guide as Markdown">
+        <p>
+          The server converts the stored HTML of every guide to Markdown, also of guides that were
+          written in the editor. <Code>format=markdown</Code> on GET of one guide returns the steps
+          in the form in which PATCH accepts them. The address with <Code>.md</Code> is the whole
+          guide as one document, with title, description and steps:
+        </p>
+        <CodeSample
+          language="shellscript"
+          label="A guide as Markdown"
+          code={`curl "${baseUrl}/guides/42.md" \\\n  -H "Authorization: Bearer $GUIDEPOST_KEY"`}
+        />
+        <Points>
+          <li>
+            What Markdown cannot express stays HTML in the Markdown, for example{" "}
+            <Code>details</Code>, a table with merged cells or the id of a heading. Nothing of the
+            list above is lost.
+          </li>
+          <li>
+            When the Markdown is sent back, <Code>b</Code> and <Code>i</Code> become{" "}
+            <Code>strong</Code> and <Code>em</Code>. Empty paragraphs, and white space without an
+            effect, can change.
+          </li>
+          <li>
+            After 131,072 characters of a guide, further steps stay HTML, which is Markdown too.
+          </li>
+        </Points>
+      </Part>
+    </>
+  );
+}

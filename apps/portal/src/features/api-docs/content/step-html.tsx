@@ -1,0 +1,92 @@
+import {
+  ATTRIBUTE_VALUES,
+  HEADING_ID_PREFIX,
+  MAX_CONTENT,
+  PERMITTED_HTML,
+  REMOVED_WITH_TEXT,
+} from "@guidepost/contract";
+import { Code } from "#components/ui/text/inline-code.tsx";
+import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
+import { Part, Points, WithCode } from "../server/prose.tsx";
+
+const PLAIN_ELEMENTS = Object.entries(PERMITTED_HTML).flatMap(([name, { attributes }]) =>
+  attributes ? [] : [name],
+);
+
+/** The permitted attributes. Elements that have the same attribute with the same values share a row. */
+function listAttributes() {
+  const rows = new Map<string, { elements: string[]; attribute: string; values: string }>();
+  for (const [name, { attributes = {} }] of Object.entries(PERMITTED_HTML))
+    for (const [attribute, value] of Object.entries(attributes)) {
+      const key = `${attribute} ${value}`;
+      const row = rows.get(key) ?? { elements: [], attribute, values: ATTRIBUTE_VALUES[value] };
+      rows.set(key, { ...row, elements: [...row.elements, name] });
+    }
+  return [...rows];
+}
+const ATTRIBUTE_ROWS = listAttributes();
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <Code key={tag}>{tag}</Code>
+      ))}
+    </span>
+  );
+}
+
+/** The HTML that steps may contain. */
+export function StepHtml() {
+  return (
+    <Part title="Step HTML">
+      <p>
+        The server cleans content before it stores it, and the response contains the stored HTML.
+        The elements and attributes below are kept. The tags of other elements are removed, and
+        their text is kept. These are removed with their text:
+      </p>
+      <Tags tags={REMOVED_WITH_TEXT} />
+      <p>
+        Content that is empty after cleaning returns 422. The limit of{" "}
+        {MAX_CONTENT.toLocaleString("en")} characters applies to the content as you send it.
+        Cleaning can make it longer, and stored content is accepted unchanged at any length.
+      </p>
+      <Table caption="Permitted attributes" head={["Elements", "Attribute", "Values"]}>
+        {ATTRIBUTE_ROWS.map(([key, { elements, attribute, values }]) => (
+          <tr key={key}>
+            <RowName>
+              <Tags tags={elements} />
+            </RowName>
+            <Cell>
+              <Code>{attribute}</Code>
+            </Cell>
+            <Cell>
+              <WithCode text={values} />
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      <p>These elements are permitted without attributes:</p>
+      <Tags tags={PLAIN_ELEMENTS} />
+      <Points>
+        <li>
+          Links can use <Code>http</Code>, <Code>https</Code> and <Code>mailto</Code> URLs. Relative
+          URLs are removed.
+        </li>
+        <li>
+          Images must have a public <Code>http</Code> or <Code>https</Code> URL. Other images, and
+          images on private hosts, are removed.
+        </li>
+        <li>
+          The server adds <Code>rel="noopener noreferrer nofollow"</Code> to links, and{" "}
+          <Code>loading</Code> and <Code>referrerpolicy</Code> to images.
+        </li>
+        <li>
+          The <Code>id</Code> of a heading gets the prefix <Code>{HEADING_ID_PREFIX}</Code>, so that
+          it is no id of the page. Links to it in the same step get the prefix too. From another
+          step, link to <Code>#{HEADING_ID_PREFIX}…</Code>.
+        </li>
+      </Points>
+    </Part>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Guide, GuideDraft, PublishedVersionSummary } from "@guidepost/contract";
+
+/** A draft with three steps, as `createGuide` returns it. */
+export const draft: Guide = {
+  id: 1042,
+  slug: "welcome-your-first-customer",
+  external_id: null,
+  title: "Welcome your first customer",
+  description: "From the signature to the first good week, in three steps.",
+  category: "product",
+  status: "draft",
+  published_at: null,
+  featured: false,
+  featured_at: null,
+  views_count: 0,
+  completions_count: 0,
+  average_rating: null,
+  url: "https://guidepost.example/@ada/welcome-your-first-customer",
+  user: { username: "ada", display_name: "Ada Berger" },
+  steps_count: 3,
+  created_at: "2026-11-20T09:30:00.000Z",
+  updated_at: "2026-11-20T09:30:00.000Z",
+  version: 1,
+  has_pending_changes: false,
+  steps: [
+    {
+      id: 5201,
+      position: 1,
+      title: "Say hello",
+      content: "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>",
+    },
+    {
+      id: 5202,
+      position: 2,
+      title: "Agree on the first result",
+      content: "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>",
+    },
+    {
+      id: 5203,
+      position: 3,
+      title: null,
+      content: "<p>Ask on Friday whether it does.</p>",
+    },
+  ],
+};
+
+export const published: Guide = {
+  ...draft,
+  status: "published",
+  published_at: "2026-11-20T10:05:12.480Z",
+  updated_at: "2026-11-20T10:05:12.480Z",
+  version: 2,
+};
+
+/** The published guide some weeks later, with views. */
+export const viewed: Guide = {
+  ...published,
+  views_count: 318,
+  completions_count: 204,
+  average_rating: 4.62,
+};
+
+export const featured: Guide = {
+  ...viewed,
+  featured: true,
+  featured_at: "2026-12-08T16:20:41.007Z",
+  updated_at: "2026-12-08T16:20:41.007Z",
+  version: 3,
+};
+
+/** The published guide as its pending draft has it. */
+export const pending: Guide = {
+  ...viewed,
+  title: "Welcome your first customers",
+  updated_at: "2026-12-02T08:11:37.250Z",
+  has_pending_changes: true,
+};
+
+export const pendingDraft: GuideDraft = {
+  revision: "5f0c1f0e-6d0a-4c1e-9a53-2f6f1c7f9b1d",
+  base_version: viewed.version,
+  saved_at: "2026-12-02T08:11:37.250Z",
+  saved_by: draft.user,
+  conflicts: [],
+};
+
+/** The first version of the guide in its history. */
+export const firstVersion: PublishedVersionSummary = {
+  number: 1,
+  guide_version: published.version,
+  created_at: published.updated_at,
+  kind: "published",
+  restored_from: null,
+  via: "portal",
+  user: draft.user,
+  key: null,
+  changed: [],
+  step_changes: { added: 0, removed: 0, changed: 0 },
+  title: draft.title,
+  steps_count: draft.steps_count,
+};
+
+/** The next version, by a key. */
+export const secondVersion: PublishedVersionSummary = {
+  ...firstVersion,
+  number: 2,
+  guide_version: published.version + 1,
+  created_at: "2026-12-02T08:11:37.250Z",
+  kind: "updated",
+  via: "api_key",
+  key: { id: 17, name: "Documentation build", last_four: "9f3a" },
+  changed: ["title", "steps"],
+  step_changes: { added: 1, removed: 0, changed: 2 },
+  title: pending.title,
+  steps_count: draft.steps_count + 1,
+};

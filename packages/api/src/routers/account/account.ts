@@ -1,0 +1,151 @@
+import {
+  account as accountRecord,
+  accountRename,
+  checklist,
+  emailChange,
+  passwordChange,
+  passwordConfirmation,
+  passwordReset,
+  passwordResetRequest,
+  passwordResetToken,
+  planChoice,
+  profile,
+  profileUpdate,
+  providerChoice,
+  signedUp,
+  signUpInput,
+  verificationToken,
+} from "@guidepost/contract";
+import {
+  cancelEmailChange,
+  changeOwnPlan,
+  changePassword,
+  checkEmailChange,
+  checkPasswordReset,
+  checkVerification,
+  closeChecklist,
+  confirmEmailChange,
+  confirmPassword,
+  disconnectProvider,
+  getChecklist,
+  getProfile,
+  renameAccount,
+  requestEmailChange,
+  requestPasswordReset,
+  requestVerification,
+  requireFreshSignIn,
+  resetPassword,
+  signOutEverywhere,
+  signUp,
+  updateProfile,
+  verifyAddress,
+} from "@guidepost/core";
+import * as z from "zod";
+import { router } from "#trpc/init.ts";
+import { publicProcedure, rateLimitedPublicProcedure, sessionProcedure } from "#trpc/procedures.ts";
+
+export const account = router({
+  signUp: rateLimitedPublicProcedure
+    .meta({ attempt: true })
+    .input(signUpInput)
+    .output(signedUp)
+    .mutation(({ ctx, input }) => signUp({ ...ctx.service, rateLimiter: ctx.rateLimiter }, input)),
+  requestPasswordReset: rateLimitedPublicProcedure
+    .meta({ attempt: true })
+    .input(passwordResetRequest)
+    .output(z.void())
+    .mutation(({ ctx, input }) =>
+      requestPasswordReset({ ...ctx.service, rateLimiter: ctx.rateLimiter }, input),
+    ),
+  passwordReset: publicProcedure
+    .input(passwordResetToken)
+    .output(z.object({ email: z.string() }))
+    .query(({ ctx, input }) => checkPasswordReset(ctx.service, input)),
+  resetPassword: rateLimitedPublicProcedure
+    .meta({ attempt: true })
+    .input(passwordReset)
+    .output(z.void())
+    .mutation(({ ctx, input }) => resetPassword(ctx.service, input)),
+  requestVerification: sessionProcedure
+    .meta({ attempt: true, beforeTwoFactor: true })
+    .output(z.void())
+    .mutation(({ ctx }) => requestVerification({ ...ctx.service, rateLimiter: ctx.rateLimiter })),
+  verification: publicProcedure
+    .input(verificationToken)
+    .output(z.object({ email: z.string() }))
+    .query(({ ctx, input }) => checkVerification(ctx.service, input)),
+  verifyEmail: rateLimitedPublicProcedure
+    .meta({ attempt: true })
+    .input(verificationToken)
+    .output(z.void())
+    .mutation(({ ctx, input }) => verifyAddress(ctx.service, input)),
+  requestEmailChange: sessionProcedure
+    .meta({ attempt: true })
+    .input(emailChange)
+    .output(profile)
+    .mutation(async ({ ctx, input }) => {
+      await requestEmailChange({ ...ctx.service, rateLimiter: ctx.rateLimiter }, input);
+      return getProfile(ctx.service);
+    }),
+  cancelEmailChange: sessionProcedure.output(profile).mutation(async ({ ctx }) => {
+    await cancelEmailChange(ctx.service);
+    return getProfile(ctx.service);
+  }),
+  emailChange: sessionProcedure
+    .input(verificationToken)
+    .output(z.object({ email: z.string() }))
+    .query(({ ctx, input }) => checkEmailChange(ctx.service, input)),
+  confirmEmailChange: sessionProcedure
+    .meta({ attempt: true })
+    .input(verificationToken)
+    .output(z.void())
+    .mutation(({ ctx, input }) => confirmEmailChange(ctx.service, input)),
+  profile: sessionProcedure
+    .meta({ beforeTwoFactor: true })
+    .output(profile)
+    .query(({ ctx }) => getProfile(ctx.service)),
+  updateProfile: sessionProcedure
+    .input(profileUpdate)
+    .output(profile)
+    .mutation(({ ctx, input }) => updateProfile(ctx.service, input)),
+  rename: sessionProcedure
+    .input(accountRename)
+    .output(accountRecord)
+    .mutation(({ ctx, input }) => renameAccount(ctx.service, input)),
+  changePlan: sessionProcedure
+    .input(planChoice)
+    .output(accountRecord)
+    .mutation(({ ctx, input }) => changeOwnPlan(ctx.service, input)),
+  changePassword: sessionProcedure
+    .meta({ attempt: true })
+    .input(passwordChange)
+    .output(z.void())
+    .mutation(async ({ ctx, input }) => {
+      const session = await changePassword(ctx.service, input);
+      await ctx.renewSessionCookie?.(session);
+    }),
+  confirmPassword: sessionProcedure
+    .meta({ attempt: true, beforeTwoFactor: true })
+    .input(passwordConfirmation)
+    .output(z.void())
+    .mutation(async ({ ctx, input }) => {
+      await confirmPassword(ctx.service, input);
+      await ctx.confirmSession?.();
+    }),
+  /** Refuses a session that is not fresh. The browser calls it before a redirect to a provider. */
+  requireFresh: sessionProcedure
+    .output(z.void())
+    .mutation(({ ctx }) => requireFreshSignIn(ctx.service)),
+  checklist: sessionProcedure.output(checklist).query(({ ctx }) => getChecklist(ctx.service)),
+  closeChecklist: sessionProcedure
+    .output(checklist)
+    .mutation(({ ctx }) => closeChecklist(ctx.service)),
+  signOutEverywhere: sessionProcedure
+    .meta({ endsAccess: true, beforeTwoFactor: true })
+    .output(z.void())
+    .mutation(({ ctx }) => signOutEverywhere(ctx.service)),
+  disconnect: sessionProcedure
+    .input(providerChoice)
+    .output(profile)
+    .mutation(({ ctx, input }) => disconnectProvider(ctx.service, input)),
+});

@@ -1,0 +1,76 @@
+import { stepAddress, stepOrder } from "@guidepost/contract";
+import {
+  addStep,
+  cleanStepInput,
+  deleteStep,
+  reorderSteps,
+  stepCreate,
+  stepUpdate,
+  updateStep,
+} from "@guidepost/core";
+import { router } from "#trpc/init.ts";
+import { GUIDE_BODY_BYTES } from "#trpc/limits.ts";
+import { keyOrSessionContentProcedure, keyOrSessionProcedure } from "#trpc/procedures.ts";
+import { guideDocs } from "./docs.ts";
+import { changeContent, guideAnswer, guideChangeAnswer, wrapGuide } from "./guide-answers.ts";
+
+/** Single steps of a guide (contract API-16 to API-19). */
+export const guideSteps = router({
+  addStep: keyOrSessionContentProcedure
+    .meta({
+      scope: "write",
+      status: 201,
+      maxBodyBytes: GUIDE_BODY_BYTES,
+      hasContent: true,
+      output: guideChangeAnswer,
+      openapi: { method: "POST", path: "/guides/{id}/steps", ...guideDocs.addStep },
+    })
+    .input(stepCreate)
+    .mutation(({ ctx: { service, ifMatch, strictHandling: isStrict }, input }) =>
+      changeContent(cleanStepInput(service, input, { isStrict }), (clean) =>
+        addStep(service, { ...clean, ifMatch }),
+      ),
+    ),
+  updateStep: keyOrSessionContentProcedure
+    .meta({
+      scope: "write",
+      maxBodyBytes: GUIDE_BODY_BYTES,
+      hasContent: true,
+      output: guideChangeAnswer,
+      openapi: {
+        method: "PATCH",
+        path: "/guides/{id}/steps/{step_id}",
+        ...guideDocs.updateStep,
+      },
+    })
+    .input(stepUpdate)
+    .mutation(({ ctx: { service, ifMatch, strictHandling: isStrict }, input }) =>
+      changeContent(cleanStepInput(service, input, { isStrict }), (clean) =>
+        updateStep(service, { ...clean, ifMatch }),
+      ),
+    ),
+  deleteStep: keyOrSessionProcedure
+    .meta({
+      scope: "write",
+      output: guideAnswer,
+      openapi: {
+        method: "DELETE",
+        path: "/guides/{id}/steps/{step_id}",
+        ...guideDocs.deleteStep,
+      },
+    })
+    .input(stepAddress)
+    .mutation(({ ctx, input }) =>
+      wrapGuide(deleteStep(ctx.service, { ...input, ifMatch: ctx.ifMatch })),
+    ),
+  reorderSteps: keyOrSessionProcedure
+    .meta({
+      scope: "write",
+      output: guideAnswer,
+      openapi: { method: "POST", path: "/guides/{id}/steps/order", ...guideDocs.reorderSteps },
+    })
+    .input(stepOrder)
+    .mutation(({ ctx, input }) =>
+      wrapGuide(reorderSteps(ctx.service, { ...input, ifMatch: ctx.ifMatch })),
+    ),
+});

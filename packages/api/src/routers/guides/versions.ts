@@ -1,0 +1,51 @@
+import {
+  publishedVersion,
+  versionAddress,
+  versionGetInput,
+  versionList,
+  versionListInput,
+} from "@guidepost/contract";
+import { getVersion, listVersions, restoreVersion } from "@guidepost/core";
+import * as z from "zod";
+import { router } from "#trpc/init.ts";
+import { keyOrSessionProcedure } from "#trpc/procedures.ts";
+import { guideAnswer } from "./guide-answers.ts";
+import { guideDocs } from "./docs.ts";
+
+const versionAnswer = z
+  .object({ version: publishedVersion.meta({ description: "The version." }) })
+  .meta({ id: "VersionAnswer", description: "A version of a guide with its content." });
+
+/** The versions of guides that readers saw (contract HIST-1 to HIST-11). */
+export const guideVersions = router({
+  versions: keyOrSessionProcedure
+    .meta({
+      scope: "read",
+      output: versionList,
+      openapi: { method: "GET", path: "/guides/{id}/versions", ...guideDocs.versions },
+    })
+    .input(versionListInput)
+    .query(({ ctx, input }) => listVersions(ctx.service, input)),
+  version: keyOrSessionProcedure
+    .meta({
+      scope: "read",
+      output: versionAnswer,
+      openapi: { method: "GET", path: "/guides/{id}/versions/{number}", ...guideDocs.version },
+    })
+    .input(versionGetInput)
+    .query(async ({ ctx, input }) => ({ version: await getVersion(ctx.service, input) })),
+  restoreVersion: keyOrSessionProcedure
+    .meta({
+      scope: "write",
+      output: guideAnswer,
+      openapi: {
+        method: "POST",
+        path: "/guides/{id}/versions/{number}/restore",
+        ...guideDocs.restoreVersion,
+      },
+    })
+    .input(versionAddress)
+    .mutation(async ({ ctx, input }) => ({
+      guide: await restoreVersion(ctx.service, { ...input, ifMatch: ctx.ifMatch }),
+    })),
+});

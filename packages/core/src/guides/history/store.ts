@@ -1,0 +1,174 @@
+import type { PlanId, VersionChange, VersionKind } from "@guidepost/contract";
+import type { Category, Connection, Transaction } from "@guidepost/database";
+import { ownershipSql, type OwnershipFilter } from "#ownership.ts";
+
+/** A version without its content, with the present names of its author. */
+export type VersionSummaryRow = {
+  number: number;
+  guide_version: number;
+  created_at: string;
+  kind: VersionKind;
+  restored_from: number | null;
+  via: "portal" | "api_key" | "operator" | null;
+  username: string | null;
+  display_name: string | null;
+  api_key_id: number | null;
+  key_name: string | null;
+  last_four: string | null;
+  changed: VersionChange[];
+  steps_added: number;
+  steps_removed: number;
+  steps_changed: number;
+  title: string;
+  steps_count: number;
+};
+
+/** A step as a version has it. */
+export type VersionStep = {
+  id: number;
+  title: string | null;
+  content: string;
+  source: string | null;
+};
+
+export type VersionRow = VersionSummaryRow & {
+  description: string;
+  category: Category;
+  steps: VersionStep[];
+};
+
+const SUMMARY_COLUMNS = `
+  v.number, v.guide_version, v.created_at, v.kind, v.restored_from, v.via, a.username, a.display_name, v.api_key_id,
+  k.name as key_name, k.last_four, v.changed, v.steps_added, v.steps_removed, v.steps_changed, v.title,
+  cardinality(v.step_ids) as steps_count`;
+
+const AUTHORS_SQL = `
+  left join users a on a.id = v.user_id
+  left join api_keys k on k.id = v.api_key_id`;
+
+const OWNED_SQL = `g.id = $1 and ${ownershipSql({ accountId: "$2", userId: "$3" })} and g.deleted_at is null`;
+
+/** Leaves out versions that the next sweep deletes. `days` is a placeholder; null keeps all. */
+function keptSql(days: string): string {
+  return `(${days}::int is null or replaced_at is null or replaced_at > now() - make_interval(days => ${days}))`;
+}
+
+/**
+ * Returns versions of a guide, newest first; `undefined` for a deleted guide and for one outside the filter.
+ *
+ * @param page `before`: only versions with a lower number. `keptDays`: of the plan, null for no end
+ */
+export async function listVersionRows(
+  connection: Connection,
+  owner: OwnershipFilter,
+  {
+    id,
+    before,
+    limit,
+    keptDays,
+  }: { id: number; before: number | undefined; limit: number; keptDays: number | null },
+): Promise<VersionSummaryRow[] | undefined> {
+  const { rows } = await connection.query<VersionSummaryRow | { number: null }>({
+    name: "list_guide_versions",
+    text: `
+select ${SUMMARY_COLUMNS}
+  from guides g
+  left join lateral (
+    select * from guide_versions
+     where guide_id = g.id and number < $4 and ${keptSql("$6")} order by number desc limit $5
+  ) v on true ${AUTHORS_SQL}
+ where ${OWNED_SQL}
+ order by v.number desc`,
+    values: [id, owner.accountId, owner.userId, before ?? 2_147_483_647, limit, keptDays],
+  });
+  if (rows.length === 0) return undefined;
+  return rows.filter((row): row is VersionSummaryRow => row.number !== null);
+}
+
+/** Returns a version with its content; null for a guide without it, and `undefined` without the guide. */
+export async function findVersion(
+  connection: Connection,
+  owner: OwnershipFilter,
+  { id, number, keptDays }: { id: number; number: number; keptDays: number | null },
+): Promise<VersionRow | null | undefined> {
+  const { rows } = await connection.query<VersionRow | { number: null }>({
+    name: "find_guide_version",
+    text: `
+select ${SUMMARY_COLUMNS}, v.description, v.category,
+       coalesce((select json_agg(json_build_object('id', i.id, 'title', s.title, 'content', s.content,
+                                                   'source', s.source) order by i.place)
+                   from unnest(v.step_ids, v.step_hashes) with ordinality as i (id, hash, place)
+                   join guide_version_steps s on s.guide_id = v.guide_id and s.hash = i.hash), '[]'::json) as steps
+  from guides g
+  left join guide_versions v on v.guide_id = g.id and v.number = $4 and ${keptSql("$5")} ${AUTHORS_SQL}
+ where ${OWNED_SQL}`,
+    values: [id, owner.accountId, owner.userId, number, keptDays],
+  });
+  const [row] = rows;
+  if (!row) return undefined;
+  return row.number === null ? null : row;
+}
+
+type VersionKey = { guide_id: number; number: number };
+
+// Each account with such a plan reads its own part of the index: versions that are kept without end cost nothing.
+const LOCK_EXPIRED_SQL = `
+with expired as materialized (
+  select v.guide_id, v.number
+    from unnest($1::text[], $2::int[]) as r (plan, days)
+    join accounts a on a.plan::text = r.plan
+   cross join lateral (
+     select guide_id, number from guide_versions
+      where account_id = a.id and replaced_at <= now() - make_interval(days => r.days)
+      order by replaced_at limit $3
+   ) v
+   limit $3
+), locked as (
+  select g.id from guides g where g.id = any(array(select guide_id from expired))
+   order by g.id for no key update skip locked
+)
+select guide_id, number from expired where guide_id in (select id from locked)`;
+
+/** Returns versions whose retention is over, and locks their guides. Leaves out guides that are locked. */
+export async function lockExpiredVersions(
+  transaction: Transaction,
+  {
+    retentions,
+    batchSize,
+  }: { retentions: readonly { plan: PlanId; days: number }[]; batchSize: number },
+): Promise<VersionKey[]> {
+  const { rows } = await transaction.query<VersionKey>({
+    name: "lock_expired_guide_versions",
+    text: LOCK_EXPIRED_SQL,
+    values: [retentions.map(({ plan }) => plan), retentions.map(({ days }) => days), batchSize],
+  });
+  return rows;
+}
+
+const DELETE_SQL = `
+with gone as (
+  delete from guide_versions v using unnest($1::int[], $2::int[]) as e (guide_id, number)
+   where v.guide_id = e.guide_id and v.number = e.number
+  returning v.guide_id
+), unused as (
+  delete from guide_version_steps s
+ where s.guide_id = any($1::int[])
+   and not exists (
+     select from guide_versions v
+      where v.guide_id = s.guide_id and s.hash = any(v.step_hashes)
+        and (v.guide_id, v.number) not in (select * from unnest($1::int[], $2::int[])))
+)
+select count(*)::int as deleted from gone`;
+
+/** Deletes versions of guides whose rows are locked, and the steps that no other version has. Returns how many versions. */
+export async function deleteVersions(
+  transaction: Transaction,
+  versions: readonly VersionKey[],
+): Promise<number> {
+  const { rows } = await transaction.query<{ deleted: number }>({
+    name: "delete_guide_versions",
+    text: DELETE_SQL,
+    values: [versions.map((version) => version.guide_id), versions.map(({ number }) => number)],
+  });
+  return rows[0]?.deleted ?? 0;
+}

@@ -1,0 +1,206 @@
+import { MAX_CONTENT, toFieldErrors, type FieldErrors } from "@guidepost/contract";
+import * as fc from "fast-check";
+import { afterAll, describe, expect, expectTypeOf, it } from "vitest";
+import type { DomainError } from "#errors.ts";
+import { addGuide, createTestFixtures, patchGuide } from "#testing/index.ts";
+import { isBlankHtml } from "../html/html-text.ts";
+import { type GuideCreate, type GuideUpdate, guideCreate, guideUpdate } from "../inputs.ts";
+import { cleanGuideInput, contentFieldErrors } from "../clean-input.ts";
+import type { CleanHtml } from "../html/html-cleaner.ts";
+
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const owner = await fixtures.addAccount("enterprise");
+const ctx = await owner.sessionContext();
+
+function withContent(...contents: unknown[]) {
+  return {
+    guide: {
+      title: "A guide",
+      steps: contents.map((content, index) => ({ position: index + 1, content })),
+    },
+  };
+}
+/** Returns all errors of a body: those of its schema and of its content. */
+async function faultsOf(input: unknown): Promise<FieldErrors> {
+  const parsed = guideCreate.safeParse(input);
+  if (!parsed.success)
+    return { ...toFieldErrors(parsed.error.issues), ...(await contentFieldErrors(ctx, input)) };
+  try {
+    await cleanGuideInput(ctx, parsed.data);
+    return {};
+  } catch (error) {
+    return (error as DomainError).extras.details ?? {};
+  }
+}
+async function cleaned(content: string) {
+  return (await cleanGuideInput(ctx, guideCreate.parse(withContent(content)))).guide.steps[0]
+    ?.content;
+}
+
+describe("cleanGuideInput", () => {
+  it("cleans and trims content for create and update", async () => {
+    const sent = ` <x> </x><p onclick="a()">b</p><script>c()</script> `;
+    expect(await cleaned(sent)).toBe("<p>b</p>");
+    const { guide } = await cleanGuideInput(
+      ctx,
+      guideUpdate.parse({ id: 1, ...withContent(sent) }),
+    );
+    expect(guide.steps?.[0]?.content).toBe("<p>b</p>");
+  });
+
+  it("refuses content of which cleaning removes something only in strict handling (contract WARN-4)", async () => {
+    const sent = guideCreate.parse(withContent("<p>a</p>", `<p style="a">b</p>`));
+    const { warnings } = await cleanGuideInput(ctx, sent);
+    expect(warnings).toMatchObject([
+      { field: "steps.1.content", reason: "attribute_not_permitted", attribute: "style" },
+    ]);
+    const refused = cleanGuideInput(ctx, sent, { isStrict: true });
+    await expect(refused).rejects.toMatchObject({
+      code: "validation_failed",
+      extras: { details: { "steps.1.content": [warnings[0]?.message] } },
+    });
+    const clean = guideCreate.parse(withContent("<p>a</p>"));
+    expect(await cleanGuideInput(ctx, clean, { isStrict: true })).toMatchObject({ warnings: [] });
+  });
+
+  it("is the only function that returns the type CleanHtml, which create and update require", () => {
+    expectTypeOf<GuideCreate["guide"]["steps"][number]["content"]>().toEqualTypeOf<CleanHtml>();
+    expectTypeOf<
+      NonNullable<GuideUpdate["guide"]["steps"]>[number]["content"]
+    >().toEqualTypeOf<CleanHtml>();
+    expectTypeOf<CleanHtml>().toExtend<string>();
+    expectTypeOf<string>().not.toExtend<CleanHtml>();
+  });
+
+  it.each([
+    ["<script>a()</script>", "has no permitted content"],
+    ["<p>&nbsp;<br></p>", "has no permitted content"],
+    ["<!-- a -->", "has no permitted content"],
+    [`<img src="data:image/png;base64,AA">`, "has no permitted content"],
+    ["\u200b", "can't be blank"],
+    ["", "can't be blank"],
+    [" \n ", "can't be blank"],
+    [undefined, "can't be blank"],
+    [null, "can't be blank"],
+    [1, "must be a string"],
+    ["a\u0000", "contains characters that are not allowed"],
+    ["<p>\ud800</p>", "contains characters that are not allowed"],
+    ["a".repeat(MAX_CONTENT + 1), "is too long (maximum is 65536 characters)"],
+  ])("rejects the content %j with the message: %s", async (content, message) => {
+    expect(await faultsOf(withContent(content))).toEqual({ "steps.0.content": [message] });
+  });
+
+  it("limits the sent content to 65,536 code points, and does not limit its length after cleaning (contract STEP-12)", async () => {
+    const faults = { "steps.0.content": ["is too long (maximum is 65536 characters)"] };
+    expect(await faultsOf(withContent("\u{1F41F}".repeat(MAX_CONTENT)))).toEqual({});
+    expect(await faultsOf(withContent("\u{1F41F}".repeat(MAX_CONTENT + 1)))).toEqual(faults);
+    expect(await faultsOf(withContent(`<p>${"a".repeat(MAX_CONTENT - 7)}</p>`))).toEqual({});
+    expect(await faultsOf(withContent(`<p>${"a".repeat(MAX_CONTENT - 6)}</p>`))).toEqual(faults);
+    // Escaping makes `&` five times as long.
+    expect(await faultsOf(withContent("&".repeat(MAX_CONTENT)))).toEqual({});
+  });
+
+  it("accepts stored content that is above the limit after cleaning when the client sends it back", async () => {
+    const sent = { position: 1, content: "&".repeat(20_000) };
+    const { id, steps } = await addGuide(ctx, { steps: [sent] });
+    expect(steps[0]?.content).toBe("&amp;".repeat(20_000));
+
+    const after = await patchGuide(ctx, id, { title: "New title", steps });
+    expect(after.title).toBe("New title");
+    expect(after.steps).toEqual(steps);
+
+    const edited = steps.map((step) => ({ ...step, content: `${step.content}!` }));
+    await expect(patchGuide(ctx, id, { steps: edited })).rejects.toMatchObject({
+      code: "validation_failed",
+      extras: {
+        details: { "steps.0.content": ["is too long (maximum is 65536 characters)"] },
+      },
+    });
+  });
+
+  it("rejects content above the limit that only another account's guide contains", async () => {
+    const { steps } = await addGuide(ctx, {
+      steps: [{ position: 1, content: "&".repeat(20_000) }],
+    });
+    const outsider = await (await fixtures.addAccount("enterprise")).sessionContext();
+    const { id } = await addGuide(outsider, {});
+    const sent = steps.map(({ id: _, ...step }) => step);
+    await expect(patchGuide(outsider, id, { steps: sent })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+  });
+
+  it("reports content above the limit together with the body's other errors", async () => {
+    const guide = { title: " ", steps: [{ position: 1, content: "a".repeat(MAX_CONTENT + 1) }] };
+    expect(await faultsOf({ guide })).toEqual({
+      title: ["can't be blank"],
+      "steps.0.content": ["is too long (maximum is 65536 characters)"],
+    });
+  });
+
+  it("does not change stored content that is sent back", async () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        "<p>",
+        "</p>",
+        "<x>",
+        "<b>",
+        " ",
+        "\u00a0",
+        "&amp;",
+        "<a href=#a>",
+        "<!--",
+        "<svg>",
+      ),
+      fc.string(),
+    );
+    const content = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(""));
+    await fc.assert(
+      fc.asyncProperty(content, async (sent) => {
+        if (Object.keys(await faultsOf(withContent(sent))).length > 0) return;
+        const stored = (await cleaned(sent)) ?? "";
+        expect(isBlankHtml(stored)).toBe(false);
+        expect(await cleaned(stored)).toBe(stored);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("the schema guideCreate or guideUpdate", () => {
+  it("reports all errors of a body together (contract ERR-15)", async () => {
+    const steps = [
+      { position: 1, content: "<script>a()</script>" },
+      { position: 1, content: " ", title: "a".repeat(201) },
+      { position: "3", content: "a", colour: "red" },
+    ];
+    const input = { guide: { title: " ", category: "x", nope: 1, steps }, user_id: 1 };
+    expect(await faultsOf(input)).toEqual({
+      title: ["can't be blank"],
+      category: ["is not included in the list"],
+      nope: ["is not a recognised field"],
+      user_id: ["must be a string"],
+      "steps.0.content": ["has no permitted content"],
+      "steps.1.content": ["can't be blank"],
+      "steps.1.position": ["must be unique"],
+      "steps.1.title": ["is too long (maximum is 200 characters)"],
+      "steps.2.position": ["must be an integer"],
+      "steps.2.colour": ["is not a recognised field"],
+    });
+  });
+
+  it.each([
+    ["GuideInput", guideCreate, "StepInput"],
+    ["GuideChanges", guideUpdate, "StepChange"],
+  ])("converts to the JSON schema %s with the limits of the fields", (guide, schema, step) => {
+    const { $defs = {} } = schema.toJSONSchema({ io: "input" });
+    expect($defs[guide]?.properties).toMatchObject({
+      title: { type: "string", minLength: 1, maxLength: 200 },
+      steps: { type: "array", maxItems: 100, items: { $ref: `#/$defs/${step}` } },
+    });
+    expect($defs[step]?.properties).toMatchObject({
+      content: { type: "string", minLength: 1, maxLength: MAX_CONTENT },
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import type { Database, Prisma, Transaction } from "@guidepost/database";
+
+type OnChange = (transaction: Prisma.TransactionClient) => Promise<void>;
+
+const PASSWORD_OWNER_SELECT = {
+  username: true,
+  displayName: true,
+  email: true,
+} satisfies Prisma.UserSelect;
+
+/** Returns a user's password hash, which is null without a password, and the names. */
+export function getPassword({ prisma }: Database, userId: number) {
+  return prisma.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { passwordHash: true, ...PASSWORD_OWNER_SELECT },
+  });
+}
+
+/**
+ * Replaces a password hash and ends the user's sessions. Returns the new version of sessions;
+ * `undefined` when `before` is not the stored hash any more (an optimistic lock).
+ */
+export function replacePassword(
+  { prisma }: Database,
+  { id, before, after }: { id: number; before: string | null; after: string },
+  onChange: OnChange,
+): Promise<number | undefined> {
+  return prisma.$transaction(async (transaction) => {
+    const [changed] = await transaction.user.updateManyAndReturn({
+      where: { id, passwordHash: before, removedAt: null },
+      data: { passwordHash: after, sessionVersion: { increment: 1 } },
+      select: { sessionVersion: true },
+    });
+    if (changed) await onChange(transaction);
+    return changed?.sessionVersion;
+  });
+}
+
+/**
+ * Sets the password hash of an active user with this e-mail address, which counts as verified. Ends the user's
+ * sessions and a change of the address. Returns `false` without such a user.
+ */
+export async function resetPasswordHash(
+  transaction: Transaction,
+  {
+    userId,
+    email,
+    passwordHash,
+    at,
+  }: {
+    userId: number;
+    email: string;
+    passwordHash: string;
+    at: Date;
+  },
+): Promise<boolean> {
+  const { rowCount } = await transaction.query({
+    name: "reset_password",
+    text: `
+update users set password_hash = $3, session_version = session_version + 1, pending_email = null,
+       email_verified_at = coalesce(email_verified_at, $4)
+ where id = $1 and email = $2 and removed_at is null`,
+    values: [userId, email, passwordHash, at],
+  });
+  return rowCount === 1;
+}
+
+/** Returns the names of an active user, which the password must not contain. */
+export async function findPasswordOwner({ prisma }: Database, username: string) {
+  const owner = await prisma.user.findUnique({
+    where: { username, removedAt: null },
+    select: PASSWORD_OWNER_SELECT,
+  });
+  return owner ?? undefined;
+}
+
+/** Sets the password hash of an active user and ends the user's sessions. */
+export function setPasswordHash(
+  { prisma }: Database,
+  { username, passwordHash }: { username: string; passwordHash: string },
+  onChange: (
+    transaction: Prisma.TransactionClient,
+    user: { id: number; accountId: number },
+  ) => Promise<void>,
+): Promise<{ id: number; username: string } | undefined> {
+  return prisma.$transaction(async (transaction) => {
+    const [changed] = await transaction.user.updateManyAndReturn({
+      where: { username, removedAt: null },
+      data: { passwordHash, sessionVersion: { increment: 1 } },
+      select: { id: true, username: true, accountId: true },
+    });
+    if (!changed) return undefined;
+    const { accountId, ...user } = changed;
+    await onChange(transaction, { id: user.id, accountId });
+    return user;
+  });
+}
