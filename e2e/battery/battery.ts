@@ -10,7 +10,8 @@ import { expectCommonHeaders } from "./headers.ts";
 export type Request = Omit<ApiRequest, "method" | "path"> & {
   /**
    * The text that replaces `{id}`, `{request_id}` or `{webhook_id}` in the path. The guide's external id replaces
-   * `{external_id}`, its step `{step_id}`, and the webhook's delivery `{delivery_id}`.
+   * `{external_id}`, its step `{step_id}`, its first version `{number}`, and the webhook's delivery
+   * `{delivery_id}`.
    */
   id?: number | string;
   /** Includes the question mark. */
@@ -72,6 +73,7 @@ export async function openBattery() {
       operation.path
         .replace(/\{(?:request_|webhook_)?id\}/, String(id))
         .replace("{delivery_id}", String(deliveryIds.get(id) ?? id))
+        .replace("{number}", "1")
         .replace("{step_id}", String(stepIds.get(id) ?? id))
         .replace("{external_id}", externalId) + query;
     const received = await call(fixtures.url, {
@@ -111,11 +113,18 @@ export async function openBattery() {
   };
 
   /**
-   * Creates a guide of the user ada, with a step or a draft when the operation needs one. Deletes it when the operation needs a
-   * deleted guide. For an operation of the log, sends a request instead, and for one of webhooks creates a webhook.
+   * Creates a guide of the user ada, with a step, a draft or two versions when the operation needs them. Deletes it when the
+   * operation needs a deleted guide. For an operation of the log, sends a request instead, and for one of webhooks creates a webhook.
    */
   const createGuide = async (
-    { ofDeleted, ofDraft, ofRequest, ofStep, ofWebhook }: Partial<ExpectedBehaviour> = {},
+    {
+      ofDeleted,
+      ofDraft,
+      ofRequest,
+      ofStep,
+      ofVersion,
+      ofWebhook,
+    }: Partial<ExpectedBehaviour> = {},
     key = fixtures.keys.write,
   ): Promise<number | string> => {
     if (ofRequest) return logRequest();
@@ -128,8 +137,13 @@ export async function openBattery() {
       .guide;
     externalIds.set(id, external_id);
     if (stored[0]) stepIds.set(id, stored[0].id);
-    if (ofDraft) {
+    if (ofDraft || ofVersion)
       await call(fixtures.url, { method: "POST", path: `/guides/${id}/publish`, key });
+    if (ofVersion) {
+      const changed = { guide: { title: "Ada's second version" } };
+      await call(fixtures.url, { method: "PATCH", path: `/guides/${id}`, key, json: changed });
+    }
+    if (ofDraft) {
       const draft = { guide: { description: "Not published yet" } };
       await call(fixtures.url, { method: "PUT", path: `/guides/${id}/draft`, key, json: draft });
     }

@@ -20,6 +20,8 @@ export type ExpectedBehaviour = {
   ofStep?: true;
   /** The operation applies to a published guide with a pending draft. */
   ofDraft?: true;
+  /** The operation applies to the first version of a guide that was changed after its publication. */
+  ofVersion?: true;
   /** The most values of a body, as in the error. Default: 5,000. */
   maxValues?: string;
   /** The operation adds a guide, so it can reach the guide limit. */
@@ -76,6 +78,9 @@ export const EXPECTED_BEHAVIOUR: Record<string, ExpectedBehaviour> = {
   },
   publishDraft: { scope: "write", success: 200, ofDraft: true },
   discardDraft: { scope: "write", success: 204, ofDraft: true },
+  listVersions: { scope: "read", success: 200 },
+  getVersion: { scope: "read", success: 200, ofVersion: true },
+  restoreVersion: { scope: "write", success: 200, ofVersion: true },
   featureGuide: { scope: "admin", success: 200 },
   unfeatureGuide: { scope: "admin", success: 200 },
   listRequests: { scope: "admin", success: 200 },

@@ -162,6 +162,11 @@ function findsGuide({ request: { path, query, body }, world, isAdmin }: Context)
   return isAdmin || guide.username === owner;
 }
 
+/** Whether a response of the list had the version that the path names. */
+function findsVersion({ request: { path }, world }: Context): boolean {
+  return world.versions.has(`${String(path["id"])}/${String(path["number"])}`);
+}
+
 function unexplainedFields(context: Context, { error }: ErrorBody): string[] {
   const fields = Object.entries(error.details ?? {});
   if (fields.length === 0) return [`422 ${error.code} without details`];
@@ -191,6 +196,7 @@ export function unexplained(context: Context, status: number, body: unknown): st
       return no(!isAdmin && valuesOfField(request, "user_id")[0] !== undefined);
     case 404:
       if ("request_id" in request.path || "webhook_id" in request.path) return [];
+      if ("number" in request.path && !findsVersion(context)) return [];
       return no(operation.id === "discardDraft" || !findsGuide(context));
     case 412:
       return no(

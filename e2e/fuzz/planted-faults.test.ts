@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fuzz, type Target } from "./run.ts";
 import { addTarget } from "./target.ts";
 
@@ -7,9 +7,11 @@ vi.setConfig({ testTimeout: 90_000 });
 const SECONDS = 60;
 
 let target: Target;
+let targets = 0;
 
-beforeAll(async () => {
-  target = await addTarget("fuzz-faults");
+// Each run has an account of its own, because it does not know the guides of another run.
+beforeEach(async () => {
+  target = await addTarget(`fuzz-faults-${(targets += 1)}`);
 });
 
 afterEach(() => void vi.unstubAllGlobals());

@@ -27,6 +27,8 @@ type BulkResult = { status: number; guide?: Omit<GuideBody, "steps"> };
 export class World {
   readonly usernames: readonly [string, string];
   readonly guides = new Map<number, Guide>();
+  /** The versions of responses, as `<guide>/<number>`. */
+  readonly versions = new Set<string>();
   /** All slugs of responses. Former ones stay reserved (contract SLUG-2). */
   readonly slugs = new Set<string>();
   readonly #cursors = new Map<string, string>();
@@ -46,13 +48,15 @@ export class World {
   ) {
     const requestId = headers.get("x-request-id");
     if (requestId !== null && this.#requestIds.length < 100) this.#requestIds.push(requestId);
-    const { guide, draft, next_cursor, webhook, delivery } = (body ?? {}) as {
+    const { guide, draft, next_cursor, webhook, delivery, versions } = (body ?? {}) as {
       guide?: GuideBody;
       draft?: object | null;
       next_cursor?: unknown;
       webhook?: { id: number };
       delivery?: { id: number };
+      versions?: { number: number }[];
     };
+    for (const { number } of versions ?? []) this.versions.add(`${String(id)}/${number}`);
     if (webhook) this.#webhookId = webhook.id;
     if (delivery) this.#deliveryId = delivery.id;
     if (typeof next_cursor === "string") this.#cursors.set(list, next_cursor);

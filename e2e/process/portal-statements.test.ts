@@ -30,6 +30,8 @@ const STATEMENTS: Record<string, [owner: number, member: number]> = {
   "/guides": [5, 6],
   // A member has no access to the owner's guide.
   "/guides/[id]": [3, 3],
+  // A member has no access to the owner's guide.
+  "/guides/[id]/history": [4, 3],
   "/guides/new": [2, 2],
   "/guides/trash": [4, 4],
   "/notifications": [3, 3],

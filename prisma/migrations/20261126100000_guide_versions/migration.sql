@@ -45,8 +45,9 @@ ALTER TABLE "guide_versions" ADD CONSTRAINT "guide_versions_guide_id_fkey" FOREI
 CREATE INDEX "guide_versions_account_id_replaced_at_idx" ON "guide_versions"("account_id", "replaced_at") WHERE ("replaced_at" IS NOT NULL);
 
 -- Adds the state of a guide as its newest version, unless it is a change that readers do not see. The caller holds the lock of
--- the guide's row, so that numbers have no gaps.
-CREATE FUNCTION "add_guide_version"(guide guides, kind text, change jsonb) RETURNS void LANGUAGE plpgsql AS $$
+-- the guide's row, so that numbers have no gaps. "guide" is a row of guides. Its type is not that of the table, because a restore
+-- of a backup drops and creates the table without this function.
+CREATE FUNCTION "add_guide_version"(guide record, kind text, change jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   last guide_versions;
   ids integer[];

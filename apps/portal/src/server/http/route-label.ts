@@ -57,6 +57,7 @@ const PATTERNS: [RegExp, string][] = [
   [/^\/embed\/@[^/]+\/[^/]+$/, "/embed/@[username]/[slug]"],
   [/^\/@[^/]+\/[^/]+\/opengraph-image(?:-\w+)?$/, "/@[username]/[slug]/opengraph-image"],
   [/^\/guides\/[^/]+$/, "/guides/[id]"],
+  [/^\/guides\/[^/]+\/history$/, "/guides/[id]/history"],
   [/^\/developer\/keys\/[^/]+$/, "/developer/keys/[id]"],
   [/^\/developer\/logs\/[^/]+$/, "/developer/logs/[id]"],
   [/^\/change-email\/[^/]+$/, "/change-email/[token]"],

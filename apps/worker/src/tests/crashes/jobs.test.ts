@@ -82,7 +82,7 @@ describe("a job, when kill -9 ends its worker (contract JOB-3, JOB-5)", () => {
     );
     const worker = startTestWorker(test.url, [recordEffect(() => {})], { times: SHORT_TIMES });
     await expect.poll(() => readEffects(test.database)).toEqual([1]);
-    expect(await readJobs(test.database)).toEqual([]);
+    await expect.poll(() => readJobs(test.database)).toEqual([]);
     await worker.stop();
   });
 
