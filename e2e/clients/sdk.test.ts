@@ -96,6 +96,7 @@ describe("the packed client @guidepost/sdk", () => {
       overwritten: { isPreconditionFailed: true, status: 412 },
       states: ["published", true, false, "draft"],
       pending: ["Not for readers", [], "Of the draft"],
+      versions: [[2, 1], "published", "By the client"],
       steps: { last: "First", left: 0 },
       planned: [201, "true", false],
       upserted: [true, 1, "docs/tea.md"],

@@ -67,6 +67,9 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
   await guides.discardDraft(created.id);
   await guides.saveDraft(created.id, { ...featured, description: "Of the draft" });
   const revised = await guides.publishDraft(created.id);
+  const versions = await guides.versions(created.id, { limit: 1 }).toArray();
+  const firstVersion = await guides.getVersion(created.id, 1, { include: "source" });
+  const firstAgain = await guides.restoreVersion(created.id, firstVersion.number);
   const unfeatured = await guides.unfeature(created.id);
   const draft = await guides.unpublish(created.id);
   await guides.create({ title: "Second", user_id });
@@ -146,6 +149,7 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
     },
     states: [published.status, featured.featured, unfeatured.featured, draft.status],
     pending: [pending.guide.title, pending.draft?.conflicts, revised.description],
+    versions: [versions.map(({ number }) => number), firstVersion.kind, firstAgain.description],
     steps: { last: reordered.steps.at(-1)?.title, left: shortened.steps.length - steps.length },
     planned: [planned.status, planned.headers.get("dry-run"), planned.data.id === upserted.id],
     upserted: [repeated.id === upserted.id, repeated.version, found.external_id],

@@ -512,6 +512,9 @@ async function fill(pool: pg.Pool): Promise<void> {
     INSERT INTO usage_detail VALUES (1, '2026-11-20', 1, 'guides.get', 'ok', 7);
     INSERT INTO invitations (account_id, invited_by, role, email, token_hash, expires_at)
       VALUES (1, 1, 'member', 'c@x.test', decode(repeat('0a5c', 16), 'hex'), now());
+    INSERT INTO guide_drafts (guide_id, title, description, category, steps, base_version, base, saved_by, saved_at)
+      VALUES (1, E'Draft\\\\N', '', 'tech', '[]', 1, '{"title": "Ünïcode"}', 1, '2026-11-20T09:30:00.123Z');
+    INSERT INTO former_slugs (user_id, slug, guide_id) VALUES (1, 'former', 1);
     SELECT nextval('accounts_id_seq'), nextval('guides_id_seq')`);
 }
 
@@ -539,20 +542,24 @@ async function addGuide(pool: pg.Pool): Promise<void> {
 }
 
 /** All rows of all tables, and the next values of the sequences. */
+/** Tables whose rows a restore leaves out, or creates for the restored guides. */
+const NOT_RESTORED = [
+  "_prisma_migrations",
+  "guide_changes",
+  "guide_feeds",
+  "job_workers",
+  "request_log",
+];
+
 async function contentOf(pool: pg.Pool): Promise<Record<string, unknown[]>> {
-  const tables = [
-    "accounts",
-    "users",
-    "guides",
-    "steps",
-    "api_keys",
-    "usage_months",
-    "usage_detail",
-    "invitations",
-  ];
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> ALL ($1) ORDER BY name`,
+    [NOT_RESTORED],
+  );
   const content: Record<string, unknown[]> = {};
-  for (const table of tables)
-    content[table] = (await pool.query(`SELECT * FROM ${table} t ORDER BY t::text`)).rows;
+  for (const { name } of tables)
+    content[name] = (await pool.query(`SELECT * FROM ${name} t ORDER BY t::text`)).rows;
   content["sequences"] = [];
   for (const table of ["accounts", "users", "guides", "steps", "api_keys", "invitations"]) {
     const { rows } = await pool.query(

@@ -466,6 +466,17 @@ describe("jobs (contract JOB-4)", () => {
     expect((await listed("--task", "listed", "--limit", "1")).jobs).toHaveLength(1);
   });
 
+  it("list states that the last attempt of a dead job did not end", async () => {
+    const [id] = await addJobs("interrupted", { attempts: 1 });
+    await db.database.pool.query(
+      "update graphile_worker._private_jobs set last_error = null where id = $1",
+      [id],
+    );
+    expect((await listed("--task", "interrupted")).jobs).toMatchObject([
+      { id, state: "dead", last_error: "The worker stopped before the last attempt ended." },
+    ]);
+  });
+
   it("retry gives a dead job all of its attempts again", async () => {
     const [id] = await addJobs("retried", { attempts: 1 });
     expect(await resultOf("jobs", "retry", `${id}`)).toEqual({ retried: 1 });

@@ -57,6 +57,14 @@ const overflowOf = (page: Page): Promise<number> =>
     return scrollWidth - clientWidth;
   });
 
+/** The text fields of forms that do not say what a password manager fills in. axe tests the values. */
+const fieldsWithoutAutocomplete = (page: Page): Promise<string[]> =>
+  page
+    .locator(
+      "form input:is([type=text], [type=email], [type=password], :not([type])):not([autocomplete])",
+    )
+    .evaluateAll((fields) => fields.map((field) => field.outerHTML));
+
 type LayoutShift = { value: number; hadRecentInput: boolean };
 
 /** The cumulative layout shift of a page load, without shifts after input. */
@@ -86,6 +94,7 @@ const checkPage = (who: Visitor, entry: CatalogPage) =>
     await openCatalogPage(page, entry, data);
     expect(await layoutShiftOf(page)).toBeLessThan(0.02);
 
+    expect(await fieldsWithoutAutocomplete(page)).toEqual([]);
     await expect(page.locator("h1:visible")).toHaveCount(1);
     const title = await page.title();
     const route = path.replace(/^(\/join\/).*/, "$1");

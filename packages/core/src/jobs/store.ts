@@ -122,7 +122,7 @@ export type Job = {
   max_attempts: number;
   run_at: string;
   created_at: string;
-  /** The error of the last attempt. */
+  /** The error of the last attempt, or that it did not end. */
   last_error: string | null;
 };
 
@@ -138,7 +138,9 @@ export async function selectJobs(
     name: "select_jobs",
     text: `
 select j.id::float8 as id, j.task_identifier as task, ${STATE_SQL} as state, j.attempts, j.max_attempts,
-       j.run_at, j.created_at, j.last_error
+       j.run_at, j.created_at,
+       coalesce(j.last_error, case when ${STATE_SQL} = 'dead' then 'The worker stopped before the last attempt ended.' end)
+         as last_error
   from graphile_worker.jobs j
  where ($1::text is null or ${STATE_SQL} = $1) and ($2::text is null or j.task_identifier = $2)
    and ($3::bigint is null or j.id < $3)

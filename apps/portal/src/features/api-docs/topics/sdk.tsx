@@ -92,6 +92,10 @@ const CALLS = [
     "guides.publishDraft(id), guides.discardDraft(id)",
     "Makes the pending draft public, and deletes it.",
   ],
+  [
+    "guides.versions(id), guides.getVersion(id, number), guides.restoreVersion(id, number)",
+    "Lists, reads and restores the versions that readers saw.",
+  ],
   ["guides.duplicate(id)", "Creates a draft with the content of a guide."],
   ["guides.delete(id), guides.restore(id)", "Moves a guide to the trash, and restores it."],
   ["guides.publish(id), guides.unpublish(id)", "Publishes a draft, and makes it a draft again."],
