@@ -81,6 +81,7 @@ export const EXPECTED_BEHAVIOUR: Record<string, ExpectedBehaviour> = {
   listVersions: { scope: "read", success: 200 },
   getVersion: { scope: "read", success: 200, ofVersion: true },
   restoreVersion: { scope: "write", success: 200, ofVersion: true },
+  setSchedule: { scope: "write", success: 200, json: { publish_at: "2100-01-01T00:00:00Z" } },
   featureGuide: { scope: "admin", success: 200 },
   unfeatureGuide: { scope: "admin", success: 200 },
   listRequests: { scope: "admin", success: 200 },

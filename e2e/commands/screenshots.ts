@@ -1,8 +1,12 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { seed, seedInPortal } from "../browser/support/seed.ts";
-import { openCatalogPage, pageCatalog, type Visitor } from "../browser/support/page-catalog.ts";
-import { renderMailExamples } from "../browser/support/mail-examples.ts";
+import { seed, seedInPortal } from "../browser/support/content/seed.ts";
+import {
+  openCatalogPage,
+  pageCatalog,
+  type Visitor,
+} from "../browser/support/content/page-catalog.ts";
+import { renderMailExamples } from "../browser/support/content/mail-examples.ts";
 import { signIn } from "../browser/support/sign-in.ts";
 import { expect, password, test, type Page, type Site } from "../browser/support/fixtures.ts";
 import { fromNewAddress } from "../harness/call.ts";

@@ -126,6 +126,15 @@ const RULES: readonly Rule[] = [
     message: /^was changed in the guide since the draft was saved$/,
     holds: (_, { request }) => request.operation.id === "publishDraft",
   },
+  {
+    message: /^must be in the future$/,
+    holds: (value) => isText(value, (text) => Date.parse(text) <= Date.now()),
+  },
+  {
+    message:
+      /^(?:must be after publish_at|requires publish_at for a draft|can't be set for a published guide|must be before the year 10000)$/,
+    holds: (_, { request }) => request.operation.id === "setSchedule",
+  },
   { message: /^must be the same/, holds: (_, { field }) => /user_id$|external_id$/.test(field) },
 ];
 

@@ -1,15 +1,15 @@
-import { addresses } from "./addresses.ts";
-import { broken } from "./broken.ts";
-import { clobbering } from "./clobbering.ts";
-import { documents } from "./documents.ts";
-import { encodings, nuls } from "./encodings.ts";
-import { foreign } from "./foreign.ts";
+import { addresses } from "./vectors/addresses.ts";
+import { broken } from "./vectors/broken.ts";
+import { clobbering } from "./vectors/clobbering.ts";
+import { documents } from "./vectors/documents.ts";
+import { encodings, nuls } from "./vectors/encodings.ts";
+import { foreign } from "./vectors/foreign.ts";
 import { isOneLine, type Fragment, type Vector } from "./fragment.ts";
-import { handlers } from "./handlers.ts";
-import { mutations } from "./mutations.ts";
-import { nesting } from "./nesting.ts";
-import { scripts } from "./scripts.ts";
-import { styles } from "./styles.ts";
+import { handlers } from "./vectors/handlers.ts";
+import { mutations } from "./vectors/mutations.ts";
+import { nesting } from "./vectors/nesting.ts";
+import { scripts } from "./vectors/scripts.ts";
+import { styles } from "./vectors/styles.ts";
 
 const categories = {
   scripts,

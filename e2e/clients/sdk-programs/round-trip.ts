@@ -72,6 +72,10 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
   const firstAgain = await guides.restoreVersion(created.id, firstVersion.number);
   const unfeatured = await guides.unfeature(created.id);
   const draft = await guides.unpublish(created.id);
+  const scheduled = await guides.setSchedule(created.id, {
+    publish_at: "2100-01-01T09:00:00+01:00",
+  });
+  const unscheduled = await guides.setSchedule(created.id, {}, { ifMatch: scheduled });
   await guides.create({ title: "Second", user_id });
 
   const copy = await guides.duplicate(created.id);
@@ -150,6 +154,7 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
     states: [published.status, featured.featured, unfeatured.featured, draft.status],
     pending: [pending.guide.title, pending.draft?.conflicts, revised.description],
     versions: [versions.map(({ number }) => number), firstVersion.kind, firstAgain.description],
+    scheduled: [scheduled.publish_at, unscheduled.publish_at],
     steps: { last: reordered.steps.at(-1)?.title, left: shortened.steps.length - steps.length },
     planned: [planned.status, planned.headers.get("dry-run"), planned.data.id === upserted.id],
     upserted: [repeated.id === upserted.id, repeated.version, found.external_id],

@@ -3,6 +3,9 @@ import * as z from "zod";
 /** The latest date that is stored, in Unix ms. Later years have five digits, which PostgreSQL's clients do not parse. */
 export const LATEST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
 
+/** Longest text of a date and time in a request. */
+export const MAX_INSTANT = 64;
+
 /** The schema of a date in a response: ISO 8601 in UTC, with milliseconds and `Z`. */
 export function timestamp() {
   return z

@@ -96,6 +96,7 @@ export {
   restoreGuide,
   restoreVersion,
   saveDraft,
+  setSchedule,
   saveGuide,
   searchGuides,
   stepCreate,

@@ -18,6 +18,7 @@ import type {
   GuideInput,
   GuidePage,
   GuideReplacement,
+  GuideSchedule,
   GuideWithDraft,
   Included,
   ListedGuide,
@@ -123,6 +124,12 @@ export class Guides {
   /** Makes the content of a version the content of the guide. Of a published guide, it becomes a new version. */
   restoreVersion(id: number, number: number, options?: ChangeOptions): ApiPromise<Guide> {
     return this.#action(id, `versions/${number}/restore`, options);
+  }
+
+  /** Sets when a guide is published and unpublished. A time that is left out, or null, is removed. */
+  setSchedule(id: number, schedule: GuideSchedule, options?: ChangeOptions): ApiPromise<Guide> {
+    const request: ApiRequest = { method: "PUT", path: `/guides/${id}/schedule`, body: schedule };
+    return this.#transport.call(request, options, unwrapGuide);
   }
 
   /** Reads a guide as one Markdown document: title, description, and each step under a heading. */

@@ -177,6 +177,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/guides/{id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["setSchedule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/guides/{id}/feature": {
         parameters: {
             query?: never;
@@ -567,7 +583,7 @@ export interface components {
          * @enum {string}
          */
         GuideStatus: "draft" | "published";
-        /** @description A new guide. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
+        /** @description A new guide. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `publish_at`, `unpublish_at`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
         GuideInput: {
             /** @description At most 200 characters, and not blank. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
             title: string;
@@ -613,7 +629,7 @@ export interface components {
             /** @description Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
             source?: string | null;
         };
-        /** @description The fields to change. Absent fields keep their value. Fields that only the server writes are ignored (`id`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
+        /** @description The fields to change. Absent fields keep their value. Fields that only the server writes are ignored (`id`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `publish_at`, `unpublish_at`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
         GuideChanges: {
             /** @description The last part of the guide's `url`: words of `a-z` and `0-9` joined by single hyphens, at most 80 characters. The former address redirects to the new one, and stays reserved for the guide. A slug that another guide of the author has or had is refused (`has already been taken`). When absent, the slug of a guide does not change, and a new guide gets one from its title. */
             slug?: string;
@@ -651,7 +667,7 @@ export interface components {
             /** @description Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
             source?: string | null;
         };
-        /** @description The whole guide. Absent fields get their default. Fields that only the server writes are ignored (`id`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
+        /** @description The whole guide. Absent fields get their default. Fields that only the server writes are ignored (`id`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `publish_at`, `unpublish_at`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
         GuideReplacement: {
             /** @description The last part of the guide's `url`: words of `a-z` and `0-9` joined by single hyphens, at most 80 characters. The former address redirects to the new one, and stays reserved for the guide. A slug that another guide of the author has or had is refused (`has already been taken`). When absent, the slug of a guide does not change, and a new guide gets one from its title. */
             slug?: string;
@@ -742,7 +758,7 @@ export interface components {
             /** @description Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
             source?: string | null;
         };
-        /** @description The pending draft. Absent fields have the value of the published guide. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
+        /** @description The pending draft. Absent fields have the value of the published guide. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `publish_at`, `unpublish_at`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
         GuideDraftInput: {
             /** @description At most 200 characters, and not blank. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
             title?: string;
@@ -956,6 +972,18 @@ export interface components {
             has_pending_changes: boolean;
             /**
              * Format: date-time
+             * @description Time at which Guidepost publishes the draft. null: not scheduled. `setSchedule` sets it.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            publish_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which Guidepost unpublishes the guide. null: not scheduled.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            unpublish_at: string | null;
+            /**
+             * Format: date-time
              * @description Time of the deletion. Present only in a list with `deleted=true`.
              * @example 2026-11-20T09:30:00.000Z
              */
@@ -1073,6 +1101,18 @@ export interface components {
             version: number;
             /** @description Whether the guide has a pending draft: changes that readers do not see before they are published. Neither `version` nor `ETag` depends on it. */
             has_pending_changes: boolean;
+            /**
+             * Format: date-time
+             * @description Time at which Guidepost publishes the draft. null: not scheduled. `setSchedule` sets it.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            publish_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which Guidepost unpublishes the guide. null: not scheduled.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            unpublish_at: string | null;
             /** @description The steps in their order. */
             steps: components["schemas"]["Step"][];
         };
@@ -1176,10 +1216,10 @@ export interface components {
              */
             restored_from: number | null;
             /**
-             * @description How the author reached Guidepost. null: unknown.
+             * @description How the author reached Guidepost. `system`: Guidepost published the guide at its scheduled time. null: unknown.
              * @enum {string|null}
              */
-            via: "portal" | "api_key" | "operator" | null;
+            via: "portal" | "api_key" | "operator" | "system" | null;
             user: components["schemas"]["VersionUser"];
             key: components["schemas"]["VersionKey"];
             /** @description What differs from the version before. Empty for the first version, and for a publication without changes. New values can be added. Now: `title`, `description`, `category`, `steps`, `step_order`. */
@@ -1193,7 +1233,7 @@ export interface components {
              */
             steps_count: number;
         };
-        /** @description The user who made the change. null for the operator, and when unknown. */
+        /** @description The user who made the change. null for the operator and a schedule, and when unknown. */
         VersionUser: {
             /** @description The current username. */
             username: string;
@@ -1261,10 +1301,10 @@ export interface components {
              */
             restored_from: number | null;
             /**
-             * @description How the author reached Guidepost. null: unknown.
+             * @description How the author reached Guidepost. `system`: Guidepost published the guide at its scheduled time. null: unknown.
              * @enum {string|null}
              */
-            via: "portal" | "api_key" | "operator" | null;
+            via: "portal" | "api_key" | "operator" | "system" | null;
             user: components["schemas"]["VersionUser"];
             key: components["schemas"]["VersionKey"];
             /** @description What differs from the version before. Empty for the first version, and for a publication without changes. New values can be added. Now: `title`, `description`, `category`, `steps`, `step_order`. */
@@ -1586,7 +1626,7 @@ export interface components {
              * @example 2026-11-20T09:30:00.000Z
              */
             created_at: string;
-            /** @description What was done. New values can be added. Now: `session.signed_in`, `session.sign_in_failed`, `session.confirmed`, `session.confirmation_failed`, `session.second_factor_failed`, `session.signed_out`, `session.signed_out_everywhere`, `session.ended`, `session.others_ended`, `user.signed_up`, `user.created`, `user.renamed`, `user.email_verified`, `user.email_change_requested`, `user.email_change_cancelled`, `user.email_changed`, `password.set`, `password.changed`, `password.reset`, `two_factor.enabled`, `two_factor.disabled`, `two_factor.reset`, `two_factor.recovery_code_used`, `two_factor.recovery_codes_replaced`, `passkey.added`, `passkey.renamed`, `passkey.removed`, `provider.connected`, `provider.disconnected`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `invitation.created`, `invitation.cancelled`, `invitation.accepted`, `member.role_changed`, `member.removed`, `account.renamed`, `account.plan_changed`, `account.usage_set`, `account.two_factor_requirement_changed`, `audit_log.exported`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `guide.published`, `guide.unpublished`, `guide.changes_published`, `guide.version_restored`, `guide.deleted`, `guide.restored`. */
+            /** @description What was done. New values can be added. Now: `session.signed_in`, `session.sign_in_failed`, `session.confirmed`, `session.confirmation_failed`, `session.second_factor_failed`, `session.signed_out`, `session.signed_out_everywhere`, `session.ended`, `session.others_ended`, `user.signed_up`, `user.created`, `user.renamed`, `user.email_verified`, `user.email_change_requested`, `user.email_change_cancelled`, `user.email_changed`, `password.set`, `password.changed`, `password.reset`, `two_factor.enabled`, `two_factor.disabled`, `two_factor.reset`, `two_factor.recovery_code_used`, `two_factor.recovery_codes_replaced`, `passkey.added`, `passkey.renamed`, `passkey.removed`, `provider.connected`, `provider.disconnected`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `invitation.created`, `invitation.cancelled`, `invitation.accepted`, `member.role_changed`, `member.removed`, `account.renamed`, `account.plan_changed`, `account.usage_set`, `account.two_factor_requirement_changed`, `audit_log.exported`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `guide.published`, `guide.unpublished`, `guide.scheduled`, `guide.changes_published`, `guide.version_restored`, `guide.deleted`, `guide.restored`. */
             action: string;
             /**
              * @description How the actor reached Guidepost. `system`: Guidepost acted itself.
@@ -2061,6 +2101,19 @@ export interface components {
             /** @description The ids of all steps of the guide, each once, in the new order. */
             step_ids: number[];
         };
+        /** @description The body of `setSchedule`. */
+        SetScheduleRequest: {
+            /**
+             * Format: date-time
+             * @description When the draft is published: a time in the future, with its offset from UTC. Not for a published guide. null, or left out: not scheduled.
+             */
+            publish_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the guide is unpublished: a time in the future, after `publish_at`. A draft needs `publish_at` as well. null, or left out: not scheduled.
+             */
+            unpublish_at?: string | null;
+        };
         /** @description The body of `saveDraft`. */
         SaveDraftRequest: {
             guide: components["schemas"]["GuideDraftInput"];
@@ -2205,7 +2258,9 @@ export interface operations {
                      *           "created_at": "2026-11-20T09:30:00.000Z",
                      *           "updated_at": "2026-12-08T16:20:41.007Z",
                      *           "version": 3,
-                     *           "has_pending_changes": false
+                     *           "has_pending_changes": false,
+                     *           "publish_at": null,
+                     *           "unpublish_at": null
                      *         }
                      *       ],
                      *       "next_cursor": "AaH4SpXAAAAEEg"
@@ -2403,6 +2458,8 @@ export interface operations {
                      *         "updated_at": "2026-12-02T08:11:37.250Z",
                      *         "version": 3,
                      *         "has_pending_changes": false,
+                     *         "publish_at": null,
+                     *         "unpublish_at": null,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -2530,6 +2587,8 @@ export interface operations {
                      *         "updated_at": "2026-11-20T09:30:00.000Z",
                      *         "version": 1,
                      *         "has_pending_changes": false,
+                     *         "publish_at": null,
+                     *         "unpublish_at": null,
                      *         "steps": [
                      *           {
                      *             "id": 5210,
@@ -2619,6 +2678,8 @@ export interface operations {
                      *         "updated_at": "2026-11-20T10:05:12.480Z",
                      *         "version": 2,
                      *         "has_pending_changes": false,
+                     *         "publish_at": null,
+                     *         "unpublish_at": null,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -2707,6 +2768,8 @@ export interface operations {
                      *         "updated_at": "2026-11-20T10:05:12.480Z",
                      *         "version": 2,
                      *         "has_pending_changes": false,
+                     *         "publish_at": null,
+                     *         "unpublish_at": null,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -2807,6 +2870,8 @@ export interface operations {
                      *         "updated_at": "2026-11-20T09:30:00.000Z",
                      *         "version": 1,
                      *         "has_pending_changes": false,
+                     *         "publish_at": null,
+                     *         "unpublish_at": null,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -2865,6 +2930,8 @@ export interface operations {
                      *         "updated_at": "2026-11-20T09:30:00.000Z",
                      *         "version": 1,
                      *         "has_pending_changes": false,
+                     *         "publish_at": null,
+                     *         "unpublish_at": null,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -3006,6 +3073,8 @@ export interface operations {
                      *         "updated_at": "2026-12-02T08:11:37.250Z",
                      *         "version": 3,
                      *         "has_pending_changes": false,
+                     *         "publish_at": null,
+                     *         "unpublish_at": null,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -3106,6 +3175,8 @@ export interface operations {
                      *         "updated_at": "2026-12-02T08:11:37.250Z",
                      *         "version": 3,
                      *         "has_pending_changes": false,
+                     *         "publish_at": null,
+                     *         "unpublish_at": null,
                      *         "steps": [
                      *           {
                      *             "id": 5202,
@@ -3203,6 +3274,8 @@ export interface operations {
                      *         "updated_at": "2026-12-02T08:11:37.250Z",
                      *         "version": 3,
                      *         "has_pending_changes": false,
+                     *         "publish_at": null,
+                     *         "unpublish_at": null,
                      *         "steps": [
                      *           {
                      *             "id": 5202,
@@ -3305,6 +3378,8 @@ export interface operations {
                      *         "updated_at": "2026-12-02T08:11:37.250Z",
                      *         "version": 3,
                      *         "has_pending_changes": false,
+                     *         "publish_at": null,
+                     *         "unpublish_at": null,
                      *         "steps": [
                      *           {
                      *             "id": 5203,
@@ -3394,6 +3469,8 @@ export interface operations {
                      *         "updated_at": "2026-11-20T10:05:12.480Z",
                      *         "version": 2,
                      *         "has_pending_changes": false,
+                     *         "publish_at": null,
+                     *         "unpublish_at": null,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -3483,6 +3560,109 @@ export interface operations {
                      *         "updated_at": "2026-11-20T10:05:12.480Z",
                      *         "version": 3,
                      *         "has_pending_changes": false,
+                     *         "publish_at": null,
+                     *         "unpublish_at": null,
+                     *         "steps": [
+                     *           {
+                     *             "id": 5201,
+                     *             "position": 1,
+                     *             "title": "Say hello",
+                     *             "content": "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>"
+                     *           },
+                     *           {
+                     *             "id": 5202,
+                     *             "position": 2,
+                     *             "title": "Agree on the first result",
+                     *             "content": "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>"
+                     *           },
+                     *           {
+                     *             "id": 5203,
+                     *             "position": 3,
+                     *             "title": null,
+                     *             "content": "<p>Ask on Friday whether it does.</p>"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+        };
+    };
+    setSchedule: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the guide that the change is based on, a list of them, or `*`. For another state of the guide the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "publish_at": "2026-12-01T09:00:00+01:00",
+                 *       "unpublish_at": "2026-12-24T18:00:00+01:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetScheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description The guide with its schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guide": {
+                     *         "id": 1042,
+                     *         "slug": "welcome-your-first-customer",
+                     *         "external_id": null,
+                     *         "title": "Welcome your first customer",
+                     *         "description": "From the signature to the first good week, in three steps.",
+                     *         "category": "product",
+                     *         "status": "draft",
+                     *         "published_at": null,
+                     *         "featured": false,
+                     *         "featured_at": null,
+                     *         "views_count": 0,
+                     *         "completions_count": 0,
+                     *         "average_rating": null,
+                     *         "url": "https://guidepost.example/@ada/welcome-your-first-customer",
+                     *         "user": {
+                     *           "username": "ada",
+                     *           "display_name": "Ada Berger"
+                     *         },
+                     *         "steps_count": 3,
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T09:42:08.311Z",
+                     *         "version": 2,
+                     *         "has_pending_changes": false,
+                     *         "publish_at": "2026-12-01T08:00:00.000Z",
+                     *         "unpublish_at": "2026-12-24T17:00:00.000Z",
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -3572,6 +3752,8 @@ export interface operations {
                      *         "updated_at": "2026-12-08T16:20:41.007Z",
                      *         "version": 3,
                      *         "has_pending_changes": false,
+                     *         "publish_at": null,
+                     *         "unpublish_at": null,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -3661,6 +3843,8 @@ export interface operations {
                      *         "updated_at": "2026-12-08T16:20:41.007Z",
                      *         "version": 4,
                      *         "has_pending_changes": false,
+                     *         "publish_at": null,
+                     *         "unpublish_at": null,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -3759,6 +3943,8 @@ export interface operations {
                      *         "updated_at": "2026-12-02T08:11:37.250Z",
                      *         "version": 2,
                      *         "has_pending_changes": true,
+                     *         "publish_at": null,
+                     *         "unpublish_at": null,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -3896,6 +4082,8 @@ export interface operations {
                      *         "updated_at": "2026-12-02T08:11:37.250Z",
                      *         "version": 3,
                      *         "has_pending_changes": false,
+                     *         "publish_at": null,
+                     *         "unpublish_at": null,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -4161,6 +4349,8 @@ export interface operations {
                      *         "updated_at": "2026-11-20T10:05:12.480Z",
                      *         "version": 4,
                      *         "has_pending_changes": false,
+                     *         "publish_at": null,
+                     *         "unpublish_at": null,
                      *         "steps": [
                      *           {
                      *             "id": 5201,
@@ -4253,7 +4443,9 @@ export interface operations {
                      *             "created_at": "2026-11-20T09:30:00.000Z",
                      *             "updated_at": "2026-11-20T09:30:00.000Z",
                      *             "version": 1,
-                     *             "has_pending_changes": false
+                     *             "has_pending_changes": false,
+                     *             "publish_at": null,
+                     *             "unpublish_at": null
                      *           }
                      *         },
                      *         {
@@ -4330,7 +4522,9 @@ export interface operations {
                      *             "created_at": "2026-11-20T09:30:00.000Z",
                      *             "updated_at": "2026-12-08T16:20:41.007Z",
                      *             "version": 3,
-                     *             "has_pending_changes": false
+                     *             "has_pending_changes": false,
+                     *             "publish_at": null,
+                     *             "unpublish_at": null
                      *           }
                      *         },
                      *         {
@@ -4527,7 +4721,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only entries with this action. */
-                action?: "session.signed_in" | "session.sign_in_failed" | "session.confirmed" | "session.confirmation_failed" | "session.second_factor_failed" | "session.signed_out" | "session.signed_out_everywhere" | "session.ended" | "session.others_ended" | "user.signed_up" | "user.created" | "user.renamed" | "user.email_verified" | "user.email_change_requested" | "user.email_change_cancelled" | "user.email_changed" | "password.set" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "two_factor.reset" | "two_factor.recovery_code_used" | "two_factor.recovery_codes_replaced" | "passkey.added" | "passkey.renamed" | "passkey.removed" | "provider.connected" | "provider.disconnected" | "key.created" | "key.updated" | "key.rotated" | "key.revoked" | "invitation.created" | "invitation.cancelled" | "invitation.accepted" | "member.role_changed" | "member.removed" | "account.renamed" | "account.plan_changed" | "account.usage_set" | "account.two_factor_requirement_changed" | "audit_log.exported" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.disabled" | "webhook.deleted" | "guide.published" | "guide.unpublished" | "guide.changes_published" | "guide.version_restored" | "guide.deleted" | "guide.restored";
+                action?: "session.signed_in" | "session.sign_in_failed" | "session.confirmed" | "session.confirmation_failed" | "session.second_factor_failed" | "session.signed_out" | "session.signed_out_everywhere" | "session.ended" | "session.others_ended" | "user.signed_up" | "user.created" | "user.renamed" | "user.email_verified" | "user.email_change_requested" | "user.email_change_cancelled" | "user.email_changed" | "password.set" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "two_factor.reset" | "two_factor.recovery_code_used" | "two_factor.recovery_codes_replaced" | "passkey.added" | "passkey.renamed" | "passkey.removed" | "provider.connected" | "provider.disconnected" | "key.created" | "key.updated" | "key.rotated" | "key.revoked" | "invitation.created" | "invitation.cancelled" | "invitation.accepted" | "member.role_changed" | "member.removed" | "account.renamed" | "account.plan_changed" | "account.usage_set" | "account.two_factor_requirement_changed" | "audit_log.exported" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.disabled" | "webhook.deleted" | "guide.published" | "guide.unpublished" | "guide.scheduled" | "guide.changes_published" | "guide.version_restored" | "guide.deleted" | "guide.restored";
                 /**
                  * @description Only entries of the user with this username. An unknown username returns an empty list.
                  * @example ada

@@ -41,6 +41,8 @@ export type RequestCheck = Schemas["RequestCheck"];
 export type EventType = Schemas["EventType"];
 export type Webhook = Schemas["Webhook"];
 export type WebhookInput = Schemas["CreateWebhookRequest"];
+/** When a guide is published and unpublished. */
+export type GuideSchedule = Schemas["SetScheduleRequest"];
 export type WebhookChanges = Schemas["UpdateWebhookRequest"];
 export type WebhookWithSecret = Schemas["WebhookWithSecret"];
 export type WebhookDelivery = Schemas["WebhookDelivery"];

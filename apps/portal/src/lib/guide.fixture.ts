@@ -29,6 +29,8 @@ export function guideOf(contents: string[] = [], changes: Partial<Guide> = {}): 
     external_id: null,
     version: 1,
     has_pending_changes: false,
+    publish_at: null,
+    unpublish_at: null,
     ...changes,
   };
 }

@@ -1,6 +1,6 @@
 import { axeViolations, COLOR_RULES } from "#browser/support/axe.ts";
 import { expect, test } from "#browser/support/fixtures.ts";
-import { renderMailExamples } from "#browser/support/mail-examples.ts";
+import { renderMailExamples } from "#browser/support/content/mail-examples.ts";
 
 const LONG_NAME = `${"Lovelace".repeat(30)} <b>Ada</b>`;
 /** `only` is the rules of axe that run: those of colours, when only the theme differs from another look. */

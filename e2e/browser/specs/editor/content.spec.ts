@@ -8,7 +8,7 @@ import {
   titleOf,
 } from "#browser/flows/editor.ts";
 import { addGuide, readGuide, type Guide } from "#browser/flows/guides.ts";
-import { pictureUrl, servePicture } from "#browser/support/test-image.ts";
+import { pictureUrl, servePicture } from "#browser/support/content/test-image.ts";
 import { axeViolations } from "#browser/support/axe.ts";
 import { expect, test, type Person } from "#browser/support/fixtures.ts";
 

@@ -1,7 +1,7 @@
 import { ample } from "#harness/people.ts";
 import { expectStored, expectStatus, openEditor, openStep, textOf } from "#browser/flows/editor.ts";
 import { addGuide, pathOf, publishGuide } from "#browser/flows/guides.ts";
-import { pictureUrl, servePicture } from "#browser/support/test-image.ts";
+import { pictureUrl, servePicture } from "#browser/support/content/test-image.ts";
 import { expect, test, type Page, type Person } from "#browser/support/fixtures.ts";
 import { axeViolations } from "#browser/support/axe.ts";
 

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { PageErrors } from "#browser/support/page-errors.ts";
-import { seed, seedInPortal, type SeedData } from "#browser/support/seed.ts";
+import { seed, seedInPortal, type SeedData } from "#browser/support/content/seed.ts";
 import {
   pathTo,
   pageCatalog,
   openCatalogPage,
   type CatalogPage,
   type Visitor,
-} from "#browser/support/page-catalog.ts";
+} from "#browser/support/content/page-catalog.ts";
 import { expect, test, watchPage, type Person } from "#browser/support/fixtures.ts";
 import { axeViolations, COLOR_RULES } from "#browser/support/axe.ts";
 

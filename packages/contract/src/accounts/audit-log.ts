@@ -65,6 +65,7 @@ export const AUDIT_ACTIONS = [
   "webhook.deleted",
   "guide.published",
   "guide.unpublished",
+  "guide.scheduled",
   "guide.changes_published",
   "guide.version_restored",
   "guide.deleted",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { LATEST_INSTANT, timestamp } from "../time.ts";
+import { LATEST_INSTANT, MAX_INSTANT, timestamp } from "../time.ts";
 import { category, guideStatus, guideSummary } from "./guide.ts";
 import { include, summaryFields } from "./guide-fields.ts";
 import { outputList, outputText } from "../output.ts";
@@ -25,9 +25,6 @@ const ID_LIST = new RegExp(String.raw`^\d{1,10}(,\d{1,10}){0,${MAX_IDS - 1}}$`);
 /** Largest length of a search text in code points (contract INPUT-4). */
 export const MAX_SEARCH = 200;
 export const MAX_SEARCH_WORDS = 16;
-
-/** Longest text of a date and time. */
-const MAX_INSTANT = 64;
 
 /** The schema of a date and time in a query: ISO 8601 with `Z` or an offset, from 1970 to 9999. */
 export function instant() {

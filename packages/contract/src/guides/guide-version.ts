@@ -34,7 +34,7 @@ export const VERSION_KINDS = [
 export type VersionKind = (typeof VERSION_KINDS)[number];
 
 /** How the author of a version reached Guidepost. */
-export const VERSION_CHANNELS = ["portal", "api_key", "operator"] as const;
+export const VERSION_CHANNELS = ["portal", "api_key", "operator", "system"] as const;
 
 /** The parts of a guide that a version can change. */
 export const VERSION_CHANGES = ["title", "description", "category", "steps", "step_order"] as const;
@@ -86,10 +86,10 @@ export const publishedVersionSummary = z
     restored_from: z.int32().min(1).nullable().meta({
       description: "Number of the version that was restored. null for other kinds.",
     }),
-    via: z
-      .enum(VERSION_CHANNELS)
-      .nullable()
-      .meta({ description: "How the author reached Guidepost. null: unknown." }),
+    via: z.enum(VERSION_CHANNELS).nullable().meta({
+      description:
+        "How the author reached Guidepost. `system`: Guidepost published the guide at its scheduled time. null: unknown.",
+    }),
     user: z
       .object({
         username: outputUsername().meta({ description: "The current username." }),
@@ -98,7 +98,8 @@ export const publishedVersionSummary = z
       .nullable()
       .meta({
         id: "VersionUser",
-        description: "The user who made the change. null for the operator, and when unknown.",
+        description:
+          "The user who made the change. null for the operator and a schedule, and when unknown.",
       }),
     key: z
       .object({

@@ -148,6 +148,13 @@ export const guideSummary = z
       description:
         "Whether the guide has a pending draft: changes that readers do not see before they are published. Neither `version` nor `ETag` depends on it.",
     }),
+    publish_at: timestamp().nullable().meta({
+      description:
+        "Time at which Guidepost publishes the draft. null: not scheduled. `setSchedule` sets it.",
+    }),
+    unpublish_at: timestamp().nullable().meta({
+      description: "Time at which Guidepost unpublishes the guide. null: not scheduled.",
+    }),
     deleted_at: timestamp()
       .meta({ description: "Time of the deletion. Present only in a list with `deleted=true`." })
       .optional(),

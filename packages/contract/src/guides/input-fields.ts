@@ -25,6 +25,8 @@ export const SERVER_FIELDS = {
   updated_at: ignored,
   version: ignored,
   has_pending_changes: ignored,
+  publish_at: ignored,
+  unpublish_at: ignored,
   deleted_at: ignored,
 };
 

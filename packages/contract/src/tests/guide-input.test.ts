@@ -33,6 +33,8 @@ const read: Guide = {
   steps_count: 2,
   version: 3,
   has_pending_changes: false,
+  publish_at: null,
+  unpublish_at: null,
   created_at: "2026-11-20T09:30:00.000Z",
   updated_at: "2026-11-20T09:30:00.000Z",
 };

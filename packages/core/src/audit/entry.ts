@@ -59,7 +59,7 @@ function detailsOf(event: AuditEvent): Record<string, unknown> {
   const { method, provider, replacedKeyId, scopes, expiresAt, role, revokedKeys } = event;
   const { plan, limits, used, changed, events, enabled, reason, required } = event;
   const { secondFactor, removedPasskeys, restoredVersion } = event;
-  const { allowedAddresses, allowedReferrers } = event;
+  const { allowedAddresses, allowedReferrers, publishAt, unpublishAt } = event;
   const details = {
     ...{ method, provider, scopes, role, plan, limits, used, changed, events, enabled, reason },
     required,
@@ -71,6 +71,8 @@ function detailsOf(event: AuditEvent): Record<string, unknown> {
     revoked_keys: revokedKeys,
     removed_passkeys: removedPasskeys,
     restored_version: restoredVersion,
+    publish_at: publishAt,
+    unpublish_at: unpublishAt,
   };
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }

@@ -48,6 +48,9 @@ export type AuditEvent = {
   guideId?: number;
   /** The number of the version of the guide that was restored. */
   restoredVersion?: number;
+  /** The times of a guide's schedule, in ISO 8601; null: none. */
+  publishAt?: string | null;
+  unpublishAt?: string | null;
   webhookId?: number;
   /** The types of events that a webhook receives. */
   events?: readonly EventType[];

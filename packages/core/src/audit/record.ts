@@ -57,6 +57,12 @@ export async function recordFailure(
 export function guideEntry(
   ctx: AuditContext & { actor: { user: { id: number } } },
   action: AuditAction,
+  facts: Pick<AuditEvent, "publishAt" | "unpublishAt"> = {},
 ): NewEntry {
-  return toEntry(ctx, { action, userId: ctx.actor.user.id });
+  return toEntry(ctx, { action, userId: ctx.actor.user.id, ...facts });
+}
+
+/** The same for what Guidepost does itself. */
+export function systemGuideEntry(ctx: AuditContext, action: AuditAction): NewEntry {
+  return toEntry(ctx, { action, userId: undefined, via: "system" });
 }

@@ -46,7 +46,7 @@ function isNeeded(
     case "precondition":
       return !replayed && hasGuide && isChange;
     case "email":
-      return !replayed && /^guides\.publish(?:Draft)?$/.test(operation);
+      return !replayed && /^guides\.(?:publish(?:Draft)?|setSchedule)$/.test(operation);
     case "guide_limit":
       return !replayed && /^guides\.(?:create|upsert|duplicate|restore)$/.test(operation);
     default:

@@ -36,9 +36,9 @@ export function toPayload({ data, body, ...event }: EventRow, portalUrl: string)
 
 function toData(type: string, data: unknown, portalUrl: string): unknown {
   if (type.startsWith("guide.")) {
-    // Events of earlier versions do not have the column.
-    const stored = data as Omit<GuideRow, "has_pending_changes"> & Partial<GuideRow>;
-    const row = { ...stored, has_pending_changes: stored.has_pending_changes ?? false };
+    // Events of earlier versions do not have these columns.
+    const added = { has_pending_changes: false, publish_at: null, unpublish_at: null };
+    const row = { ...added, ...(data as Omit<GuideRow, keyof typeof added>) };
     const guide = toGuide(row, portalUrl);
     return { guide: row.deleted_at === null ? guide : { ...guide, deleted_at: row.deleted_at } };
   }

@@ -51,6 +51,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "webhook.deleted": "Webhook deleted",
   "guide.published": "Guide published",
   "guide.unpublished": "Guide unpublished",
+  "guide.scheduled": "Guide scheduled",
   "guide.changes_published": "Changes published",
   "guide.version_restored": "Version restored",
   "guide.deleted": "Guide deleted",

@@ -7,6 +7,7 @@ import { RelativeTime } from "#components/ui/text/relative-time.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 import { ConflictDialog } from "./conflict/conflict-dialog.tsx";
+import { ScheduleNotice } from "./schedule/schedule-notice.tsx";
 import { useEditorActions } from "./use-editor-actions.ts";
 
 /**
@@ -85,6 +86,7 @@ export function Notices() {
           Sign in again in another tab. Your changes are then saved.
         </Callout>
       )}
+      <ScheduleNotice />
       {isKeptDraft && (
         <Callout
           tone="warning"

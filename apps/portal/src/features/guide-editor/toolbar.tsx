@@ -2,6 +2,7 @@
 
 import {
   ArrowLeft,
+  CalendarClock,
   CodeXml,
   Copy,
   EllipsisVertical,
@@ -30,6 +31,7 @@ import { FoundDraft } from "./notices.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { hasPendingChanges } from "./sync/snapshot-store.ts";
 import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
+import { useScheduleDialog } from "./schedule/schedule-dialog.tsx";
 import { useEditorActions } from "./use-editor-actions.ts";
 
 type Props = {
@@ -45,7 +47,7 @@ type Question = "publish" | "publish changes" | "unpublish";
 export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
   const store = useEditorStore();
   const base = useSnapshot(({ state }) => state.base);
-  const { url, status, featured } = base;
+  const { url, status, featured, publish_at, unpublish_at } = base;
   const title = useSnapshot(({ state }) => state.title.trim());
   const isSaving = useSnapshot(({ save }) => save.kind === "saving");
   const isSaved = useSnapshot(({ save }) => save.kind === "saved");
@@ -54,6 +56,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
   const { busy, changeState, publishChanges, discardChanges, remove } = useEditorActions();
   const [question, setQuestion] = useState<Question>();
   const heading = useRef<HTMLHeadingElement>(null);
+  const schedule = useScheduleDialog();
   const isPublished = status === "published";
 
   const run = { publish: () => changeState("publish"), "publish changes": publishChanges };
@@ -102,6 +105,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
           },
         ]
       : []),
+    { label: "Schedule", icon: CalendarClock, onSelect: schedule.show },
     { label: "Version history", icon: History, href: `/guides/${base.id}/history` },
     { label: "Copy address", icon: Copy, onSelect: () => void copyFromMenu("address", url) },
     ...(mayFeature
@@ -139,6 +143,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
           </h1>
           <div className="mt-0.5 flex min-w-0 items-center gap-2">
             {isPublished ? <Badge tone="good">Published</Badge> : <Badge>Draft</Badge>}
+            {(publish_at ?? unpublish_at) !== null && <Badge tone="info">Scheduled</Badge>}
             {featured && <Badge tone="info">Featured</Badge>}
             <SaveStatus />
             {isPending && (
@@ -201,6 +206,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
           entries={entries}
         />
       </div>
+      {schedule.dialog}
       {isComparing && <CompareDialog onClose={() => setIsComparing(false)} />}
       <FoundDraft onDecided={() => heading.current?.focus({ preventScroll: true })} />
       <ConfirmDialog

@@ -83,13 +83,14 @@ function GuideTitle({ guide, author }: { guide: GuideSummary; author: string | u
 }
 
 function StatusBadges({
-  guide: { status, featured, has_pending_changes: isPending },
+  guide: { status, featured, has_pending_changes: isPending, publish_at, unpublish_at },
 }: {
   guide: GuideSummary;
 }) {
   return (
     <span className="flex flex-wrap gap-1">
       {status === "published" ? <Badge tone="good">Published</Badge> : <Badge>Draft</Badge>}
+      {(publish_at ?? unpublish_at) !== null && <Badge tone="info">Scheduled</Badge>}
       {isPending && <Badge tone="warning">Unpublished changes</Badge>}
       {featured && (
         <Badge tone="info">

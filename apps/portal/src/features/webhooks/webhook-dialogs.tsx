@@ -3,7 +3,7 @@
 import { SECRET_OVERLAP_HOURS, type Webhook } from "@guidepost/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { TimeField } from "#components/filters/filters.tsx";
+import { TimeField } from "#components/ui/forms/time-field.tsx";
 import { useSecretMutation } from "#components/form/use-server-form.ts";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import { ChoiceCard, ChoiceGroup } from "#components/ui/forms/choice.tsx";

@@ -16,7 +16,7 @@ export function createProcesses() {
   return {
     /** Starts a fixture with the URL of its database; resolves when it has printed `line`. */
     start: async (
-      fixture: "change" | "job" | "worker",
+      fixture: "change" | "job" | "task" | "worker",
       args: string[],
       line: string,
     ): Promise<ChildProcess> => {

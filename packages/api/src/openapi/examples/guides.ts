@@ -319,6 +319,19 @@ export const GUIDE_EXAMPLES: Record<keyof typeof guideDocs, OperationExamples> =
   unpublish: {
     response: guideExample({ ...viewed, status: "draft", published_at: null, version: 3 }),
   },
+  setSchedule: {
+    request: {
+      example: {
+        publish_at: "2026-12-01T09:00:00+01:00",
+        unpublish_at: "2026-12-24T18:00:00+01:00",
+      },
+    },
+    response: guideExample({
+      ...draft,
+      ...{ updated_at: "2026-11-20T09:42:08.311Z", version: 2 },
+      ...{ publish_at: "2026-12-01T08:00:00.000Z", unpublish_at: "2026-12-24T17:00:00.000Z" },
+    }),
+  },
   feature: { response: guideExample(featured) },
   unfeature: {
     response: guideExample({ ...featured, featured: false, featured_at: null, version: 4 }),

@@ -22,6 +22,8 @@ export const draft: Guide = {
   updated_at: "2026-11-20T09:30:00.000Z",
   version: 1,
   has_pending_changes: false,
+  publish_at: null,
+  unpublish_at: null,
   steps: [
     {
       id: 5201,

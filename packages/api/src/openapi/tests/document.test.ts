@@ -127,6 +127,11 @@ const expected: Record<
     success: 200,
     errors: [...changeErrors, 404, 412],
   },
+  "PUT /guides/{id}/schedule": {
+    scope: "write",
+    success: 200,
+    errors: [...changeErrors, 404, 412, ...bodyErrors],
+  },
   "POST /guides/{id}/feature": {
     scope: "admin",
     success: 200,
@@ -327,7 +332,7 @@ describe("the OpenAPI document", () => {
     expect(names).toEqual([
       ...["CreateGuideRequest", "UpdateGuideRequest", "UpsertGuideRequest"],
       ...["AddStepRequest", "UpdateStepRequest", "ReorderStepsRequest"],
-      "SaveDraftRequest",
+      ...["SetScheduleRequest", "SaveDraftRequest"],
       ...["BulkGuidesRequest", "CreateWebhookRequest", "UpdateWebhookRequest"],
     ]);
   });

@@ -146,6 +146,14 @@ export const guideDocs = {
       "Makes a published guide a draft: `published_at` becomes null, and its page returns 404. A draft does not change.",
     successDescription: "The draft.",
   },
+  setSchedule: {
+    operationId: "setSchedule",
+    tags: ["Publishing"],
+    summary: "Schedule a guide",
+    description:
+      "Sets when Guidepost publishes a draft (`publish_at`) and when it unpublishes the guide (`unpublish_at`). The request replaces both times: a time that is left out is removed. Each takes effect once, within about a minute. Publishing the guide before removes `publish_at`; unpublishing and deleting it remove both. A pending draft of a published guide is not published at `publish_at`. Equal times change nothing.",
+    successDescription: "The guide with its schedule.",
+  },
   saveDraft: {
     operationId: "saveDraft",
     tags: ["Drafts"],

@@ -1,11 +1,17 @@
-import { guideId } from "@guidepost/contract";
-import { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "@guidepost/core";
+import { guideId, scheduleInput } from "@guidepost/contract";
+import {
+  featureGuide,
+  publishGuide,
+  setSchedule,
+  unfeatureGuide,
+  unpublishGuide,
+} from "@guidepost/core";
 import { router } from "#trpc/init.ts";
 import { keyOrSessionProcedure } from "#trpc/procedures.ts";
 import { guideDocs } from "./docs.ts";
 import { guideAnswer, wrapGuide } from "./guide-answers.ts";
 
-/** The states of a guide: published and featured. */
+/** The states of a guide: published, scheduled and featured. */
 export const guidePublishing = router({
   publish: keyOrSessionProcedure
     .meta({
@@ -27,6 +33,17 @@ export const guidePublishing = router({
     .input(guideId)
     .mutation(({ ctx, input }) =>
       wrapGuide(unpublishGuide(ctx.service, { ...input, ifMatch: ctx.ifMatch })),
+    ),
+  setSchedule: keyOrSessionProcedure
+    .meta({
+      scope: "write",
+      output: guideAnswer,
+      errors: ["email_not_verified"],
+      openapi: { method: "PUT", path: "/guides/{id}/schedule", ...guideDocs.setSchedule },
+    })
+    .input(scheduleInput)
+    .mutation(({ ctx, input }) =>
+      wrapGuide(setSchedule(ctx.service, { ...input, ifMatch: ctx.ifMatch })),
     ),
   feature: keyOrSessionProcedure
     .meta({

@@ -51,6 +51,7 @@ const documented: Record<string, Scope | undefined> = {
   "guides.versions": "read",
   "guides.version": "read",
   "guides.restoreVersion": "write",
+  "guides.setSchedule": "write",
   "guides.feature": "admin",
   "guides.unfeature": "admin",
   "guides.restore": "write",

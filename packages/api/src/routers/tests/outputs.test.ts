@@ -132,6 +132,7 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("guides.version", { id, number: 2, include: "source" });
   await call("guides.restoreVersion", { id, number: 2 });
   await call("guides.unpublish", { id });
+  await call("guides.setSchedule", { id, publish_at: "2100-01-01T00:00:00Z" });
   const copy = (await call("guides.duplicate", { id })).guide;
   const { guide: added } = await call("guides.addStep", {
     id: copy.id,

@@ -3,7 +3,7 @@ import type { Actor } from "#actor.ts";
 
 /** Who changes a guide, and how: what its history stores of a change (contract HIST-2). */
 export type ChangeAuthor = {
-  via: "portal" | "api_key" | "operator";
+  via: "portal" | "api_key" | "operator" | "system";
   user_id: number | null;
   api_key_id: number | null;
   /** Absent: `updated`. A guide that becomes public is `published` in any case. */

@@ -9,7 +9,7 @@ export type VersionSummaryRow = {
   created_at: string;
   kind: VersionKind;
   restored_from: number | null;
-  via: "portal" | "api_key" | "operator" | null;
+  via: "portal" | "api_key" | "operator" | "system" | null;
   username: string | null;
   display_name: string | null;
   api_key_id: number | null;

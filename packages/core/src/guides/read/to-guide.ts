@@ -25,6 +25,8 @@ export function toGuideSummary(row: GuideSummaryRow, portalUrl: string): GuideSu
     updated_at: row.updated_at,
     version: row.version,
     has_pending_changes: row.has_pending_changes,
+    publish_at: row.publish_at,
+    unpublish_at: row.unpublish_at,
   };
 }
 

@@ -22,6 +22,8 @@ export type GuideSummaryRow = {
   deleted_at: string | null;
   version: number;
   has_pending_changes: boolean;
+  publish_at: string | null;
+  unpublish_at: string | null;
   username: string;
   display_name: string;
 };
@@ -39,13 +41,16 @@ export type GuideJsonRow = GuideSummaryRow & { steps_json: string };
 export const GUIDE_SUMMARY_COLUMNS = `
   g.id, g.slug, g.external_id, g.title, g.description, g.category, g.status, g.published_at, g.featured_at,
   g.views_count, g.completions_count, g.rating_sum, g.rating_count, g.steps_count,
-  g.created_at, g.updated_at, g.deleted_at, g.version, g.has_pending_changes, u.username, u.display_name`;
+  g.created_at, g.updated_at, g.deleted_at, g.version, g.has_pending_changes,
+  g.publish_at, g.unpublish_at, u.username, u.display_name`;
 
-/** The same columns for the public, without the id of another system (contract EXT-7) and drafts (DRAFT-10). */
+/** The same columns for the public, without what only the account sees (contract EXT-7, DRAFT-10, SCHED-7). */
 export const PUBLIC_SUMMARY_COLUMNS = GUIDE_SUMMARY_COLUMNS.replace(
   "g.external_id",
   "null as external_id",
-).replace("g.has_pending_changes", "false as has_pending_changes");
+)
+  .replace("g.has_pending_changes", "false as has_pending_changes")
+  .replace("g.publish_at, g.unpublish_at", "null as publish_at, null as unpublish_at");
 
 /** The `steps` of a `GuideRow`, for guides `g`. */
 export const STEPS_COLUMN = `

@@ -35,6 +35,8 @@ describe("createGuide (contract API-3)", () => {
       featured: false,
       featured_at: null,
       has_pending_changes: false,
+      publish_at: null,
+      unpublish_at: null,
       views_count: 0,
       completions_count: 0,
       average_rating: null,

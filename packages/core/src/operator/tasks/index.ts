@@ -4,6 +4,7 @@ import { sendMailTask } from "#mail/index.ts";
 import { detectRateLimitingTask, sendWeeklySummariesTask } from "#notifications/detectors/index.ts";
 import { detectUsageThresholdsTask } from "#usage/index.ts";
 import { deliverWebhooksTask, purgeEventsTask, resumeWebhooksTask } from "#webhooks/index.ts";
+import { applySchedulesTask } from "./apply-schedules.ts";
 import { indexGuidesTask } from "./index-guides.ts";
 import { purgeViewsTask } from "./purge-views.ts";
 import {
@@ -22,6 +23,7 @@ import { sweepRequestLogTask } from "./sweep-request-log.ts";
 
 /** All tasks that a worker runs. */
 export const TASKS: readonly Task[] = [
+  applySchedulesTask,
   deliverWebhooksTask,
   detectExpiringKeysTask,
   detectRateLimitingTask,

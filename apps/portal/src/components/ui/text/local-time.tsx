@@ -32,6 +32,16 @@ const LENGTHS = {
     second: "2-digit",
     timeZoneName: "short",
   },
+  /** `Tue, 24 Nov 2026, 14:05 GMT+1`: a time in the future that a user chose. */
+  planned: {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+  },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();

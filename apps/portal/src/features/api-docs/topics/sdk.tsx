@@ -96,6 +96,10 @@ const CALLS = [
     "guides.versions(id), guides.getVersion(id, number), guides.restoreVersion(id, number)",
     "Lists, reads and restores the versions that readers saw.",
   ],
+  [
+    "guides.setSchedule(id, { publish_at, unpublish_at })",
+    "Sets when a guide is published and unpublished.",
+  ],
   ["guides.duplicate(id)", "Creates a draft with the content of a guide."],
   ["guides.delete(id), guides.restore(id)", "Moves a guide to the trash, and restores it."],
   ["guides.publish(id), guides.unpublish(id)", "Publishes a draft, and makes it a draft again."],

@@ -1,7 +1,6 @@
 "use client";
 
 import { guideSlug, MAX_SLUG } from "@guidepost/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { Form, SubmitButton } from "#components/form/form.tsx";
 import { Button } from "#components/ui/forms/button.tsx";
@@ -9,30 +8,7 @@ import { TextField } from "#components/ui/forms/field.tsx";
 import { Dialog, DialogActions } from "#components/ui/overlays/dialog.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { errorMessage, fieldErrorsOf } from "#lib/api-error.ts";
-import { useTRPCClient } from "#trpc/client.tsx";
-import { useEditorStore, useUpdateGuideCache } from "../sync/use-editor-store.ts";
-import { withTimeout } from "../sync/with-timeout.ts";
-
-/** Changes the slug of the open guide. It waits for a running save, and the editor continues with the new version. */
-function useSlugChange(onSuccess: () => void) {
-  const store = useEditorStore();
-  const client = useTRPCClient();
-  const updateGuideCache = useUpdateGuideCache();
-  const { id } = store.read().state.base;
-  return useMutation({
-    mutationFn: async (slug: string) => {
-      await store.flush();
-      await store.runExclusive(() =>
-        withTimeout((signal) => client.guides.update.mutate({ id, guide: { slug } }, { signal })),
-      );
-      const opened = await withTimeout((signal) => client.guides.open.query({ id }, { signal }));
-      store.receive(opened);
-      updateGuideCache(opened);
-    },
-    onSuccess,
-    meta: { showsOwnError: true },
-  });
-}
+import { useGuideChange } from "../sync/use-guide-change.ts";
 
 type Props = {
   /** The present slug. */
@@ -64,10 +40,14 @@ export function AddressDialog({
 
 function AddressForm({ from, start, onChanged, onCancel }: Props & { onCancel: () => void }) {
   const [slug, setSlug] = useState(from);
-  const change = useSlugChange(() => {
-    onChanged();
-    toast("Address changed. The old one redirects to it");
-  });
+  const change = useGuideChange<string>(
+    (client, id, wanted, signal) =>
+      client.guides.update.mutate({ id, guide: { slug: wanted } }, { signal }),
+    () => {
+      onChanged();
+      toast("Address changed. The old one redirects to it");
+    },
+  );
   const { data: wanted, error } = guideSlug.safeParse(slug);
   const refusal = change.variables === wanted ? change.error : null;
   const message = error?.issues[0]?.message ?? fieldErrorsOf(refusal)["slug"]?.[0];

@@ -1,4 +1,4 @@
-import { combineEach, type Vector } from "./fragment.ts";
+import { combineEach, type Vector } from "../fragment.ts";
 
 const harm = "<img src=x: onerror=RUN>";
 

@@ -1,4 +1,4 @@
-import { base64, insertRoundRobin, spelled, combineEach, type Vector } from "./fragment.ts";
+import { base64, insertRoundRobin, spelled, combineEach, type Vector } from "../fragment.ts";
 
 /** URLs that execute code, or that a browser may interpret as code. */
 const spellings = [

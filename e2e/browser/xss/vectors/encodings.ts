@@ -1,4 +1,4 @@
-import { spelled, combineEach, type Vector } from "./fragment.ts";
+import { spelled, combineEach, type Vector } from "../fragment.ts";
 
 const markup = (run: string) => `<img src=x: onerror=${run}>`;
 

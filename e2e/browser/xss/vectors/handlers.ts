@@ -1,4 +1,4 @@
-import { insertRoundRobin, spelled, combineEach, type Vector } from "./fragment.ts";
+import { insertRoundRobin, spelled, combineEach, type Vector } from "../fragment.ts";
 
 /** Handlers that a browser calls without user input after it inserts the element. */
 const unasked: Vector[] = [

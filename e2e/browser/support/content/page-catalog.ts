@@ -1,6 +1,6 @@
-import { pathOf } from "../flows/guides.ts";
+import { pathOf } from "../../flows/guides.ts";
 import type { SeedData } from "./seed.ts";
-import { expect, password, type Page } from "./fixtures.ts";
+import { expect, password, type Page } from "../fixtures.ts";
 
 /** A page, as one kind of user opens it. */
 export type CatalogPage = {

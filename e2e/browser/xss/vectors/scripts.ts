@@ -1,4 +1,4 @@
-import { base64, spelled, combineEach, type Vector } from "./fragment.ts";
+import { base64, spelled, combineEach, type Vector } from "../fragment.ts";
 
 const openings = [
   ["script", "SCRIPT", "ScRiPt", "script ", "script\n", "script\t", "script\f", "script\r\n"],

@@ -1,4 +1,4 @@
-import { insertRoundRobin, spelled, type Vector } from "./fragment.ts";
+import { insertRoundRobin, spelled, type Vector } from "../fragment.ts";
 
 const declarations = [
   "width:expression(RUN)",

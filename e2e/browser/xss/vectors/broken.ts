@@ -1,4 +1,4 @@
-import { combineEach, type Vector } from "./fragment.ts";
+import { combineEach, type Vector } from "../fragment.ts";
 
 /** Text that could end an attribute value, in each attribute with text. */
 const breakouts = [

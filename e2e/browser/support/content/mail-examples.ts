@@ -6,7 +6,7 @@ import { environmentOf } from "#harness/servers/programs.ts";
 
 const PROGRAM = join(
   import.meta.dirname,
-  "../../../packages/core/src/mail/tests/mail-examples.fixture.ts",
+  "../../../../packages/core/src/mail/tests/mail-examples.fixture.ts",
 );
 
 /** Returns the HTML of an example of each kind of mail to a recipient of this name, from the sources. */

@@ -1,4 +1,4 @@
-import { combineEach, type Vector } from "./fragment.ts";
+import { combineEach, type Vector } from "../fragment.ts";
 
 const times = (count: number, text: string): string => text.repeat(count);
 const harms = [

@@ -1,7 +1,7 @@
-import { callProcedure } from "./call-procedure.ts";
-import { addGuide } from "../flows/guides.ts";
-import { addNotifications } from "../flows/notifications.ts";
-import { expect, type Page, type Site } from "./fixtures.ts";
+import { callProcedure } from "../call-procedure.ts";
+import { addGuide } from "../../flows/guides.ts";
+import { addNotifications } from "../../flows/notifications.ts";
+import { expect, type Page, type Site } from "../fixtures.ts";
 
 /** HTML of a step with wide parts: a table, a long line of code, a long word. */
 const WIDE_CONTENT = `<h2>Before you begin</h2><p>Read <a href="https://example.com">this</a>, press

@@ -1,4 +1,4 @@
-import { insertRoundRobin, combineEach, type Vector } from "./fragment.ts";
+import { insertRoundRobin, combineEach, type Vector } from "../fragment.ts";
 
 /** Global names that the page's own scripts or its libraries read. */
 const names = [

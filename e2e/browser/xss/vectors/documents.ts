@@ -1,4 +1,4 @@
-import { base64, spelled, combineEach, type Vector } from "./fragment.ts";
+import { base64, spelled, combineEach, type Vector } from "../fragment.ts";
 
 const page = "<script>RUN</script>";
 

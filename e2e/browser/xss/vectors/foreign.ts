@@ -1,4 +1,4 @@
-import { base64, combineEach, type Vector } from "./fragment.ts";
+import { base64, combineEach, type Vector } from "../fragment.ts";
 
 const payloads = [
   "<img src=x: onerror=RUN>",

@@ -1,0 +1,118 @@
+"use client";
+
+import { useState, type FormEvent, type ReactNode } from "react";
+import { Form, SubmitButton } from "#components/form/form.tsx";
+import { Button } from "#components/ui/forms/button.tsx";
+import { TimeField } from "#components/ui/forms/time-field.tsx";
+import { Dialog, DialogActions, useDialogState } from "#components/ui/overlays/dialog.tsx";
+import { toast } from "#components/ui/overlays/toaster.tsx";
+import { LocalTime, useTimeZone } from "#components/ui/text/local-time.tsx";
+import { errorMessage, fieldErrorsOf } from "#lib/api-error.ts";
+import { useGuideChange } from "../sync/use-guide-change.ts";
+import { useSnapshot } from "../sync/use-editor-store.ts";
+
+type Schedule = { publish_at: string | null; unpublish_at: string | null };
+
+/** The dialog that sets when the open guide is published and unpublished (contract SCHED-8), and how it is opened. */
+export function useScheduleDialog(): { show: () => void; dialog: ReactNode } {
+  const { subject, show, close, dialog } = useDialogState<Schedule>();
+  const publish_at = useSnapshot(({ state }) => state.base.publish_at);
+  const unpublish_at = useSnapshot(({ state }) => state.base.unpublish_at);
+  return {
+    show: () => show({ publish_at, unpublish_at }),
+    dialog: subject !== undefined && (
+      <Dialog
+        {...dialog}
+        title="Schedule"
+        description="Choose when readers can open this guide. It happens without you."
+      >
+        <ScheduleForm from={subject} onDone={close} />
+      </Dialog>
+    ),
+  };
+}
+
+/** What happens at a chosen time. */
+function TimeHint({ at, verb }: { at: string | null; verb: string }) {
+  if (at === null) return "Not scheduled.";
+  return (
+    <>
+      {verb} <LocalTime at={at} length="planned" />.
+    </>
+  );
+}
+
+/** The errors of the API that name its fields, in the words of the dialog. */
+const ERROR_TEXTS: Record<string, string> = {
+  "requires publish_at for a draft": "Also choose when the guide is published",
+  "must be after publish_at": "Must be after the publication",
+};
+
+function ScheduleForm({ from, onDone }: { from: Schedule; onDone: () => void }) {
+  const isPublished = useSnapshot(({ state }) => state.base.status === "published");
+  const timeZone = useTimeZone();
+  const [schedule, setSchedule] = useState(from);
+  const change = useGuideChange<Schedule>(
+    (client, id, wanted, signal) => client.guides.setSchedule.mutate({ id, ...wanted }, { signal }),
+    ({ publish_at, unpublish_at }) => {
+      onDone();
+      toast((publish_at ?? unpublish_at) === null ? "The schedule is removed" : "Scheduled");
+    },
+  );
+  const { publish_at, unpublish_at } = schedule;
+  const refused = change.variables === schedule ? change.error : null;
+  const errors = fieldErrorsOf(refused);
+  const errorOf = (time: keyof Schedule) => {
+    const message = errors[time]?.[0];
+    return message === undefined ? undefined : (ERROR_TEXTS[message] ?? message);
+  };
+  const hasFieldErrors = Object.keys(errors).length > 0;
+  const hasSchedule = (from.publish_at ?? from.unpublish_at) !== null;
+  const isUnchanged = publish_at === from.publish_at && unpublish_at === from.unpublish_at;
+  const set = (time: keyof Schedule) => (at: string | undefined) =>
+    setSchedule({ ...schedule, [time]: at ?? null });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isUnchanged) onDone();
+    else if (!change.isPending) change.mutate(schedule);
+  };
+  return (
+    <Form onSubmit={submit} error={refused && !hasFieldErrors ? errorMessage(refused) : undefined}>
+      {!isPublished && (
+        <TimeField
+          label="Publish at"
+          value={publish_at ?? undefined}
+          onChange={set("publish_at")}
+          hint={<TimeHint at={publish_at} verb="Readers can open it from" />}
+          error={errorOf("publish_at")}
+        />
+      )}
+      <TimeField
+        label="Unpublish at"
+        value={unpublish_at ?? undefined}
+        onChange={set("unpublish_at")}
+        hint={<TimeHint at={unpublish_at} verb="Readers can no longer open it from" />}
+        error={errorOf("unpublish_at")}
+      />
+      <p className="text-sm text-ink-soft">
+        Times are in your time zone, {timeZone.replaceAll("_", " ")}.{" "}
+        {isPublished
+          ? "Changes that are not published yet become part of the draft when the guide is unpublished."
+          : "The guide is published as it is saved at that time."}
+      </p>
+      <DialogActions>
+        {hasSchedule && (
+          <Button
+            className="sm:mr-auto"
+            disabled={change.isPending}
+            onClick={() => change.mutate({ publish_at: null, unpublish_at: null })}
+          >
+            Remove schedule
+          </Button>
+        )}
+        <Button onClick={onDone}>Cancel</Button>
+        <SubmitButton busy={change.isPending}>Schedule</SubmitButton>
+      </DialogActions>
+    </Form>
+  );
+}
