@@ -168,11 +168,11 @@ describe("the usage recorder", () => {
     flushes.push(recorder.flush());
     const closed = recorder.close();
     // A statement that is sent later waits too: the database has received all earlier ones.
-    const later = db.pool.query("select from usage_windows");
+    const laterStatement = db.pool.query("select from usage_windows");
     await expect.poll(() => countWaiting("select from usage_windows")).toBe(1);
     expect(await countWaiting("insert into usage_windows")).toBe(1);
     await unlock();
-    await Promise.all([...flushes, closed, later]);
+    await Promise.all([...flushes, closed, laterStatement]);
     expect(await totalOf(id)).toBe(2);
   });
 

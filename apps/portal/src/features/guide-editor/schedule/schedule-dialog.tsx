@@ -13,6 +13,10 @@ import { useSnapshot } from "../sync/use-editor-store.ts";
 
 type Schedule = { publish_at: string | null; unpublish_at: string | null };
 
+function areEqual(one: Schedule, other: Schedule): boolean {
+  return one.publish_at === other.publish_at && one.unpublish_at === other.unpublish_at;
+}
+
 /** The dialog that sets when the open guide is published and unpublished (contract SCHED-8), and how it is opened. */
 export function useScheduleDialog(): { show: () => void; dialog: ReactNode } {
   const { subject, show, close, dialog } = useDialogState<Schedule>();
@@ -56,11 +60,15 @@ function ScheduleForm({ from, onDone }: { from: Schedule; onDone: () => void }) 
     (client, id, wanted, signal) => client.guides.setSchedule.mutate({ id, ...wanted }, { signal }),
     ({ publish_at, unpublish_at }) => {
       onDone();
-      toast((publish_at ?? unpublish_at) === null ? "The schedule is removed" : "Scheduled");
+      toast(
+        (publish_at ?? unpublish_at) === null
+          ? "The schedule is removed"
+          : "The guide is scheduled",
+      );
     },
   );
   const { publish_at, unpublish_at } = schedule;
-  const refused = change.variables === schedule ? change.error : null;
+  const refused = change.variables && areEqual(change.variables, schedule) ? change.error : null;
   const errors = fieldErrorsOf(refused);
   const errorOf = (time: keyof Schedule) => {
     const message = errors[time]?.[0];
@@ -68,9 +76,9 @@ function ScheduleForm({ from, onDone }: { from: Schedule; onDone: () => void }) 
   };
   const hasFieldErrors = Object.keys(errors).length > 0;
   const hasSchedule = (from.publish_at ?? from.unpublish_at) !== null;
-  const isUnchanged = publish_at === from.publish_at && unpublish_at === from.unpublish_at;
+  const isUnchanged = areEqual(schedule, from);
   const set = (time: keyof Schedule) => (at: string | undefined) =>
-    setSchedule({ ...schedule, [time]: at ?? null });
+    setSchedule((current) => ({ ...current, [time]: at ?? null }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isUnchanged) onDone();
