@@ -74,7 +74,7 @@ export const guides = router({
     })
     .input(guideListInput)
     .query(({ ctx, input }) =>
-      ctx.sendsJsonText
+      ctx.sendsJsonText && input.include
         ? asJsonOf<GuideList>(listGuidesJson(ctx.service, input))
         : listGuides(ctx.service, input),
     ),

@@ -8,12 +8,12 @@ import {
   type GuideSearchInput,
 } from "@guidepost/contract";
 import type { ActorContext } from "#context.ts";
-import { JsonText } from "#json-text.ts";
+import type { JsonText } from "#json-text.ts";
 import { ownershipFilter, type OwnershipFilter } from "#ownership.ts";
 import { invalid } from "#errors.ts";
 import { authorFilter } from "../author.ts";
 import { encodeListCursor, readListCursor } from "./list-cursor.ts";
-import { cutPage, encodeCursor, pageJson, pageSize, readCursor, readPage } from "./pagination.ts";
+import { cutPage, pageJson, pageSize, readCursor, readPage } from "./pagination.ts";
 import { searchQuery } from "../search/document.ts";
 import { searchTerms } from "../search/words.ts";
 import {
@@ -26,7 +26,7 @@ import {
   type ListOrder,
 } from "../store/list-in-order.ts";
 import { listAuthors } from "../store/authors.ts";
-import { listGuides as selectNewest, listGuidesAsJson } from "../store/list-newest.ts";
+import { listGuides as selectNewest } from "../store/list-newest.ts";
 import type { ListedRow } from "../store/rows.ts";
 import {
   appendSteps,
@@ -62,14 +62,12 @@ export async function listGuides(ctx: ActorContext, input: GuideListInput): Prom
 }
 
 /**
- * Does what `listGuides` does, and returns JSON. PostgreSQL creates the JSON of the steps, which are most of a page with
- * them (contract LIST-18), and that of whole guides in the usual order (decision 356).
+ * Does what `listGuides` does with `include=steps`, and returns JSON. PostgreSQL creates the JSON of the steps, which
+ * are most of the page (contract LIST-18).
  *
  * @throws what `listGuides` throws
  */
 export async function listGuidesJson(ctx: ActorContext, input: GuideListInput): Promise<JsonText> {
-  if (input.include === undefined && input.fields === undefined && !selectsOrder(input))
-    return listNewestJson(ctx, input);
   const { rows, ...page } = await readList(ctx, input);
   return pageJson(
     "guides",
@@ -165,22 +163,6 @@ async function listInOrder(ctx: ActorContext, input: GuideListInput): Promise<Ro
     rows: page,
     next_cursor: last ? encodeListCursor(input, order, positionOf(order, last)) : null,
   };
-}
-
-async function listNewestJson(ctx: ActorContext, input: GuideListInput): Promise<JsonText> {
-  const after = readCursor(input.cursor);
-  const owner = await authorFilter(ctx, input.user_id);
-  const limit = pageSize(input.limit) + 1;
-  const { portalUrl } = ctx;
-  const [{ json, last }, total] = await Promise.all([
-    owner
-      ? listGuidesAsJson(ctx.db.pool, owner, { ...input, after, limit, portalUrl })
-      : { json: "[]", last: null },
-    input.count === true ? countOf(ctx, input) : undefined,
-  ]);
-  const page = { next_cursor: last && encodeCursor(last), ...(total !== undefined && { total }) };
-  const text = `{"guides":${json},${JSON.stringify(page).slice(1)}`;
-  return new JsonText(text, { page: { ...page, state: text } });
 }
 
 async function listNewestFirst(ctx: ActorContext, input: GuideListInput): Promise<RowPage> {

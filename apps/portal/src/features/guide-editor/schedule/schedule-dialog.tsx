@@ -28,7 +28,7 @@ export function useScheduleDialog(): { show: () => void; dialog: ReactNode } {
       <Dialog
         {...dialog}
         title="Schedule"
-        description="Choose when readers can open this guide. It happens without you."
+        description="Choose when Guidepost publishes and unpublishes this guide."
       >
         <ScheduleForm from={subject} onDone={close} />
       </Dialog>
