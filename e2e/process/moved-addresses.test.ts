@@ -189,7 +189,7 @@ describe("each request after the response to a change (contract PUBLIC-11)", () 
     await api("POST", `/guides/${guide.id}/publish`);
     expect(await resultsOf(`/@mover/${guide.slug}`)).toEqual(both([301, `/@${author}/hidden-now`]));
     await api("DELETE", `/guides/${guide.id}`);
-    for (const path of [...addresses, "/@nobody/hidden-now"])
+    for (const path of [...addresses, "/@unknown/hidden-now"])
       expect(await resultsOf(path), path).toEqual(both(404));
   });
 });

@@ -138,8 +138,8 @@ test("a draft has no versions yet, and the page leads to the editor; another gui
   await expect(rowOf(page, 1)).toContainText("Published");
   await expect(page.getByRole("button", { name: /^Compare/ })).toHaveCount(0);
   const other = await site.addOwner("pro", ample);
-  const stranger = await openAs(other);
+  const outsider = await openAs(other);
   pageErrors.expect(/status of 404/);
-  const response = await stranger.goto(`/guides/${guide.id}/history`);
+  const response = await outsider.goto(`/guides/${guide.id}/history`);
   expect(response?.status()).toBe(404);
 });

@@ -239,10 +239,10 @@ describe("listVersions", () => {
   it("throws not_found for a guide that the actor may not see (contract HIST-10)", async () => {
     const { id } = await addPublished();
     const other = await (await fixtures.addAccount("pro")).sessionContext();
-    for (const stranger of [other, await member.keyContext("read")])
+    for (const refused of [other, await member.keyContext("read")])
       for (const read of [
-        () => listVersions(stranger, { id, limit: 5 }),
-        () => getVersion(stranger, { id, number: 1 }),
+        () => listVersions(refused, { id, limit: 5 }),
+        () => getVersion(refused, { id, number: 1 }),
       ])
         await expect(read()).rejects.toMatchObject({
           code: "not_found",
