@@ -38,7 +38,14 @@ function publishSample(baseUrl: string): string {
   -H 'If-Match: "g42.7.d5f0c1f0e-6d0a-4c1e-9a53-2f6f1c7f9b1d"'`;
 }
 
-/** Drafts of published guides (contract DRAFT-1 to DRAFT-11). */
+function scheduleSample(baseUrl: string): string {
+  return `curl -X PUT "${baseUrl}/guides/42/schedule" \\
+  -H "Authorization: Bearer $GUIDEPOST_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"publish_at": "2027-03-01T09:00:00+01:00"}'`;
+}
+
+/** Drafts of published guides (contract DRAFT-1 to DRAFT-11), and schedules (contract SCHED-1 to SCHED-5). */
 export function PendingDrafts({ baseUrl }: TopicProps) {
   return (
     <>
@@ -109,6 +116,32 @@ export function PendingDrafts({ baseUrl }: TopicProps) {
             Unpublishing keeps the draft. Publishing it then changes the guide, which stays
             unpublished.
           </li>
+        </Points>
+      </Part>
+      <Part title="Publish a guide at a chosen time">
+        <p>
+          A guide that was never published, or is unpublished, can have a time of publication. Any
+          guide can have a time at which it is unpublished:
+        </p>
+        <CodeSample
+          language="shellscript"
+          label="Schedule a guide"
+          code={scheduleSample(baseUrl)}
+        />
+        <Points>
+          <li>
+            The request replaces both times. A time that is left out is removed: send{" "}
+            <Code>{"{}"}</Code> to remove the schedule.
+          </li>
+          <li>
+            Each time takes effect once, within about a minute. Webhooks receive{" "}
+            <Code>guide.published</Code> and <Code>guide.unpublished</Code>.
+          </li>
+          <li>
+            Each guide has <Code>publish_at</Code> and <Code>unpublish_at</Code>. Publishing the
+            guide before removes <Code>publish_at</Code>; unpublishing and deleting it remove both.
+          </li>
+          <li>A pending draft is not published at a chosen time.</li>
         </Points>
       </Part>
     </>
