@@ -49,8 +49,9 @@ export const DOCS_GROUPS = [
       },
       {
         id: "drafts",
-        title: "Pending drafts",
-        summary: "Prepare changes of a published guide, and show them to readers all at once.",
+        title: "Drafts and schedules",
+        summary:
+          "Prepare changes of a published guide and show them all at once, or publish at a chosen time.",
       },
       {
         id: "history",
