@@ -75,7 +75,7 @@ const anonymous: CatalogPage[] = [
     ["authentication", "Authentication and scopes"],
     ["content", "Writing guides"],
     ["concurrent-changes", "Concurrent changes"],
-    ["drafts", "Pending drafts"],
+    ["drafts", "Drafts and schedules"],
     ["history", "Version history"],
     ["synchronization", "Synchronization"],
     ["webhooks", "Webhooks"],
