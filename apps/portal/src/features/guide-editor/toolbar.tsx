@@ -22,7 +22,7 @@ import { Badge } from "#components/ui/layout/badge.tsx";
 import { Button, IconButton } from "#components/ui/forms/button.tsx";
 import { embedCode } from "#lib/embed-code.ts";
 import { copyFromMenu } from "#components/ui/overlays/copy-from-menu.ts";
-import { ConfirmDialog } from "#components/ui/overlays/dialog.tsx";
+import { ConfirmDialog, useDialogState } from "#components/ui/overlays/dialog.tsx";
 import { Menu, type MenuEntry } from "#components/ui/overlays/menu.tsx";
 import { NO_STEPS_QUESTION } from "#features/guides/use-guide-actions.ts";
 import { CompareDialog } from "./conflict/compare-dialog.tsx";
@@ -31,6 +31,8 @@ import { FoundDraft } from "./notices.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { hasPendingChanges } from "./sync/snapshot-store.ts";
 import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
+import { findProblems, type Problem } from "./publish-check/find-problems.ts";
+import { PublishCheckDialog } from "./publish-check/publish-check-dialog.tsx";
 import { useScheduleDialog } from "./schedule/schedule-dialog.tsx";
 import { useEditorActions } from "./use-editor-actions.ts";
 
@@ -60,8 +62,14 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
   const isPublished = status === "published";
 
   const run = { publish: () => changeState("publish"), "publish changes": publishChanges };
-  const publish = (verb: keyof typeof run) =>
-    stepsToSend(store.read().state).length === 0 ? setQuestion(verb) : run[verb]();
+  const check = useDialogState<{ verb: keyof typeof run; problems: readonly Problem[] }>();
+  const publish = (verb: keyof typeof run) => {
+    const { state } = store.read();
+    const problems = findProblems(state);
+    if (stepsToSend(state).length === 0) setQuestion(verb);
+    else if (problems.length > 0) check.show({ verb, problems });
+    else run[verb]();
+  };
   const unpublish = () => (isPending ? setQuestion("unpublish") : changeState("unpublish"));
   const questions = {
     publish: NO_STEPS_QUESTION,
@@ -207,6 +215,17 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
         />
       </div>
       {schedule.dialog}
+      {check.subject && (
+        <PublishCheckDialog
+          problems={check.subject.problems}
+          dialog={check.dialog}
+          onShowStep={() => isPreview && onPreview()}
+          onPublish={() => {
+            check.close();
+            if (check.subject) run[check.subject.verb]();
+          }}
+        />
+      )}
       {isComparing && <CompareDialog onClose={() => setIsComparing(false)} />}
       <FoundDraft onDecided={() => heading.current?.focus({ preventScroll: true })} />
       <ConfirmDialog

@@ -39,6 +39,7 @@ describe("authorOf", () => {
     ["Ada Berger with the key “Build” (ends in 9f3a)", { via: "api_key", key }],
     ["the key “Build” (ends in 9f3a)", { via: "api_key", key, user: null }],
     ["Operator", { via: "operator", user: null }],
+    ["Guidepost, at the scheduled time", { via: "system", user: null }],
     ["", { via: null, user: null }],
   ])("returns %j", (text, fields) => {
     expect(authorOf({ ...version, ...fields })).toBe(text);

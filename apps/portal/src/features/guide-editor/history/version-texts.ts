@@ -38,9 +38,15 @@ export function describeVersion(version: PublishedVersionSummary): string {
   return changes === "" ? name : `${name}: ${changes}`;
 }
 
+/** The author of a version without a user. */
+const CHANNELS: Partial<Record<string, string>> = {
+  operator: "Operator",
+  system: "Guidepost, at the scheduled time",
+};
+
 /** Who made a version: `Ada Berger with the key “Build” (ends in 9f3a)`. Empty: unknown. */
 export function authorOf({ user, key, via }: PublishedVersionSummary): string {
-  const name = user?.display_name ?? (via === "operator" ? "Operator" : "");
+  const name = user?.display_name ?? CHANNELS[via ?? ""] ?? "";
   if (!key) return name;
   const used = `the key “${key.name}” (ends in ${key.last_four})`;
   return name === "" ? used : `${name} with ${used}`;

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from "vitest";
+import { guideOf } from "#lib/guide.fixture.ts";
+import { type EditorAction, editorReducer } from "../document/editor-reducer.ts";
+import { openGuide } from "../document/editor-state.ts";
+import { findProblems, LONG_STEP_WORDS } from "./find-problems.ts";
+
+function problemsOf(contents: string[], ...actions: EditorAction[]) {
+  return findProblems(actions.reduce(editorReducer, openGuide(guideOf(contents))));
+}
+const words = (count: number) => `<p>${"word ".repeat(count)}</p>`;
+
+describe("findProblems", () => {
+  it("finds nothing in steps with text, named images and few words", () => {
+    expect(problemsOf(["<p>a</p>", '<p><img src="/a.png" alt="A cup"></p>'])).toEqual([]);
+    expect(problemsOf([words(LONG_STEP_WORDS)])).toEqual([]);
+  });
+
+  it("finds images whose alternative text is missing or blank", () => {
+    const images = '<img src="/a.png"><img src="/b.png" alt=" "><img src="/c.png" alt="C">';
+    expect(problemsOf(["<p>a</p>", `<p>${images}</p>`])).toEqual([
+      {
+        ...{ key: "s12", step: 2 },
+        text: "has 2 images without alternative text. Readers who cannot see images miss what is on them.",
+      },
+    ]);
+  });
+
+  it("finds long steps", () => {
+    expect(problemsOf([words(LONG_STEP_WORDS + 1)])).toEqual([
+      { key: "s11", step: 1, text: "has 501 words. Shorter steps are easier to follow." },
+    ]);
+  });
+
+  it("finds steps that are empty: new ones, and stored ones that were emptied", () => {
+    const emptied = { type: "write step", key: "s11", field: "content", text: "<p> </p>" } as const;
+    expect(problemsOf(["<p>a</p>"], emptied)).toMatchObject([
+      { key: "s11", text: "is empty here. Its saved text is published." },
+    ]);
+    expect(problemsOf(["<p>a</p>"], { type: "add", at: 1 })).toMatchObject([
+      { step: 2, text: "is empty. It is not published." },
+    ]);
+  });
+});

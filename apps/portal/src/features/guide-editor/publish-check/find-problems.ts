@@ -1,0 +1,41 @@
+import { pluralize } from "#lib/formats/format.ts";
+import type { EditorState, EditorStep } from "../document/editor-state.ts";
+import { isBlankStep } from "../document/pending-changes.ts";
+import { parseHtml, textLinesOf } from "../html/html.ts";
+
+/** A problem of a step that readers would notice. */
+export type Problem = {
+  /** The step in the editor. */
+  key: string;
+  /** Its number, from 1. */
+  step: number;
+  text: string;
+};
+
+/** A step with more words is hard to follow. */
+export const LONG_STEP_WORDS = 500;
+
+function textsOf({ base }: EditorState, step: EditorStep): string[] {
+  if (isBlankStep(step))
+    return base.steps.some(({ id }) => id === step.id)
+      ? ["is empty here. Its saved text is published."]
+      : ["is empty. It is not published."];
+  const texts: string[] = [];
+  const images = [...parseHtml(step.content).querySelectorAll("img")];
+  const unnamed = images.filter((image) => !image.getAttribute("alt")?.trim()).length;
+  if (unnamed > 0)
+    texts.push(
+      `has ${pluralize(unnamed, "image")} without alternative text. Readers who cannot see images miss what is on ${unnamed === 1 ? "it" : "them"}.`,
+    );
+  const words = textLinesOf(step.content).split(/\s+/).filter(Boolean).length;
+  if (words > LONG_STEP_WORDS)
+    texts.push(`has ${pluralize(words, "word")}. Shorter steps are easier to follow.`);
+  return texts;
+}
+
+/** The problems of the steps in their order, for the confirmation before a publication. Browser only. */
+export function findProblems(state: EditorState): Problem[] {
+  return state.steps.flatMap((step, index) =>
+    textsOf(state, step).map((text) => ({ key: step.key, step: index + 1, text })),
+  );
+}
