@@ -12,6 +12,9 @@ export type EventRow = {
   body: string | null;
 };
 
+/** Columns that events of earlier versions do not have. */
+type AddedColumn = "has_pending_changes" | "publish_at" | "unpublish_at";
+
 type KeyRow = {
   id: number;
   name: string;
@@ -36,11 +39,11 @@ export function toPayload({ data, body, ...event }: EventRow, portalUrl: string)
 
 function toData(type: string, data: unknown, portalUrl: string): unknown {
   if (type.startsWith("guide.")) {
-    // Events of earlier versions do not have these columns.
-    const added = { has_pending_changes: false, publish_at: null, unpublish_at: null };
-    const row = { ...added, ...(data as Omit<GuideRow, keyof typeof added>) };
-    const guide = toGuide(row, portalUrl);
-    return { guide: row.deleted_at === null ? guide : { ...guide, deleted_at: row.deleted_at } };
+    const stored = data as Omit<GuideRow, AddedColumn> & Partial<Pick<GuideRow, AddedColumn>>;
+    const { has_pending_changes = false, publish_at = null, unpublish_at = null } = stored;
+    const guide = toGuide({ ...stored, has_pending_changes, publish_at, unpublish_at }, portalUrl);
+    const { deleted_at } = stored;
+    return { guide: deleted_at === null ? guide : { ...guide, deleted_at } };
   }
   if (type.startsWith("api_key.")) {
     const { role, scopes, ...key } = data as KeyRow;
