@@ -19,8 +19,8 @@ type DialogProps = {
   description?: ReactNode;
   children?: ReactNode;
   wide?: boolean;
-  /** The element to focus after closing. True, the default: the one that had the focus before. */
-  returnFocus?: () => HTMLElement | true | null;
+  /** The element to focus after closing. True, the default: the one that had the focus before. False: `onClosed` moves the focus. */
+  returnFocus?: () => HTMLElement | boolean | null;
 };
 
 function DialogFrame({

@@ -26,17 +26,19 @@ export function PublishCheckDialog({
     onShowStep();
     dialog.onClose();
   };
-  /** The step that was chosen, or the button that opened the dialog. */
-  const returnFocus = () => {
+  /** Focuses the step that was chosen. The dialog is closed by then, and the editor is on the page again. */
+  const onClosed = () => {
     const step = chosen.current && document.querySelector<HTMLElement>(`#step-${chosen.current}`);
-    if (!step) return true;
+    dialog.onClosed();
+    if (!step) return;
+    step.focus({ preventScroll: true });
     step.scrollIntoView({ block: "start" });
-    return step;
   };
   return (
     <Dialog
       {...dialog}
-      returnFocus={returnFocus}
+      onClosed={onClosed}
+      returnFocus={() => chosen.current === undefined}
       title="Publish this guide?"
       description={`${pluralize(problems.length, "problem")} found. You can publish anyway.`}
     >
