@@ -55,6 +55,7 @@ describe("the schedule of a guide (contract SCHED-1 to SCHED-3)", () => {
       { unpublish_at: "2100-01-01T00:00:00Z" },
       { unpublish_at: ["requires publish_at for a draft"] },
     ],
+    [{ publish_at: "tomorrow" }, { publish_at: ["must be an ISO 8601 date and time"] }],
     [{ publish_at: "2100-01-01" }, { publish_at: ["must be an ISO 8601 date and time"] }],
     [{ publish_at: "2100-01-01T00:00:00" }, { publish_at: ["must be an ISO 8601 date and time"] }],
     [

@@ -4,15 +4,18 @@ import { LATEST_INSTANT, MAX_INSTANT } from "../time.ts";
 import { guideIdentifier } from "./input-fields.ts";
 
 function scheduledTime(description: string) {
-  return z.iso
-    .datetime({ offset: true, error: "must be an ISO 8601 date and time" })
-    .max(MAX_INSTANT, { error: tooLong(MAX_INSTANT) })
-    .refine((value) => Date.parse(value) <= LATEST_INSTANT, {
-      error: "must be before the year 10000",
-    })
-    .nullable()
-    .default(null)
-    .meta({ description });
+  return (
+    z.iso
+      .datetime({ offset: true, error: "must be an ISO 8601 date and time" })
+      .max(MAX_INSTANT, { error: tooLong(MAX_INSTANT) })
+      // A text that is no time has the first error only.
+      .refine((value) => !(Date.parse(value) > LATEST_INSTANT), {
+        error: "must be before the year 10000",
+      })
+      .nullable()
+      .default(null)
+      .meta({ description })
+  );
 }
 
 /** PUT /guides/:id/schedule (contract SCHED-2). */
