@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { listAuditLog } from "#audit/index.ts";
 import type { ActorContext } from "#context.ts";
-import { addGuide, createTestFixtures, patchGuide } from "#testing/index.ts";
+import { addGuide, createTestFixtures, patchGuide, runWhileLocked } from "#testing/index.ts";
 import { getPublicGuide } from "#public-pages/index.ts";
 import { createWebhook } from "#webhooks/index.ts";
 import { duplicateGuide } from "../../create.ts";
@@ -76,6 +76,20 @@ describe("setSchedule (contract SCHED-2)", () => {
       extras: { details: { publish_at: ["can't be set for a published guide"] } },
     });
     expect(await set(id, null, LATER)).toMatchObject({ unpublish_at: LATER, status: "published" });
+  });
+
+  it("refuses a publication of a guide that another request publishes at the same time (contract SCHED-3)", async () => {
+    const { id } = await addGuide(ctx);
+    const publication = {
+      sql: `update guides set status = 'published', published_at = now(), updated_at = updated_at + interval '1 s' where id = $1`,
+      values: [id],
+    };
+    await expect(
+      runWhileLocked(ctx.db, publication, 1, () => set(id, FIRST)),
+    ).rejects.toMatchObject({
+      extras: { details: { publish_at: ["can't be set for a published guide"] } },
+    });
+    expect(await getGuide(ctx, { id })).toMatchObject({ status: "published", publish_at: null });
   });
 
   it("requires a verified address for a publication, where the operator requires one (contract MAIL-10)", async () => {
