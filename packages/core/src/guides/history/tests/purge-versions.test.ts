@@ -50,7 +50,7 @@ const stepsOf = async (id: number) =>
 
 describe("purgeOldVersions (contract HIST-7)", () => {
   it("deletes a version a year after it was replaced, with the steps that no other version has", async () => {
-    const { id, ctx, numbers } = await addHistory("pro", "365 days");
+    const { id, ctx, numbers } = await addHistory("pro", "365 days 1 second");
     const { numbers: kept } = await addHistory("free", "365 days -1 minute");
     expect(await purgeOldVersions(service)).toBe(1);
     expect(await numbers()).toEqual([3, 2]);
@@ -65,7 +65,7 @@ describe("purgeOldVersions (contract HIST-7)", () => {
   });
 
   it("returns no version whose time is over before the sweep deletes it (contract JOB-8)", async () => {
-    const { id, ctx, numbers } = await addHistory("free", "365 days");
+    const { id, ctx, numbers } = await addHistory("free", "365 days 1 second");
     expect(await numbers()).toEqual([3, 2]);
     for (const read of [getVersion, restoreVersion])
       await expect(read(ctx, { id, number: 1 })).rejects.toMatchObject({
