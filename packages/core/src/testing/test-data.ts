@@ -58,7 +58,11 @@ export async function countGuides({ prisma }: Database, accountId: number) {
 
 /** Moves a deletion into the past, by the clock of PostgreSQL. */
 export async function backdateDeletion({ pool }: Database, id: number, age: string) {
-  await pool.query("update guides set deleted_at = now() - $2::interval where id = $1", [id, age]);
+  // The column has milliseconds: a time that is rounded up would be too young.
+  await pool.query(
+    "update guides set deleted_at = date_trunc('milliseconds', now() - $2::interval) where id = $1",
+    [id, age],
+  );
 }
 
 /** Returns every row of an account, to compare states. */
