@@ -24,7 +24,7 @@ const LOAD_MS = 3_000;
 const MIN_REQUESTS = 101;
 /** Other work on the machine can delay one round; it seldom delays each of three. */
 const MAX_ROUNDS = 3;
-/** The table has the durations. A quiet machine takes 20 to 100 ms; a blocked event loop takes seconds. */
+/** Also for a machine with busy cores. The table that is printed has the durations. */
 const MAX_MS = 1_000;
 const MAX_GROWTH_MB = 200;
 

@@ -32,7 +32,7 @@ const LENGTHS = {
     second: "2-digit",
     timeZoneName: "short",
   },
-  /** `Tue, 24 Nov 2026, 14:05 GMT+1`: a time in the future that a user chose. */
+  /** `Tue, 24 Nov 2026, 14:05 CET`: a time in the future that a user chose. */
   planned: {
     weekday: "short",
     day: "numeric",

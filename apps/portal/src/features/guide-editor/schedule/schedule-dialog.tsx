@@ -105,7 +105,7 @@ function ScheduleForm({ from, onDone }: { from: Schedule; onDone: () => void }) 
       <p className="text-sm text-ink-soft">
         Times are in your time zone, {timeZone.replaceAll("_", " ")}.{" "}
         {isPublished
-          ? "Changes that are not published yet become part of the draft when the guide is unpublished."
+          ? "Changes that are not published yet are kept. After the guide is unpublished, the editor offers to add them."
           : "The guide is published as it is saved at that time."}
       </p>
       <DialogActions>
