@@ -48,4 +48,5 @@ export default [
   scriptOf("reader", "src/features/public-guide/reader/main.ts"),
   scriptOf("embed", "src/features/public-guide/embed/main.ts"),
   scriptOf("docs", "src/features/api-docs/reader/main.ts"),
+  scriptOf("landing", "src/features/landing/reader/main.ts"),
 ];

@@ -39,7 +39,7 @@ import { createRequestTraces } from "#server/http/request-traces.ts";
 import { readSessionSecret } from "#server/session-secret.ts";
 import { createUnsubscribe } from "#server/http/unsubscribe.ts";
 import { createVisitorCookies } from "#server/http/visitor-cookie.ts";
-import { createDocsSite } from "#server/docs/docs-site.ts";
+import { createStaticPages } from "#server/static-pages/static-pages.ts";
 import {
   createPublicPages,
   publicResourceOf,
@@ -64,7 +64,7 @@ function createOpsEndpoints(respond: HealthEndpoints) {
 }
 
 /** The URL of the script of stored pages in a folder, which `npm run build` names by its content. */
-async function findScript(folder: "reader" | "docs" | "embed"): Promise<string> {
+async function findScript(folder: "reader" | "docs" | "embed" | "landing"): Promise<string> {
   const [name] = await readdir(join(import.meta.dirname, "../.next/static", folder));
   if (!name) throw new Error(`The build contains no script in ${folder}`);
   return `/_next/static/${folder}/${name}`;
@@ -128,7 +128,7 @@ async function start() {
         if (await respondWithPublicPage(request, response, resource)) return;
         if (!guard(request, response)) return;
       }
-      if (await respondWithDocs(request, response)) return;
+      if (await respondWithStaticPage(request, response)) return;
       if (!(await readLimit.waitForStart(request, response))) return;
       if (await redirectMovedAddress(request, response)) return;
       if (refuseUnknownGuideJson(request, response)) return;
@@ -178,10 +178,12 @@ async function start() {
         waitForStart: readLimit.waitForStart,
         beforeRefusal: guard,
       });
-  const respondWithDocs = createDocsSite({
+  const respondWithStaticPage = createStaticPages({
     services,
     render: handle,
-    script: dev ? undefined : await findScript("docs"),
+    scripts: dev
+      ? undefined
+      : { docs: await findScript("docs"), landing: await findScript("landing") },
     waitForStart: readLimit.waitForStart,
   });
   await Promise.all([app.prepare(), services.prepare()]);

@@ -1,17 +1,9 @@
 import { clsx, type ClassValue } from "clsx";
-import { extendTailwindMerge } from "tailwind-merge";
 
-// The tokens of globals.css: without them, `text-caption` would count as a colour.
-const merge = extendTailwindMerge({
-  extend: {
-    theme: {
-      text: ["2xs", "caption", "body", "lead", "title", "code"],
-      shadow: ["card", "float"],
-    },
-  },
-});
-
-/** Joins class names; of two utilities that set the same property, the last one wins. */
+/**
+ * Joins class names. The order of the style sheet decides between two that set the same property, so a class that replaces one of
+ * a component is important: `size-9!`.
+ */
 export function cn(...classes: ClassValue[]): string {
-  return merge(clsx(classes));
+  return clsx(classes);
 }

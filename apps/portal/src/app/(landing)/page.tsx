@@ -2,9 +2,9 @@ import { Fragment } from "react";
 import { ChartColumn, KeyRound, ListChecks } from "lucide-react";
 import type { Metadata } from "next";
 import { TAGLINE, PlanList } from "#features/landing/plan-list.tsx";
+import { Island } from "#features/landing/reader/islands.tsx";
 import { FirstCall } from "#features/landing/server/first-call.tsx";
 import { planFigures } from "#lib/formats/plan-limits.ts";
-import { currentActor } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
 import { Brand } from "#components/ui/layout/brand.tsx";
 import { LinkButton, TextLink } from "#components/ui/forms/button.tsx";
@@ -36,8 +36,8 @@ const FEATURES = [
   },
 ];
 
-export default async function LandingPage() {
-  const actor = await currentActor();
+/** The home page. It is the same for every reader. */
+export default function LandingPage() {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col px-5 sm:px-8">
       <header className="flex items-center justify-between gap-4 py-5">
@@ -46,20 +46,7 @@ export default async function LandingPage() {
           <LinkButton href="/docs" variant="ghost">
             Docs
           </LinkButton>
-          {actor ? (
-            <LinkButton href="/guides" variant="primary">
-              Your guides
-            </LinkButton>
-          ) : (
-            <>
-              <LinkButton href="/sign-in" variant="ghost">
-                Sign in
-              </LinkButton>
-              <LinkButton href="/sign-up" variant="primary" className="max-sm:hidden">
-                Create account
-              </LinkButton>
-            </>
-          )}
+          <Island name="AccountLinks" />
         </nav>
       </header>
       <main className="flex flex-1 flex-col justify-center gap-14 py-10 lg:py-6">
@@ -78,22 +65,14 @@ export default async function LandingPage() {
               readers open, finish and rate.
             </p>
             <div className="mt-8 flex flex-wrap gap-3">
-              {actor ? (
-                <LinkButton href="/guides" variant="primary" size="lg">
-                  Your guides
-                </LinkButton>
-              ) : (
-                <LinkButton href="/sign-up" variant="primary" size="lg">
-                  Start for free
-                </LinkButton>
-              )}
+              <Island name="StartLink" />
               <LinkButton href="/docs" size="lg">
                 Read the docs
               </LinkButton>
             </div>
             <p className="mt-4 text-sm text-ink-soft">
               Free with {planFigures("free").guides} guides. API access requires{" "}
-              <TextLink href={actor ? "/settings/plan" : "#plans"}>a paid plan</TextLink>.
+              <TextLink href="#plans">a paid plan</TextLink>.
             </p>
           </div>
           <FirstCall apiUrl={getServices().apiUrl} />

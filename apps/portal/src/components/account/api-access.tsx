@@ -74,7 +74,7 @@ function NeedsPaidPlan({ profile }: { profile: Profile }) {
           { figure: "Per hour" },
           { figure: "Guides" },
         ]}
-        className="shadow-none"
+        className="shadow-none!"
       >
         {PAID_PLANS.map((id) => {
           const { monthlyQuota, perMinute, perHour, guides } = planFigures(id);

@@ -71,7 +71,7 @@ export function FirstSteps({ className }: { className?: string }) {
                   <span className="sr-only"> (done)</span>
                 </span>
               ) : (
-                <TextLink href={href} className={label === next?.label ? "font-semibold" : ""}>
+                <TextLink href={href} className={label === next?.label ? "font-semibold!" : ""}>
                   {label}
                 </TextLink>
               )}

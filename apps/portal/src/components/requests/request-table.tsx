@@ -72,7 +72,7 @@ export function RequestTable({
   const columns: Column<RequestSummary>[] = [
     {
       header: "Time",
-      className: "text-caption text-ink-soft @4xl:text-ink-soft",
+      className: "text-caption text-ink-soft @4xl:text-ink-soft!",
       renderCell: (request) => <LocalTime at={request.received_at} />,
     },
     {
@@ -82,7 +82,7 @@ export function RequestTable({
     {
       header: "Request",
       kind: "name",
-      className: "pr-0 @4xl:w-full",
+      className: "@4xl:w-full",
       renderCell: (request) => (
         <RequestName request={request} tool={toolOf(request, operationNames)} />
       ),

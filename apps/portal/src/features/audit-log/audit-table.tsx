@@ -40,13 +40,13 @@ function Actor({ user, via }: AuditEntry) {
 const COLUMNS: Column<AuditEntry>[] = [
   {
     header: "Time",
-    className: "text-caption text-ink-soft @4xl:text-ink-soft",
+    className: "text-caption text-ink-soft @4xl:text-ink-soft!",
     renderCell: ({ created_at }) => <LocalTime at={created_at} />,
   },
   {
     header: "Action",
     kind: "name",
-    className: "pr-0 @4xl:w-2/5",
+    className: "@4xl:w-2/5",
     renderCell: Action,
   },
   { header: "User", renderCell: Actor },

@@ -64,7 +64,7 @@ export function SearchButton() {
       label="Search and commands"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => showDialog("commands")}
-      className="size-9"
+      className="size-9!"
     />
   );
 }

@@ -127,6 +127,7 @@ export function GuideTable({
       header: "Title",
       sort: "title",
       kind: "name",
+      className: "pr-10",
       renderCell: (guide) => <GuideTitle guide={guide} author={authorOf(guide)} />,
     },
     { header: "Status", renderCell: (guide) => <StatusBadges guide={guide} /> },

@@ -53,7 +53,7 @@ export function TrashList({ currentUsername }: { currentUsername: string }) {
       header: "Title",
       kind: "name",
       // Leaves space for the button in the corner of a card.
-      className: "pr-30 @4xl:pr-3",
+      className: "pr-30",
       renderCell: ({ title, user: { username }, author_removed: removed }) => (
         <>
           <span className="text-body font-semibold wrap-anywhere @4xl:text-sm">{title}</span>

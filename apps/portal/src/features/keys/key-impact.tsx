@@ -96,7 +96,7 @@ export function ImpactSummary({
           )}
         </Callout>
       ) : isPending ? (
-        <Skeleton className="h-34 rounded-lg" />
+        <Skeleton className="h-34 rounded-lg!" />
       ) : (
         <Callout>What uses this key could not be loaded. The action still works.</Callout>
       )}
@@ -138,7 +138,7 @@ export function KeyImpactSection({
           : "Operations, programs and addresses of the last 7 days."
       }
     >
-      {isPending && <Skeleton className="h-40 rounded-lg" />}
+      {isPending && <Skeleton className="h-40 rounded-lg!" />}
       {!impact && error && (
         <LoadFailure title="What uses this key could not be loaded" query={{ error, refetch }} />
       )}
@@ -166,7 +166,7 @@ export function KeyImpactSection({
           >
             {impact.clients.map(({ user_agent: agent, ...use }) => (
               <tr key={agent}>
-                <RowName className="font-normal wrap-anywhere">{agent ?? NO_USER_AGENT}</RowName>
+                <RowName className="font-normal! wrap-anywhere">{agent ?? NO_USER_AGENT}</RowName>
                 <Figures {...use} />
               </tr>
             ))}

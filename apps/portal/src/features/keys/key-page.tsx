@@ -117,7 +117,7 @@ function RecentRequests({
         </LinkButton>
       }
     >
-      {isPending && <Skeleton className="h-60 rounded-lg" />}
+      {isPending && <Skeleton className="h-60 rounded-lg!" />}
       {!data && error && (
         <LoadFailure title="The requests could not be loaded" query={{ error, refetch }} />
       )}
@@ -186,7 +186,7 @@ export function KeyPage({
               </Button>
             )}
             {may.revoke && (
-              <Button icon={Ban} className="text-danger" onClick={() => act("revoke", key)}>
+              <Button icon={Ban} className="text-danger!" onClick={() => act("revoke", key)}>
                 Revoke
               </Button>
             )}

@@ -112,7 +112,7 @@ export function GuideArticle(props: Props) {
         )}
         <div className="mt-6 flex items-center justify-between gap-4">
           <div className="flex min-w-0 items-center gap-3">
-            <Avatar name={user.display_name} className="size-10" />
+            <Avatar name={user.display_name} className="size-10!" />
             <div className="min-w-0">
               {authorHref === undefined ? (
                 <p className="font-medium wrap-anywhere">{user.display_name}</p>

@@ -24,7 +24,7 @@ export function ProfilePage({ user, featured, guides, next_cursor, isOlder }: Pr
   return (
     <div className="mx-auto w-full max-w-4xl">
       <header className="flex items-center gap-4 sm:gap-5">
-        <Avatar name={display_name} className="size-14 text-xl sm:size-18 sm:text-2xl" />
+        <Avatar name={display_name} className="size-14! text-xl! sm:size-18! sm:text-2xl!" />
         <div className="min-w-0">
           <h1 className="text-2xl leading-tight font-semibold wrap-anywhere sm:text-3xl">
             {display_name}

@@ -41,7 +41,7 @@ export function RequestLookup({ className }: Pick<ComponentProps<"form">, "class
             setIsInvalid(false);
           }}
         />
-        <Button type="submit" className="h-10">
+        <Button type="submit" className="h-10!">
           Find
         </Button>
       </div>

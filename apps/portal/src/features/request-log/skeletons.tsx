@@ -23,7 +23,7 @@ export function RequestRows() {
             className="flex h-22 flex-wrap items-center gap-x-4 px-4 @4xl:h-10.5 @4xl:flex-nowrap"
           >
             <Skeleton className="h-3 w-28" />
-            <Skeleton className="h-5 w-24 rounded-full" />
+            <Skeleton className="h-5 w-24 rounded-full!" />
             <Skeleton className="h-3 w-full max-w-96" />
           </div>
         ))}
@@ -58,8 +58,8 @@ export function RequestDetailSkeleton() {
         <Skeleton className="h-8 w-80 max-w-full" />
         <Skeleton className="h-5 w-56" />
       </div>
-      <Skeleton className="h-24 rounded-lg" />
-      <Skeleton className="h-100 rounded-lg" />
+      <Skeleton className="h-24 rounded-lg!" />
+      <Skeleton className="h-100 rounded-lg!" />
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function ByDay({ period, days }: { period: string; days: UsageReport["day
           <Table
             caption={`Requests by day, ${monthName(period)}`}
             head={["Day", ...GROUPS.map((group) => ({ figure: GROUP_LABELS[group] }))]}
-            className="mt-3 shadow-none"
+            className="mt-3 shadow-none!"
           >
             {counts.map((day) => (
               <tr key={day.day}>

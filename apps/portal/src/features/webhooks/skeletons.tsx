@@ -25,7 +25,7 @@ export function WebhookRows({ label }: { label: string }) {
         {ROWS.map((row) => (
           <div key={row} className="flex h-24 items-center justify-between gap-6 p-4 @4xl:h-14">
             <Skeleton className="h-4 w-64 max-w-full" />
-            <Skeleton className="h-5 w-20 rounded-full" />
+            <Skeleton className="h-5 w-20 rounded-full!" />
           </div>
         ))}
       </Card>
@@ -51,8 +51,8 @@ export function WebhookSkeleton() {
         <Skeleton className="h-4 w-20" />
         <Skeleton className="h-8 w-80 max-w-full" />
       </div>
-      <Skeleton className="h-40 rounded-lg" />
-      <Skeleton className="h-80 rounded-lg" />
+      <Skeleton className="h-40 rounded-lg!" />
+      <Skeleton className="h-80 rounded-lg!" />
     </div>
   );
 }

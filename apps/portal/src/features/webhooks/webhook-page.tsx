@@ -145,7 +145,7 @@ function Health({ id }: Pick<Webhook, "id">) {
   const [health] = data?.webhooks ?? [];
   if (!health)
     return isPending ? (
-      <Skeleton className="h-40 rounded-lg" />
+      <Skeleton className="h-40 rounded-lg!" />
     ) : (
       <Callout>The numbers of the last 7 days could not be loaded.</Callout>
     );
@@ -219,7 +219,7 @@ export function WebhookPage({ id, samples }: { id: number; samples: HighlightedS
               Edit
             </Button>
             <Menu
-              trigger={<IconButton icon={Ellipsis} label="More actions" className="size-9.5" />}
+              trigger={<IconButton icon={Ellipsis} label="More actions" className="size-9.5!" />}
               entries={[
                 {
                   label: "Rotate secret…",

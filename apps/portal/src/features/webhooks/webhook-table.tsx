@@ -86,7 +86,7 @@ export function WebhookTable({
     {
       header: "URL",
       kind: "name",
-      className: "@4xl:w-2/5",
+      className: "pr-10 @4xl:w-2/5",
       renderCell: (webhook) => <WebhookName webhook={webhook} />,
     },
     {

@@ -102,7 +102,7 @@ function BodyCell<Row, SortKey extends string>({
       <th
         role="rowheader"
         scope="row"
-        className={cn(CELL, "basis-full pr-10 text-left font-normal", className)}
+        className={cn(CELL, "basis-full text-left font-normal", className)}
       >
         {content}
       </th>
@@ -113,9 +113,9 @@ function BodyCell<Row, SortKey extends string>({
       role="cell"
       className={cn(
         CELL,
-        "order-1 empty:hidden @4xl:empty:table-cell",
+        "empty:hidden @4xl:empty:table-cell",
         numeric && "tabular-nums @4xl:text-right",
-        kind === "status" && "order-0 basis-full",
+        kind === "status" ? "basis-full" : "order-1",
         kind === "actions" && "absolute top-2.5 right-2.5 @4xl:static @4xl:text-right",
         label !== undefined && "text-caption text-ink-soft @4xl:text-sm @4xl:text-ink",
         className,

@@ -16,7 +16,7 @@ type OnAction = (action: MemberAction, member: Member) => void;
 function MemberName({ member, isYou }: { member: Member; isYou: boolean }) {
   return (
     <span className="flex items-center gap-3">
-      <Avatar name={member.display_name} className="size-9" />
+      <Avatar name={member.display_name} className="size-9!" />
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span className="font-medium wrap-anywhere">{member.display_name}</span>
@@ -80,6 +80,7 @@ export function MemberTable({
     {
       header: "Member",
       kind: "name",
+      className: "pr-10",
       renderCell: (member) => <MemberName member={member} isYou={member.id === currentUserId} />,
     },
     {

@@ -42,7 +42,7 @@ export function MembersSettings({
         })}
       />
       {isOwner && (
-        <Suspense fallback={<Skeleton className="h-32 rounded-lg" />}>
+        <Suspense fallback={<Skeleton className="h-32 rounded-lg!" />}>
           <PendingInvitations />
         </Suspense>
       )}

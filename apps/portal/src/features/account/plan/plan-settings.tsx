@@ -55,7 +55,7 @@ export function PlanSettings({ isNew }: { isNew: boolean }) {
     <div className="flex flex-col gap-10">
       {isNew && <Welcome plan={account.plan} mayChange={mayChange} />}
       <FirstSteps />
-      <Suspense fallback={<Skeleton className="h-56 rounded-lg md:h-33" />}>
+      <Suspense fallback={<Skeleton className="h-56 rounded-lg! md:h-33" />}>
         <CurrentPlan account={account} />
       </Suspense>
       <div id={PLANS_ID}>

@@ -47,7 +47,7 @@ function announcementsOf(keys: readonly string[]): Announcements {
 function Dragged({ stepKey, number }: { stepKey: string; number: number }) {
   const title = useSnapshot(({ state }) => state.steps.find(({ key }) => key === stepKey)?.title);
   return (
-    <Card className="flex h-13 w-full max-w-md cursor-grabbing items-center gap-3 px-3.5 shadow-float">
+    <Card className="flex h-13 w-full max-w-md cursor-grabbing items-center gap-3 px-3.5 shadow-float!">
       <GripVertical aria-hidden className="size-4 shrink-0 text-ink-soft" />
       <span className="shrink-0 text-sm font-medium text-ink-soft">Step {number}</span>
       <span className="truncate font-semibold">{title}</span>

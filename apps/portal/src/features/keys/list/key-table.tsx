@@ -161,6 +161,7 @@ export function KeyTable({
     {
       header: "Name",
       kind: "name",
+      className: "pr-10",
       sort: "name",
       renderCell: (key) => <KeyName apiKey={key} isEnded={hasEnded(stateOf(key, now))} />,
     },

@@ -21,7 +21,7 @@ export function KeyRows() {
   return (
     <div className="@container">
       <div className="mb-4 flex flex-wrap justify-between gap-3">
-        <Skeleton className="h-10 w-85 max-w-full rounded-lg" />
+        <Skeleton className="h-10 w-85 max-w-full rounded-lg!" />
         <div className="flex w-full flex-wrap gap-3 @4xl:w-auto">
           <Skeleton className="h-10 grow basis-64" />
           <Skeleton className="h-10 flex-1 basis-44 @4xl:hidden" />
@@ -35,7 +35,7 @@ export function KeyRows() {
               <Skeleton className="h-4 w-40" />
               <Skeleton className="h-3 w-56 max-w-full" />
             </div>
-            <Skeleton className="h-5 w-20 rounded-full" />
+            <Skeleton className="h-5 w-20 rounded-full!" />
           </div>
         ))}
       </Card>
@@ -61,9 +61,9 @@ export function KeySkeleton() {
         <Skeleton className="h-4 w-20" />
         <Skeleton className="h-8 w-64 max-w-full" />
       </div>
-      <Skeleton className="h-40 rounded-lg" />
-      <Skeleton className="h-60 rounded-lg" />
-      <Skeleton className="h-60 rounded-lg" />
+      <Skeleton className="h-40 rounded-lg!" />
+      <Skeleton className="h-60 rounded-lg!" />
+      <Skeleton className="h-60 rounded-lg!" />
     </div>
   );
 }

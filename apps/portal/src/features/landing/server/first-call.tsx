@@ -16,7 +16,7 @@ function createRequest(apiUrl: string): string {
   }}'`;
 }
 
-const CREATED = `{ "guide": { "id": 482, "status": "draft", "steps_count": 2, … } }`;
+const CREATED = `{ "guide": { "id": 482, "status": "draft", … } }`;
 
 function publishRequest(apiUrl: string): string {
   return `curl -X POST ${apiUrl}/v1/guides/482/publish \\

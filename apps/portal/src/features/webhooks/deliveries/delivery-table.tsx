@@ -5,7 +5,7 @@ import { LocalTime } from "#components/ui/text/local-time.tsx";
 import { deliveryPath } from "../webhook-model.ts";
 import { DeliveryStatus } from "./delivery-status.tsx";
 
-const CAPTION = "text-caption text-ink-soft @4xl:text-ink-soft";
+const CAPTION = "text-caption text-ink-soft @4xl:text-ink-soft!";
 
 /** Deliveries of a webhook, newest first. */
 export function DeliveryTable({
@@ -25,7 +25,7 @@ export function DeliveryTable({
     {
       header: "Event",
       kind: "name",
-      className: "pr-0 @4xl:w-full",
+      className: "@4xl:w-full",
       renderCell: (delivery) => (
         <>
           <Link

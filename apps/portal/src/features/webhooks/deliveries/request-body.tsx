@@ -52,7 +52,7 @@ export function RequestBody({
         )
       }
     >
-      {isPending && <Skeleton className="h-60 rounded-lg" />}
+      {isPending && <Skeleton className="h-60 rounded-lg!" />}
       {data === undefined && error && (
         <LoadFailure title="The body could not be loaded" query={{ error, refetch }} />
       )}

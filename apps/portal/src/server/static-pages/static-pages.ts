@@ -22,8 +22,8 @@ type Options = {
   services: Pick<Services, "apiUrl" | "portalUrl" | "reportError">;
   /** Next, which renders the pages. */
   render: Render;
-  /** The URL of the script of the documentation. Without it, Next sends the pages with its own scripts. */
-  script: string | undefined;
+  /** The URLs of the scripts of the pages. Without them, Next sends the pages with its own scripts. */
+  scripts: { docs: string; landing: string } | undefined;
   /** Resolves to false when the request must not be processed. */
   waitForStart: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 };
@@ -36,11 +36,11 @@ function pathOf({ method, url = "", headers }: IncomingMessage): string | undefi
 }
 
 /**
- * Responds to requests for the documentation: pages, their Markdown, `llms.txt` and the feed of the
+ * Responds to requests for the home page and the documentation: pages, their Markdown, `llms.txt` and the feed of the
  * changelog (contract DOCS-1). Each is rendered once and kept, because it changes with releases only.
  * Resolves to false for requests that Next handles.
  */
-export function createDocsSite({ services, render, script, waitForStart }: Options) {
+export function createStaticPages({ services, render, scripts, waitForStart }: Options) {
   const { apiUrl, portalUrl, reportError } = services;
   const stored = new Map<string, Promise<StoredPage>>();
   const rendered = new Map<string, Promise<string>>();
@@ -53,7 +53,7 @@ export function createDocsSite({ services, render, script, waitForStart }: Optio
   async function renderWithNext(path: string): Promise<string> {
     const { statusCode, payload } = await requestPage(render, {
       url: path,
-      headers: { host: new URL(portalUrl).host, [ADDRESS_HEADER]: "documentation" },
+      headers: { host: new URL(portalUrl).host, [ADDRESS_HEADER]: "static page" },
     });
     if (statusCode !== 200) throw new Error(`${path} was rendered with status ${statusCode}`);
     return payload;
@@ -63,11 +63,21 @@ export function createDocsSite({ services, render, script, waitForStart }: Optio
     return encodePage(text, { "Content-Type": type, "Cache-Control": SHARED_CACHE_CONTROL });
   }
 
-  async function renderHtml(path: string, script: string): Promise<StoredPage> {
+  async function renderHtml(
+    path: string,
+    script: string,
+    headers?: Record<string, string>,
+  ): Promise<StoredPage> {
     const html = await renderOnce(path);
     return encodePage(toStoredDocument(html, { stepHtml: new Map(), script }), {
       "Content-Security-Policy": pagePolicy,
       "Cache-Control": SHARED_CACHE_CONTROL,
+      ...headers,
+    });
+  }
+
+  function renderDocs(path: string, script: string): Promise<StoredPage> {
+    return renderHtml(path, script, {
       Link: `<${portalUrl}${path}.md>; rel="alternate"; type="text/markdown"`,
     });
   }
@@ -78,7 +88,7 @@ export function createDocsSite({ services, render, script, waitForStart }: Optio
     rendered.set(path, running);
     running.catch(() => rendered.delete(path));
     // In development the sources change.
-    if (script === undefined) rendered.delete(path);
+    if (!scripts) rendered.delete(path);
     return running;
   }
 
@@ -107,9 +117,10 @@ export function createDocsSite({ services, render, script, waitForStart }: Optio
     ["/llms-full.txt", async () => encodeText(await allMarkdown(), TEXT)],
     ["/changelog.xml", async () => encodeText(await renderWithNext("/changelog.xml"), ATOM)],
   ]);
+  if (scripts) documents.set("/", () => renderHtml("/", scripts.landing));
   for (const { id } of DOCS_PAGES) {
     const path = docsPath(id);
-    if (script !== undefined) documents.set(path, () => renderHtml(path, script));
+    if (scripts) documents.set(path, () => renderDocs(path, scripts.docs));
     documents.set(`${path}.md`, () => renderMarkdown(path));
   }
 
@@ -133,7 +144,7 @@ export function createDocsSite({ services, render, script, waitForStart }: Optio
       return false;
     } finally {
       // In development the sources change.
-      if (script === undefined) stored.delete(path);
+      if (!scripts) stored.delete(path);
     }
   };
 }

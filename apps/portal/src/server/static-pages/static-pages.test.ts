@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { inject, type InjectOptions } from "light-my-request";
 import { describe, expect, it } from "vitest";
-import { createDocsSite } from "./docs-site.ts";
+import { createStaticPages } from "./static-pages.ts";
 
 const PORTAL = "https://guides.example.com";
 
-/** The documentation with a renderer in place of Next. */
+/** The static pages with a renderer in place of Next. */
 function open() {
   const next = { status: 200, rendered: [] as string[] };
   const errors: unknown[] = [];
-  const respond = createDocsSite({
+  const respond = createStaticPages({
     services: {
       portalUrl: PORTAL,
       apiUrl: "https://api.example.com",
@@ -20,7 +20,7 @@ function open() {
       response.writeHead(next.status);
       response.end(`<head></head><article><h1>Page ${url}</h1></article><script>next()</script>`);
     },
-    script: "/docs.js",
+    scripts: { docs: "/docs.js", landing: "/landing.js" },
     waitForStart: async () => true,
   });
   /** Requests that Next would handle get 599. */
@@ -90,5 +90,19 @@ describe("the documentation (contract DOCS-1, DOCS-2)", () => {
     expect(errors).toHaveLength(1);
     next.status = 200;
     expect((await get("/docs")).statusCode).toBe(200);
+  });
+});
+
+describe("the home page", () => {
+  it("is rendered once, with a script of its own, and has no Markdown", async () => {
+    const { next, get } = open();
+    for (const url of ["/", "/?ref=mail"]) {
+      const { payload, headers } = await get(url);
+      expect(payload).toContain('<script type="module" src="/landing.js">');
+      expect(payload).not.toContain("next()");
+      expect(headers["cache-control"]).toContain("public");
+      expect(headers["link"]).toBeUndefined();
+    }
+    expect(next.rendered).toEqual(["/"]);
   });
 });
