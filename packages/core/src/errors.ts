@@ -7,6 +7,7 @@ import {
   ERRORS,
   guideLimitReached,
   GUIDE_NOT_FOUND,
+  LINK_NOT_FOUND,
   PLANS,
   STEP_NOT_FOUND,
   VERSION_NOT_FOUND,
@@ -48,6 +49,9 @@ export function noSuchStep(): DomainError {
 }
 export function noSuchDraft(): DomainError {
   return notFound(DRAFT_NOT_FOUND);
+}
+export function noSuchLink(): DomainError {
+  return notFound(LINK_NOT_FOUND);
 }
 export function noSuchVersion(): DomainError {
   return notFound(VERSION_NOT_FOUND);

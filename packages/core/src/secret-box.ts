@@ -13,6 +13,12 @@ export interface SecretBox {
   open: (sealed: Uint8Array, owner: string) => string | undefined;
 }
 
+/** @throws an error if the process has no secret box: only the portal has one */
+export function requireSecretBox({ secretBox }: { secretBox?: SecretBox }): SecretBox {
+  if (!secretBox) throw new Error("This process cannot read encrypted secrets");
+  return secretBox;
+}
+
 /** Creates a box whose key is derived from a secret of the installation (HKDF with SHA-256), separately for each purpose. */
 export function createSecretBox({
   secret,

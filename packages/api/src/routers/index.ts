@@ -7,6 +7,7 @@ import { externalGuides } from "./guides/external-guides.ts";
 import { guidePublishing } from "./guides/publishing.ts";
 import { guideSteps } from "./guides/steps.ts";
 import { guideVersions } from "./guides/versions.ts";
+import { privateLinks } from "./guides/private-links.ts";
 import { guides } from "./guides/guides.ts";
 import { guidesBulk } from "./guides/bulk.ts";
 import { keys } from "./developer/keys.ts";
@@ -31,6 +32,7 @@ export const appRouter = router({
     guidePublishing,
     guideDrafts,
     guideVersions,
+    privateLinks,
     guidesBulk,
   ),
   changes,

@@ -6,6 +6,8 @@ import {
   guideViewed,
   guideVisit,
   moreByAuthor,
+  privateGuide,
+  privateGuideInput,
   publicGuide,
   publicGuideInput,
   publicProfile,
@@ -15,14 +17,17 @@ import {
 } from "@guidepost/contract";
 import {
   completeGuide,
+  getPrivateGuide,
   getPublicGuide,
   getPublicProfile,
   getReaderState,
   listMoreByAuthor,
   rateGuide,
+  recordOpening,
   type ReaderContext,
   viewGuide,
 } from "@guidepost/core";
+import * as z from "zod";
 import type { Client, Context } from "../trpc/context.ts";
 import { router } from "../trpc/init.ts";
 import { rateLimitedPublicProcedure, publicProcedure } from "../trpc/procedures.ts";
@@ -39,6 +44,17 @@ export const reader = router({
     .input(publicGuideInput)
     .output(publicGuide)
     .query(({ ctx, input }) => getPublicGuide(ctx.service, input)),
+  privateGuide: publicProcedure
+    .input(privateGuideInput)
+    .output(privateGuide)
+    .query(({ ctx, input }) => getPrivateGuide(ctx.service, input)),
+  openPrivateGuide: rateLimitedPublicProcedure
+    .input(privateGuideInput)
+    .output(z.void())
+    .mutation(async ({ ctx, input }) => {
+      // A bot has no visitor.
+      if (ctx.client.visitor !== undefined) await recordOpening(ctx.service, input);
+    }),
   state: publicProcedure
     .input(readerStateInput)
     .output(readerState)

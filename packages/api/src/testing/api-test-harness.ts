@@ -40,6 +40,8 @@ export const publicNames = [
   "reader.view",
   "reader.complete",
   "reader.rate",
+  "reader.openPrivateGuide",
+  "reader.privateGuide",
 ];
 export const sessionNames = names.filter(
   (name) => !keyOrSessionNames.includes(name) && !publicNames.includes(name),

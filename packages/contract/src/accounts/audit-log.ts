@@ -66,6 +66,8 @@ export const AUDIT_ACTIONS = [
   "guide.published",
   "guide.unpublished",
   "guide.scheduled",
+  "guide.link_created",
+  "guide.link_revoked",
   "guide.changes_published",
   "guide.version_restored",
   "guide.deleted",

@@ -12,6 +12,14 @@ export { getDraft, getDraftJson, openGuide, type OpenedGuide } from "./drafts/re
 export { getVersion, listVersions } from "./history/history.ts";
 export { purgeVersions } from "./history/purge.ts";
 export { restoreVersion } from "./history/restore-version.ts";
+export {
+  createPrivateLink,
+  getPrivateGuide,
+  listPrivateLinks,
+  recordOpening,
+  revokePrivateLink,
+} from "./private-links/private-links.ts";
+export { purgePrivateLinks } from "./private-links/store.ts";
 export { applySchedules } from "./schedule/apply-schedules.ts";
 export { setSchedule } from "./schedule/schedule.ts";
 export {

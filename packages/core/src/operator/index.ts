@@ -14,6 +14,7 @@ export {
   purgeMailTokens,
   purgeOldDeletions,
   purgeOldNotifications,
+  purgeExpiredPrivateLinks,
   purgeOldVersions,
   purgeOldViews,
   purgeSessions,

@@ -71,7 +71,10 @@ export async function snapshotAccount({ prisma }: Database, accountId: number) {
     where: { id: accountId },
     include: {
       users: { orderBy: { id: "asc" } },
-      guides: { orderBy: { id: "asc" }, include: { steps: { orderBy: { id: "asc" } } } },
+      guides: {
+        orderBy: { id: "asc" },
+        include: { steps: { orderBy: { id: "asc" } }, privateLinks: true },
+      },
       apiKeys: { orderBy: { id: "asc" }, omit: { lastUsedAt: true } },
       invitations: { orderBy: { id: "asc" } },
     },

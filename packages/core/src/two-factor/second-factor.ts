@@ -1,5 +1,6 @@
 import { inTransaction, type Transaction } from "@guidepost/database";
 import type { Session } from "../actor.ts";
+import { requireSecretBox } from "../secret-box.ts";
 import { hashSecret } from "../secret-hash.ts";
 import { type AuditWriter, recordFailure, type SecondFactorKind, withAudit } from "#audit/index.ts";
 import type { RateLimitedContext, ServiceContext } from "../context.ts";
@@ -19,12 +20,6 @@ const PENDING_MS = 10 * 60 * 1000;
 /** The name of a user's secret in the secret box. */
 export function ownerOf(userId: number): string {
   return `user:${userId}`;
-}
-
-/** @throws an error if the process has no secret box: only the portal signs users in */
-export function requireSecretBox({ secretBox }: Pick<ServiceContext, "secretBox">) {
-  if (!secretBox) throw new Error("This process cannot read the secrets of authenticator apps");
-  return secretBox;
 }
 
 type UsedCode = { kind: "app" } | { kind: "recovery_code"; codesLeft: number };

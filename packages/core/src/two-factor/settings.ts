@@ -21,7 +21,8 @@ import {
   normalizeRecoveryCode,
   stepOfCode,
 } from "./codes.ts";
-import { ownerOf, requireSecretBox, withSecondFactor } from "./second-factor.ts";
+import { requireSecretBox } from "../secret-box.ts";
+import { ownerOf, withSecondFactor } from "./second-factor.ts";
 import * as store from "./store.ts";
 
 function alreadyOn(): DomainError {

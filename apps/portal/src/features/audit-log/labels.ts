@@ -52,6 +52,8 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "guide.published": "Guide published",
   "guide.unpublished": "Guide unpublished",
   "guide.scheduled": "Guide scheduled",
+  "guide.link_created": "Private link created",
+  "guide.link_revoked": "Private link revoked",
   "guide.changes_published": "Changes published",
   "guide.version_restored": "Version restored",
   "guide.deleted": "Guide deleted",

@@ -10,9 +10,11 @@ import {
   Eye,
   FileDiff,
   History,
+  Link2,
   Pencil,
   Pin,
   PinOff,
+  Smartphone,
   Trash2,
   Undo2,
 } from "lucide-react";
@@ -34,6 +36,7 @@ import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 import { findProblems, type Problem } from "./publish-check/find-problems.ts";
 import { PublishCheckDialog } from "./publish-check/publish-check-dialog.tsx";
 import { useScheduleDialog } from "./schedule/schedule-dialog.tsx";
+import { usePrivateLinksDialog } from "./private-links/private-links-dialog.tsx";
 import { useEditorActions } from "./use-editor-actions.ts";
 
 type Props = {
@@ -59,6 +62,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
   const [question, setQuestion] = useState<Question>();
   const heading = useRef<HTMLHeadingElement>(null);
   const schedule = useScheduleDialog();
+  const privateLinks = usePrivateLinksDialog();
   const isPublished = status === "published";
 
   const run = { publish: () => changeState("publish"), "publish changes": publishChanges };
@@ -113,6 +117,13 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
           },
         ]
       : []),
+    {
+      label: "Open preview",
+      icon: Smartphone,
+      href: `/preview/guides/${base.id}`,
+      newTab: true,
+    },
+    { label: "Share privately", icon: Link2, onSelect: privateLinks.show },
     { label: "Schedule", icon: CalendarClock, onSelect: schedule.show },
     { label: "Version history", icon: History, href: `/guides/${base.id}/history` },
     { label: "Copy address", icon: Copy, onSelect: () => void copyFromMenu("address", url) },
@@ -215,6 +226,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
         />
       </div>
       {schedule.dialog}
+      {privateLinks.dialog}
       {check.subject && (
         <PublishCheckDialog
           problems={check.subject.problems}

@@ -5,9 +5,11 @@ type Policy = {
   /** Origins that pages call in addition to this site. */
   connect: string;
   isSecure: boolean;
-  /** Whether pages of other sites may show the page in a frame. */
-  isFramed?: boolean;
+  /** Which pages may show the page in a frame: none, those of this site, or all. */
+  frames?: "none" | "own" | "all";
 };
+
+const FRAME_ANCESTORS = { none: "'none'", own: "'self'", all: "*" };
 
 /** Style attributes are allowed for charts. Guides contain images of any site. */
 export function contentSecurityPolicy({
@@ -15,7 +17,7 @@ export function contentSecurityPolicy({
   styles,
   connect,
   isSecure,
-  isFramed = false,
+  frames = "none",
 }: Policy): string {
   return [
     "default-src 'self'",
@@ -28,7 +30,7 @@ export function contentSecurityPolicy({
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
-    `frame-ancestors ${isFramed ? "*" : "'none'"}`,
+    `frame-ancestors ${FRAME_ANCESTORS[frames]}`,
     ...(isSecure ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 }

@@ -45,16 +45,31 @@ function isValidPath(url: string): boolean {
  * Scripts and style sheets need the nonce of this response, or are loaded by such a script. "Try it"
  * calls the API.
  */
-function policyWithNonce(nonce: string, { apiOrigin, isSecure, dev }: PolicySettings): string {
+function policyWithNonce(
+  nonce: string,
+  { apiOrigin, isSecure, dev, frames }: PolicySettings,
+): string {
   return contentSecurityPolicy({
     scripts: `'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
     styles: dev ? "'unsafe-inline'" : `'nonce-${nonce}'`,
     connect: `${apiOrigin}${dev ? " ws:" : ""}`,
-    isSecure,
+    ...{ isSecure, frames },
   });
 }
 
-type PolicySettings = { apiOrigin: string; isSecure: boolean; dev: boolean };
+type PolicySettings = {
+  apiOrigin: string;
+  isSecure: boolean;
+  dev: boolean;
+  frames: "none" | "own";
+};
+
+/** A preview shows itself in a frame. Its address, which may be secret, reaches no other site (contract LINK-8). */
+const PREVIEW_HEADERS = Object.entries({
+  "X-Frame-Options": "SAMEORIGIN",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex, nofollow",
+});
 
 /**
  * Whether a page of the portal sent a request. Its Origin has to be the portal's. Without HTTPS it may
@@ -104,10 +119,13 @@ export function createRequestGuard({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }
     // Set before a refusal, so that the log contains the address of each request.
     setClientAddress(request, TRUSTED_PROXIES);
     const nonce = randomBytes(16).toString("base64");
-    const policy = policyWithNonce(nonce, { apiOrigin, isSecure, dev });
+    const isPreview = url.startsWith("/preview/");
+    const frames = isPreview ? "own" : "none";
+    const policy = policyWithNonce(nonce, { apiOrigin, isSecure, dev, frames });
     const { requestId } = requestContext.getStore() ?? {};
     if (requestId !== undefined) response.setHeader(REQUEST_ID_HEADER, requestId);
     for (const [name, value] of securityHeaders) response.setHeader(name, value);
+    if (isPreview) for (const [name, value] of PREVIEW_HEADERS) response.setHeader(name, value);
     response.setHeader("Content-Security-Policy", policy);
 
     const refuseWith = (refusal: Refusal): false => {

@@ -57,6 +57,8 @@ const PATTERNS: [RegExp, string][] = [
   [/^\/embed\/@[^/]+\/[^/]+$/, "/embed/@[username]/[slug]"],
   [/^\/@[^/]+\/[^/]+\/opengraph-image(?:-\w+)?$/, "/@[username]/[slug]/opengraph-image"],
   [/^\/guides\/[^/]+$/, "/guides/[id]"],
+  [/^\/preview\/guides\/[^/]+$/, "/preview/guides/[id]"],
+  [/^\/preview\/[^/]+$/, "/preview/[token]"],
   [/^\/guides\/[^/]+\/history$/, "/guides/[id]/history"],
   [/^\/developer\/keys\/[^/]+$/, "/developer/keys/[id]"],
   [/^\/developer\/logs\/[^/]+$/, "/developer/logs/[id]"],

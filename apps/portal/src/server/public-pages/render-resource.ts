@@ -54,7 +54,8 @@ export function createResourceRenderer({ services, render, scripts }: RenderOpti
       ...security,
       ...(!isFramed && { "X-Frame-Options": denyFrames }),
       "Content-Security-Policy": contentSecurityPolicy({
-        ...{ scripts: INLINE_SCRIPTS, styles: "", connect: "", isSecure, isFramed },
+        ...{ scripts: INLINE_SCRIPTS, styles: "", connect: "", isSecure },
+        frames: isFramed ? "all" : "none",
       }),
       "Cache-Control": SHARED_CACHE_CONTROL,
       "Cache-Tag": authorCacheTag(address.username),

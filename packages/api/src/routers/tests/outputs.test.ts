@@ -303,6 +303,14 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("members.setRole", { id: guest?.id, role: "owner" });
   await call("members.remove", { id: guest?.id });
 
+  const { link } = await call("guides.createPrivateLink", { id, days: 7 });
+  const { links } = await call("guides.privateLinks", { id });
+  expect(links).toMatchObject([{ id: link.id, url: link.url }]);
+  const privateToken = { token: link.url.split("/").at(-1) };
+  await call("reader.privateGuide", privateToken);
+  expect(await call("reader.openPrivateGuide", privateToken)).toBeUndefined();
+  expect(await call("guides.revokePrivateLink", { id, link_id: link.id })).toBeUndefined();
+
   await call("guides.publish", { id });
   const { username } = owner;
   await call("reader.guide", { username, slug: "a-guide" });

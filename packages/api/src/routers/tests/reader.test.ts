@@ -50,6 +50,19 @@ describe("a reader", () => {
     });
   });
 
+  it("is recorded as the one who opened a private link, and a bot is not (contract LINK-5)", async () => {
+    const { guide } = await byAuthor.guides.create({ guide: { title: "A guide" } });
+    const { id } = guide;
+    const { link } = await byAuthor.guides.createPrivateLink({ id, days: 1 });
+    const token = String(link.url?.split("/").at(-1));
+    const openedAt = async () =>
+      (await byAuthor.guides.privateLinks({ id })).links[0]?.last_opened_at;
+    await from("here").reader.openPrivateGuide({ token });
+    expect(await openedAt()).toBeNull();
+    await from("here", "ada").reader.openPrivateGuide({ token });
+    expect(await openedAt()).not.toBeNull();
+  });
+
   it("is not counted without a cookie or as the guide's author", async () => {
     const { id, slug } = await addPublic();
     for (const { reader } of [from("here"), byAuthor]) {

@@ -31,7 +31,7 @@ export type DraftRow = {
   savedBy: Person | null;
 };
 
-type JoinedRow = GuideRow & {
+export type GuideWithDraftRow = GuideRow & {
   sources: (string | null)[];
   draft: Omit<DraftRow, "savedAt" | "baseVersion" | "savedBy"> | null;
   draft_base_version: number;
@@ -39,45 +39,52 @@ type JoinedRow = GuideRow & {
   draft_saved_by: Person | null;
 };
 
-const FIND_SQL = `
-select ${GUIDE_SUMMARY_COLUMNS}, ${STEPS_COLUMN}, ${SOURCES_COLUMN},
+/** The columns of `GuideWithDraftRow`, and the tables that they need: the guide is `g`. */
+export const GUIDE_WITH_DRAFT_SQL = {
+  columns: `${GUIDE_SUMMARY_COLUMNS}, ${STEPS_COLUMN}, ${SOURCES_COLUMN},
        case when d.guide_id is not null then json_build_object(
          'revision', d.revision, 'base', d.base,
          'content', json_build_object('title', d.title, 'description', d.description, 'category', d.category,
                                       'steps', d.steps)) end as draft,
        d.base_version as draft_base_version, d.saved_at as draft_saved_at,
        case when s.id is not null
-            then json_build_object('username', s.username, 'display_name', s.display_name) end as draft_saved_by
-  from guides g join users u on u.id = g.user_id
+            then json_build_object('username', s.username, 'display_name', s.display_name) end as draft_saved_by`,
+  joins: `
+  join users u on u.id = g.user_id
   left join guide_drafts d on d.guide_id = g.id
-  left join users s on s.id = d.saved_by
+  left join users s on s.id = d.saved_by`,
+};
+
+const FIND_SQL = `
+select ${GUIDE_WITH_DRAFT_SQL.columns} from guides g ${GUIDE_WITH_DRAFT_SQL.joins}
  where g.id = $1 and ${ownershipSql({ accountId: "$2", userId: "$3" })} and g.deleted_at is null`;
+
+/** A guide with its steps, and its draft. */
+export type FoundGuide = { guide: GuideRow; draft: DraftRow | undefined };
+
+/** Separates the columns of a guide from those of its draft. */
+export function toGuideAndDraft({
+  draft,
+  draft_base_version: baseVersion,
+  draft_saved_at: savedAt,
+  draft_saved_by: savedBy,
+  ...guide
+}: GuideWithDraftRow): FoundGuide {
+  return { guide, draft: draft ? { ...draft, baseVersion, savedAt, savedBy } : undefined };
+}
 
 /** Returns a guide with its steps, their Markdown and its draft, as `findGuide` does. */
 export async function findGuideWithDraft(
   connection: Connection,
   owner: OwnershipFilter,
   id: number,
-): Promise<{ guide: GuideRow; draft: DraftRow | undefined } | undefined> {
-  const { rows } = await connection.query<JoinedRow>({
+): Promise<FoundGuide | undefined> {
+  const { rows } = await connection.query<GuideWithDraftRow>({
     name: "find_guide_with_draft",
     text: FIND_SQL,
     values: [id, owner.accountId, owner.userId],
   });
-  const [row] = rows;
-  if (!row) return undefined;
-  const { draft, draft_base_version, draft_saved_at, draft_saved_by, ...guide } = row;
-  return {
-    guide,
-    draft: draft
-      ? {
-          ...draft,
-          baseVersion: draft_base_version,
-          savedAt: draft_saved_at,
-          savedBy: draft_saved_by,
-        }
-      : undefined,
-  };
+  return rows[0] && toGuideAndDraft(rows[0]);
 }
 
 /** Returns the steps of a guide's draft; none without a draft. */

@@ -11,6 +11,7 @@ import {
 import { publishDraft } from "../drafts/drafts.ts";
 import { listVersions } from "../history/history.ts";
 import { restoreVersion } from "../history/restore-version.ts";
+import { createPrivateLink, listPrivateLinks } from "../private-links/private-links.ts";
 import { setSchedule } from "../schedule/schedule.ts";
 import { deleteGuide, restoreGuide } from "../trash.ts";
 import { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "../transitions.ts";
@@ -47,6 +48,8 @@ const verbs: [string, (ctx: ActorContext, id: number) => Promise<unknown>][] = [
   ["schedule", (ctx, id) => setSchedule(ctx, { id, publish_at: null, unpublish_at: LATER })],
   ["list versions", (ctx, id) => listVersions(ctx, { id, limit: 1 })],
   ["restore a version", (ctx, id) => restoreVersion(ctx, { id, number: 1 })],
+  ["list private links", (ctx, id) => listPrivateLinks(ctx, { id })],
+  ["create a private link", (ctx, id) => createPrivateLink(ctx, { id, days: 7 })],
   ["publish a draft", (ctx, id) => publishDraft(ctx, { id })],
 ];
 
@@ -125,7 +128,8 @@ describe.each(verbs)("%s (contract SCOPE-4)", (name, verb) => {
       const before = await snapshotAccount(db, owner.accountId);
       const result = await verb(actorOf(who), id);
       const isGuide = (result as { id?: number } | undefined)?.id === id;
-      const isList = Array.isArray((result as { versions?: unknown } | undefined)?.versions);
+      const { versions, links } = (result ?? {}) as { versions?: unknown; links?: unknown };
+      const isList = Array.isArray(versions ?? links);
       if (!isGuide && !isList)
         expect(await snapshotAccount(db, owner.accountId)).not.toEqual(before);
     },

@@ -14,6 +14,7 @@ import {
   purgeIdempotencyResultsTask,
   purgeMailTokensTask,
   purgeNotificationsTask,
+  purgePrivateLinksTask,
   purgeSessionsTask,
   purgeVersionsTask,
   sweepAuditLogTask,
@@ -36,6 +37,7 @@ export const TASKS: readonly Task[] = [
   purgeIdempotencyResultsTask,
   purgeMailTokensTask,
   purgeNotificationsTask,
+  purgePrivateLinksTask,
   purgeSessionsTask,
   purgeVersionsTask,
   purgeViewsTask,
@@ -52,6 +54,7 @@ export { purgeOldViews } from "./purge-views.ts";
 export {
   purgeChallenges,
   purgeDeletedGuides,
+  purgeExpiredPrivateLinks,
   purgeIdempotencyResults,
   purgeMailTokens,
   purgeOldDeletions,

@@ -2,7 +2,7 @@ import { DELETION_DAYS, NOTIFICATION_DAYS, RESTORABLE_DAYS } from "@guidepost/co
 import { deleteExpired } from "#audit/index.ts";
 import { purgeDeletions } from "#changes/index.ts";
 import type { ServiceContext } from "#context.ts";
-import { purgeGuides, purgeVersions } from "#guides/index.ts";
+import { purgeGuides, purgePrivateLinks, purgeVersions } from "#guides/index.ts";
 import { purgeResults } from "#idempotency/index.ts";
 import { definePeriodicTask } from "#jobs/index.ts";
 import { purgeTokens } from "#mail/index.ts";
@@ -56,6 +56,12 @@ export const { run: purgeDeletedGuides, task: purgeDeletedGuidesTask } = defineP
 export const { run: purgeOldVersions, task: purgeVersionsTask } = definePurge({
   ...{ name: "purge_versions", schedule: "8 * * * *", rows: "versions", batchSize: 200 },
   purge: ({ db }, batchSize) => purgeVersions(db.pool, { batchSize }),
+});
+
+/** Deletes private links that have expired (contract LINK-3). */
+export const { run: purgeExpiredPrivateLinks, task: purgePrivateLinksTask } = definePurge({
+  ...{ name: "purge_private_links", schedule: "48 * * * *", rows: "links", batchSize: 1_000 },
+  purge: ({ db }, batchSize) => purgePrivateLinks(db.pool, { batchSize }),
 });
 
 /** Deletes the records of deletions after 90 days (contract CHG-6). */
