@@ -95,7 +95,7 @@ test("npm run screenshots captures every page in three sizes and two themes", as
     return context.newPage();
   };
   const ownerPage = await openFor("owner");
-  const data = { ...seeded, ...(await seedInPortal(ownerPage)) };
+  const data = { ...seeded, ...(await seedInPortal(ownerPage, seeded.guide)) };
   await ownerPage.context().close();
   await addUsage(site);
 

@@ -37,7 +37,7 @@ test.beforeAll(async ({ site, browser }) => {
     free: await openPage(free),
     withoutTwoFactor: await openPage(withoutTwoFactor),
   };
-  data = { ...seeded, ...(await seedInPortal(pages.owner)) };
+  data = { ...seeded, ...(await seedInPortal(pages.owner, seeded.guide)) };
   current.verify();
 });
 

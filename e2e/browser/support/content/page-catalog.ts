@@ -1,4 +1,5 @@
 import { pathOf } from "../../flows/guides.ts";
+import { openLinks } from "../../flows/private-links.ts";
 import type { SeedData } from "./seed.ts";
 import { expect, password, type Page } from "../fixtures.ts";
 
@@ -64,6 +65,11 @@ const anonymous: CatalogPage[] = [
   { name: "an invitation", path: ({ invitation }) => invitation, shows: /^Join/ },
   { name: "an author’s page", path: ({ owner }) => `/@${owner.username}`, shows: /^The owner/ },
   { name: "a public guide", path: ({ guide }) => pathOf(guide), shows: "Brew a cup of tea" },
+  { name: "a private link", path: ({ privateLink }) => privateLink, shows: "Brew a cup of tea" },
+  {
+    ...pageAt("/preview/nothing", "This link does not work", "an invalid private link"),
+    error: /status of 404/,
+  },
   pageAt("/unsubscribe/nothing", "This link is not valid", "an invalid link to unsubscribe"),
   pageAt("/join/nothing", "This invitation is no longer valid", "an invalid invitation"),
   { ...pageAt("/nothing", "Page not found", "a missing page"), error: /status of 404/ },
@@ -99,6 +105,17 @@ const owner: CatalogPage[] = [
   pageAt("/guides/new", "New guide"),
   pageAt("/guides/trash", "Thrown away"),
   { name: "a guide’s editor", path: ({ guide }) => `/guides/${guide.id}`, shows: "Step 3" },
+  {
+    name: "the private links of a guide",
+    path: ({ guide }) => `/guides/${guide.id}`,
+    shows: "Share privately",
+    open: openLinks,
+  },
+  {
+    name: "a guide’s preview",
+    path: ({ guide }) => `/preview/guides/${guide.id}`,
+    shows: "Brew a cup of tea",
+  },
   {
     name: "a guide’s history",
     path: ({ guide }) => `/guides/${guide.id}/history`,

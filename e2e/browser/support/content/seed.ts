@@ -1,5 +1,7 @@
 import { callProcedure } from "../call-procedure.ts";
+import { openEditor } from "../../flows/editor.ts";
 import { addGuide } from "../../flows/guides.ts";
+import { addLink, openLinks } from "../../flows/private-links.ts";
 import { addNotifications } from "../../flows/notifications.ts";
 import { expect, type Page, type Site } from "../fixtures.ts";
 
@@ -84,8 +86,11 @@ insert into two_factors (user_id, sealed_secret, last_step, enabled_at) values (
   return { ...people, guide, requestId, keyId: usedKey?.id, ...webhook };
 }
 
-/** Creates what only the portal can create, with a page of the owner: keys and an invitation. */
-export async function seedInPortal(page: Page): Promise<{ invitation: string }> {
+/** What `seedInPortal` creates: paths of an invitation, and of a private link to the guide. */
+type PortalData = { invitation: string; privateLink: string };
+
+/** Creates what only the portal can create, with a page of the owner: keys, an invitation and a private link. */
+export async function seedInPortal(page: Page, guide: { id: number }): Promise<PortalData> {
   await page.goto("/settings/members");
   // A name that differs from the user's: axe compares accessible names with all visible text.
   expect(await callProcedure(page, "account.rename", { name: "Example Studio" })).toBe("done");
@@ -105,7 +110,10 @@ export async function seedInPortal(page: Page): Promise<{ invitation: string }> 
     await page.goto("/developer/usage");
     await expect(page.getByRole("heading", { name: "By day" })).toBeVisible({ timeout: 5_000 });
   }).toPass();
-  return { invitation: new URL(invitation).pathname };
+  await openEditor(page, guide);
+  await openLinks(page);
+  const privateLink = await addLink(page);
+  return { invitation: new URL(invitation).pathname, privateLink };
 }
 
-export type SeedData = Awaited<ReturnType<typeof seed>> & { invitation: string };
+export type SeedData = Awaited<ReturnType<typeof seed>> & PortalData;

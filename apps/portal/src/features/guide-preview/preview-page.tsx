@@ -46,7 +46,7 @@ export async function PreviewPage({ guide, notice, actions, searchParams }: Prop
   return (
     <PreviewWindow
       notice={
-        <p className="flex min-w-0 items-start gap-2.5">
+        <p className="flex min-w-0 flex-1 basis-72 items-start gap-2.5">
           <Eye aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
           <span className="min-w-0">{notice}</span>
         </p>

@@ -15,7 +15,7 @@ export function PreviewWindow({ notice, actions, children }: Props) {
   const [view, setView] = useState<"window" | "phone">("window");
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="sticky top-0 z-30 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-surface px-4 py-2.5 text-sm text-ink-soft sm:px-6 print:hidden">
+      <header className="z-30 flex flex-wrap items-center gap-x-6 gap-y-2 md:sticky md:top-0 border-b border-line bg-surface px-4 py-2.5 text-sm text-ink-soft sm:px-6 print:hidden">
         {notice}
         <div className="flex items-center gap-3">
           <div className="max-md:hidden">

@@ -58,7 +58,10 @@ function usePrivateLinks(id: number) {
         await store.flush();
         return client.guides.createPrivateLink.mutate({ id, days });
       },
-      onSuccess: refresh,
+      onSuccess: async () => {
+        await refresh();
+        toast("The link is created. Copy it and send it");
+      },
       meta: { showsOwnError: true },
     }),
     revocation: useMutation({
@@ -100,21 +103,21 @@ function LinkRow({
             {url.replace(/^https?:\/\//, "")}
           </a>
         )}
-        <p className="mt-1 text-caption text-ink-soft">
-          Works until <LocalTime at={expires_at} length="planned" />
+        <p className="mt-1 flex flex-wrap gap-x-4 text-caption text-ink-soft">
+          <span>
+            Works until <LocalTime at={expires_at} length="planned" />
+          </span>
+          {last_opened_at === null ? (
+            <span>Not opened yet</span>
+          ) : (
+            <span>
+              Last opened <RelativeTime at={last_opened_at} />
+            </span>
+          )}
         </p>
         <p className="text-caption text-ink-soft">
-          {created_by && `Created by ${created_by.display_name} `}
-          {!created_by && "Created "}
-          <RelativeTime at={created_at} />
-          {" · "}
-          {last_opened_at === null ? (
-            "Not opened yet"
-          ) : (
-            <>
-              Last opened <RelativeTime at={last_opened_at} />
-            </>
-          )}
+          Created <RelativeTime at={created_at} />
+          {created_by && ` by ${created_by.display_name}`}
         </p>
       </div>
       {url !== null && <CopyButton text={url} label="Copy the link" />}

@@ -25,7 +25,7 @@ const readPrivateGuide = cache(async (token: string) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { guide } = await readPrivateGuide((await params).token);
-  return { title: `Preview of ${guide.title}`, robots: { index: false, follow: false } };
+  return { title: `Private preview of ${guide.title}`, robots: { index: false, follow: false } };
 }
 
 export default async function PrivateGuidePage({ params, searchParams }: Props) {
