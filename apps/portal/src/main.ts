@@ -65,8 +65,10 @@ function createOpsEndpoints(respond: HealthEndpoints) {
 
 /** The URL of the script of stored pages in a folder, which `npm run build` names by its content. */
 async function findScript(folder: "reader" | "docs" | "embed" | "landing"): Promise<string> {
-  const [name] = await readdir(join(import.meta.dirname, "../.next/static", folder));
-  if (!name) throw new Error(`The build contains no script in ${folder}`);
+  const files = await readdir(join(import.meta.dirname, "../.next/static", folder));
+  // The other files are parts that a page loads later.
+  const name = files.find((file) => file.startsWith(`${folder}-`));
+  if (name === undefined) throw new Error(`The build contains no script in ${folder}`);
   return `/_next/static/${folder}/${name}`;
 }
 

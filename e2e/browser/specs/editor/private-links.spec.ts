@@ -2,6 +2,7 @@ import { ample } from "#harness/people.ts";
 import { openEditor, titleOf } from "#browser/flows/editor.ts";
 import { addGuide, readGuide } from "#browser/flows/guides.ts";
 import { addLink, linksDialog, linksIn, openLinks } from "#browser/flows/private-links.ts";
+import { userAgent } from "#browser/flows/reader.ts";
 import { expect, test, type Person } from "#browser/support/fixtures.ts";
 import { axeViolations } from "#browser/support/axe.ts";
 
@@ -25,7 +26,7 @@ test("a private link shows unsaved changes of a draft to a reader without a sess
   await expect(linksIn(page)).toContainText("Not opened yet");
   expect(await axeViolations(page)).toEqual([]);
 
-  const reader = await openAs(undefined, { userAgent: READER_AGENT });
+  const reader = await openAs(undefined, { userAgent });
   await reader.goto(path);
   await expect(reader.getByRole("heading", { name: "The spring menu", level: 1 })).toBeVisible();
   await expect(reader.getByText("This guide is not published.")).toBeVisible();
