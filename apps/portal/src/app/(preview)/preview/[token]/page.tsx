@@ -3,8 +3,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { LocalTime } from "#components/ui/text/local-time.tsx";
-import { type PreviewParameters, PreviewPage } from "#features/guide-preview/preview-page.tsx";
-import { ReportOpening } from "#features/guide-preview/report-opening.tsx";
+import {
+  type PreviewParameters,
+  PreviewPage,
+} from "#features/public-guide/preview/preview-page.tsx";
+import { ReportOpening } from "#features/public-guide/preview/report-opening.tsx";
 import { undefinedIfNotFound } from "#lib/api-error.ts";
 import { getServices } from "#server/get-services.ts";
 import { serverCaller } from "#trpc/server.tsx";

@@ -2,7 +2,10 @@ import { ArrowLeft } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { LinkButton } from "#components/ui/forms/button.tsx";
-import { type PreviewParameters, PreviewPage } from "#features/guide-preview/preview-page.tsx";
+import {
+  type PreviewParameters,
+  PreviewPage,
+} from "#features/public-guide/preview/preview-page.tsx";
 import { findGuide } from "#features/guides/server/find-guide.ts";
 import { requireActor } from "#server/auth/session.ts";
 

@@ -2,7 +2,7 @@ import type { PrivateGuide } from "@guidepost/contract";
 import { Eye } from "lucide-react";
 import type { ReactNode } from "react";
 import { renderStepHtml } from "#components/ui/text/step-html.tsx";
-import { GuideArticle, readingMinutes } from "#features/public-guide/guide-article.tsx";
+import { GuideArticle, readingMinutes } from "../guide-article.tsx";
 import { PreviewWindow } from "./preview-window.tsx";
 
 /** What the search parameters of a preview ask for. */
