@@ -42,6 +42,7 @@ export async function runDrill(folder: string, log: (message: string) => void) {
     const servers: Record<App, ServerProcess[]> = { api: [], portal: [] };
     const settings = {
       DATABASE_URL: postgres.url,
+      DATABASE_READ_URL: postgres.standbyUrl,
       REDIS_URL: redis.url,
       API_URL: balancer.urls.api,
       PORTAL_URL: balancer.urls.portal,

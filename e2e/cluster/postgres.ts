@@ -122,6 +122,8 @@ psql "$1" -v ON_ERROR_STOP=1 \\
 export type PostgresCluster = {
   /** The URL of both servers; the application uses the writable one. */
   url: string;
+  /** The URL of the server that is the standby at the start. */
+  standbyUrl: string;
   /** Kills the server of the primary: Patroni and PostgreSQL. Returns its name. */
   killPrimary: () => Promise<string>;
   /** Starts a killed server again and waits until it is the synchronous standby. */
@@ -191,9 +193,13 @@ export async function startPostgresCluster(folder: string): Promise<PostgresClus
     if (!node) throw new Error(`There is no server ${name}`);
     return node;
   };
-  const hosts = nodes.map(({ port }) => `${HOST}:${port}`).join(",");
+  const urlOf = (servers: readonly Node[]) => {
+    const hosts = servers.map(({ port }) => `${HOST}:${port}`).join(",");
+    return `postgres://${LOGIN.user}:${LOGIN.password}@${hosts}/guidepost`;
+  };
   return {
-    url: `postgres://${LOGIN.user}:${LOGIN.password}@${hosts}/guidepost?target_session_attrs=read-write`,
+    url: `${urlOf(nodes)}?target_session_attrs=read-write`,
+    standbyUrl: urlOf(nodes.slice(1)),
     killPrimary: async () => {
       const { name } = await untilMember("the primary", ({ role }) => role === "leader");
       await killNode(nodeOf(name));

@@ -40,7 +40,7 @@ export type PrivateLinkAddress = z.infer<typeof privateLinkAddress>;
 export const privateGuideInput = z.strictObject({ token: z.string().regex(TOKEN) });
 export type PrivateGuideInput = z.infer<typeof privateGuideInput>;
 
-/** What a private link shows: the content of a guide, without its counters and ids. */
+/** What a private link shows: the content of a guide, without its id and counters. */
 export const privateGuide = z.object({
   guide: guide.pick({
     title: true,

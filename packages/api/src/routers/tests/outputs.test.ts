@@ -20,6 +20,7 @@ type Output = Record<string, never> & {
   draft: { revision: string };
   key: { id: number };
   webhook: { id: number };
+  link: { id: number; url: string };
   notifications: { id: number }[];
   delivery: { id: number };
   secret: string;

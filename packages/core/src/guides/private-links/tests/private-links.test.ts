@@ -44,7 +44,7 @@ const moveLink = (id: number, sql: string) =>
   pool.query(`update private_links set ${sql} where id = $1`, [id]);
 
 describe("a private link", () => {
-  it("shows a guide that is not published, without its counters and ids (contract LINK-1)", async () => {
+  it("shows a guide that is not published, without its id and counters (contract LINK-1)", async () => {
     const { token } = await addLink({ title: "Secret" });
     const { guide } = await open(token);
     expect(guide).toMatchObject({
@@ -104,7 +104,7 @@ describe("a private link", () => {
     const { id, link, token } = await addLink();
     const { token: other } = await addLink();
     await revokePrivateLink(ctx, { id, link_id: link.id });
-    const { db } = await fixtures.addInstance();
+    const { db } = await fixtures.addInstance(1);
     const elsewhere = getPrivateGuide({ ...ctx, db }, { token });
     await expect(elsewhere).rejects.toMatchObject(NOT_FOUND);
     await open(other);
