@@ -95,6 +95,7 @@ export {
   reorderSteps,
   restoreGuide,
   createPrivateLink,
+  exportGuide,
   getPrivateGuide,
   listPrivateLinks,
   recordOpening,

@@ -112,6 +112,15 @@ const owner: CatalogPage[] = [
     open: openLinks,
   },
   {
+    name: "the download of a guide",
+    path: ({ guide }) => `/guides/${guide.id}`,
+    shows: "Download",
+    open: async (page) => {
+      await page.getByRole("button", { name: "More actions" }).click();
+      await page.getByRole("menuitem", { name: "Download" }).click();
+    },
+  },
+  {
     name: "a guide’s preview",
     path: ({ guide }) => `/preview/guides/${guide.id}`,
     shows: "Brew a cup of tea",

@@ -19,6 +19,7 @@ export {
   recordOpening,
   revokePrivateLink,
 } from "./private-links/private-links.ts";
+export { exportGuide } from "./export/export-guide.ts";
 export { purgePrivateLinks } from "./private-links/store.ts";
 export { applySchedules } from "./schedule/apply-schedules.ts";
 export { setSchedule } from "./schedule/schedule.ts";

@@ -5,6 +5,7 @@ import {
   CalendarClock,
   CodeXml,
   Copy,
+  Download,
   EllipsisVertical,
   ExternalLink,
   Eye,
@@ -36,6 +37,7 @@ import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 import { findProblems, type Problem } from "./publish-check/find-problems.ts";
 import { PublishCheckDialog } from "./publish-check/publish-check-dialog.tsx";
 import { useScheduleDialog } from "./schedule/schedule-dialog.tsx";
+import { useDownloadDialog } from "./download/download-dialog.tsx";
 import { usePrivateLinksDialog } from "./private-links/private-links-dialog.tsx";
 import { useEditorActions } from "./use-editor-actions.ts";
 
@@ -63,6 +65,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const schedule = useScheduleDialog();
   const privateLinks = usePrivateLinksDialog();
+  const download = useDownloadDialog();
   const isPublished = status === "published";
 
   const run = { publish: () => changeState("publish"), "publish changes": publishChanges };
@@ -126,6 +129,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
     { label: "Share privately", icon: Link2, onSelect: privateLinks.show },
     { label: "Schedule", icon: CalendarClock, onSelect: schedule.show },
     { label: "Version history", icon: History, href: `/guides/${base.id}/history` },
+    { label: "Download", icon: Download, onSelect: download.show },
     { label: "Copy address", icon: Copy, onSelect: () => void copyFromMenu("address", url) },
     ...(mayFeature
       ? [
@@ -227,6 +231,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
       </div>
       {schedule.dialog}
       {privateLinks.dialog}
+      {download.dialog}
       {check.subject && (
         <PublishCheckDialog
           problems={check.subject.problems}

@@ -1,8 +1,16 @@
-import { guide, guideDraft, guideId, htmlWarnings } from "@guidepost/contract";
+import {
+  exportedGuide,
+  guide,
+  guideDraft,
+  guideExport,
+  guideId,
+  htmlWarnings,
+} from "@guidepost/contract";
 import {
   autosaveDraft,
   cleanGuideInput,
   discardDraft,
+  exportGuide,
   guideDraftAutosave,
   guideDraftSave,
   openGuide,
@@ -84,6 +92,10 @@ export const guideDrafts = router({
       }),
     )
     .query(({ ctx, input }) => openGuide(ctx.service, input)),
+  export: sessionProcedure
+    .input(guideExport)
+    .output(exportedGuide)
+    .query(({ ctx, input }) => exportGuide(ctx.service, input)),
   autosaveDraft: sessionContentProcedure
     .meta({ maxBodyBytes: GUIDE_BODY_BYTES })
     .input(guideDraftAutosave)

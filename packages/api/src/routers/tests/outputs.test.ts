@@ -126,6 +126,7 @@ it("every procedure returns its declared output without secrets and internal fie
     expected_revision: draft.revision,
   });
   await call("guides.open", { id });
+  await call("guides.export", { id, format: "html" });
   await call("guides.publishDraft", { id });
   await call("guides.saveDraft", { id, guide: { title: "Pending" } });
   expect(await call("guides.discardDraft", { id })).toBeUndefined();

@@ -1,16 +1,5 @@
+import { escapeHtml } from "#escape-html.ts";
 import type { MailBlock, MailContent } from "./content.ts";
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
-}
 
 const FONT =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -51,21 +40,21 @@ export function toHtml(content: MailContent): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>${STYLE}</style>
 </head>
 <body class="canvas" style="margin:0;padding:0;background-color:#f4f5f7;${FONT}">
-<div style="display:none;max-height:0;overflow:hidden">${escape(preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 <tr><td class="outer" align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td class="ink" style="padding:0 4px 16px;color:#1b1f27;font-size:16px;font-weight:700;text-align:left">Guidepost</td></tr>
 <tr><td class="card" style="padding:32px 32px 16px;background-color:#ffffff;border:1px solid #dfe2e8;border-radius:10px;text-align:left">
-<h1 class="ink" style="margin:0 0 16px;color:#1b1f27;font-size:20px;line-height:28px;font-weight:600;overflow-wrap:anywhere">${escape(heading)}</h1>
+<h1 class="ink" style="margin:0 0 16px;color:#1b1f27;font-size:20px;line-height:28px;font-weight:600;overflow-wrap:anywhere">${escapeHtml(heading)}</h1>
 ${blocks.map(blockHtml).join("\n")}
 </td></tr>
 <tr><td class="soft" style="padding:16px 4px;color:#5b6270;font-size:13px;line-height:20px;text-align:left;overflow-wrap:anywhere">
-${escape(reason)}${links.map(({ label, url }) => `<br><a class="link" href="${escape(url)}" style="color:#2f55d4">${escape(label)}</a>`).join("")}
+${escapeHtml(reason)}${links.map(({ label, url }) => `<br><a class="link" href="${escapeHtml(url)}" style="color:#2f55d4">${escapeHtml(label)}</a>`).join("")}
 </td></tr>
 </table>
 </td></tr>
@@ -79,18 +68,18 @@ const TEXT_STYLE = "color:#1b1f27;font-size:15px;line-height:24px;overflow-wrap:
 
 function blockHtml(block: MailBlock): string {
   if ("text" in block)
-    return `<p class="ink" style="margin:0 0 16px;${TEXT_STYLE}">${escape(block.text)}</p>`;
+    return `<p class="ink" style="margin:0 0 16px;${TEXT_STYLE}">${escapeHtml(block.text)}</p>`;
   if ("list" in block)
-    return `<ul class="ink" style="margin:0 0 16px;padding-left:20px;${TEXT_STYLE}">${block.list.map((item) => `<li>${escape(item)}</li>`).join("")}</ul>`;
+    return `<ul class="ink" style="margin:0 0 16px;padding-left:20px;${TEXT_STYLE}">${block.list.map((item) => `<li>${escapeHtml(item)}</li>`).join("")}</ul>`;
   if ("rows" in block)
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${block.rows.map(rowHtml).join("")}</table>`;
-  const url = escape(block.url);
-  return `<p style="margin:8px 0 16px"><a class="button" href="${url}" style="display:inline-block;padding:11px 20px;border-radius:8px;background-color:#2f55d4;color:#ffffff;font-size:15px;line-height:22px;font-weight:600;text-decoration:none">${escape(block.button)}</a></p>
+  const url = escapeHtml(block.url);
+  return `<p style="margin:8px 0 16px"><a class="button" href="${url}" style="display:inline-block;padding:11px 20px;border-radius:8px;background-color:#2f55d4;color:#ffffff;font-size:15px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(block.button)}</a></p>
 <p class="soft" style="margin:0 0 16px;color:#5b6270;font-size:13px;line-height:20px;overflow-wrap:anywhere">Or open this address: <a class="link" href="${url}" style="color:#2f55d4">${url}</a></p>`;
 }
 
 function rowHtml([name, value]: readonly [string, string]): string {
   const cell =
     "padding:8px 0;border-top:1px solid #dfe2e8;font-size:14px;line-height:20px;vertical-align:top";
-  return `<tr><td class="soft line name" width="34%" style="${cell};padding-right:12px;color:#5b6270">${escape(name)}</td><td class="ink line value" style="${cell};color:#1b1f27;overflow-wrap:anywhere">${escape(value)}</td></tr>`;
+  return `<tr><td class="soft line name" width="34%" style="${cell};padding-right:12px;color:#5b6270">${escapeHtml(name)}</td><td class="ink line value" style="${cell};color:#1b1f27;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`;
 }
