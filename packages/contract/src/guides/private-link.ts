@@ -17,7 +17,7 @@ const TOKEN = /^[\w-]{32}$/;
 export const privateLink = z.object({
   id: outputId(),
   url: outputUrl().nullable().meta({
-    description: "The address. null when it was encrypted with another `PORTAL_SECRET`.",
+    description: "The address. null when the stored one can no longer be decrypted.",
   }),
   created_at: timestamp(),
   created_by: author.nullable().meta({ description: "null for a user who no longer exists." }),
