@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { ageSession } from "#browser/support/age-session.ts";
+import type { ServerProcess } from "#harness/servers/server-process.ts";
 import { callProcedure } from "#browser/support/call-procedure.ts";
 import { expect, password, test, type Page } from "#browser/support/fixtures.ts";
 
@@ -9,6 +10,7 @@ type Received = { headers: IncomingHttpHeaders; body: string };
 
 const received: Received[] = [];
 let receiver: Server;
+let worker: ServerProcess | undefined;
 let url: string;
 let status = 200;
 
@@ -30,8 +32,11 @@ test.beforeEach(() => {
   received.length = 0;
   status = 200;
 });
-test.afterAll(() => {
+test.afterAll(async () => {
   receiver.close();
+  // The next file may use the same site, and create deliveries that stay as they are.
+  worker?.kill("SIGTERM");
+  await worker?.ended;
 });
 
 const verify = (secret: string, { body, headers }: Received) =>
@@ -75,7 +80,7 @@ test("an owner creates a webhook, receives signed events, and reads and repeats 
   openAs,
 }) => {
   test.slow();
-  await site.stack.startWorker(site.settings);
+  worker = await site.stack.startWorker(site.settings);
   const owner = await site.addOwner();
   const page = await openAs(owner);
   await openWebhooks(page);
