@@ -8,7 +8,7 @@ const pages = [
   { path: "/", performance: 98 },
   { path: "/@demo/undo-almost-anything-in-git", performance: 98 },
   { path: "/@demo", performance: 98 },
-  { path: "/sign-in", performance: 80 },
+  { path: "/sign-in", performance: 95 },
 ];
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 

@@ -9,7 +9,7 @@ export const guideExport = guideId.extend({ format: z.enum(EXPORT_FORMATS) });
 export type GuideExport = z.infer<typeof guideExport>;
 
 const MAX_FILE_NAME = 120;
-/** 100 steps of HTML, and their Markdown, which is at most as long. */
+/** Longer than any document: a guide has up to 2 MiB. */
 const MAX_DOCUMENT = 16_777_216;
 
 export const exportedGuide = z.object({

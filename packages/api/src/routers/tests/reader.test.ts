@@ -50,7 +50,7 @@ describe("a reader", () => {
     });
   });
 
-  it("is recorded as the one who opened a private link, and a bot is not (contract LINK-5)", async () => {
+  it("sets the time at which a private link was last opened, and a bot does not (contract LINK-5)", async () => {
     const { guide } = await byAuthor.guides.create({ guide: { title: "A guide" } });
     const { id } = guide;
     const { link } = await byAuthor.guides.createPrivateLink({ id, days: 1 });

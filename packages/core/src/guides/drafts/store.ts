@@ -17,7 +17,7 @@ export type DraftStep = {
 };
 export type DraftContent = Content<DraftStep>;
 
-type Person = { username: string; display_name: string };
+export type Person = { username: string; display_name: string };
 
 /** A pending draft. */
 export type DraftRow = {

@@ -67,7 +67,7 @@ export function createPrivateLink(
   const owner = ownershipFilter(ctx.actor);
   return withAudit(ctx, (audit) =>
     inTransaction(ctx.db.pool, async (transaction) => {
-      // A statement of its own: one that waits for the lock would count the links of before.
+      // A statement of its own: one that waits for the lock would not count the links that were created meanwhile.
       await lockGuides(transaction, owner, { ids: [id], externalIds: [] });
       const guide = await countLinks(transaction, owner, id);
       if (!guide) throw noSuchGuide();

@@ -5,9 +5,8 @@ import {
   toGuideAndDraft,
   type FoundGuide,
   type GuideWithDraftRow,
+  type Person,
 } from "../drafts/store.ts";
-
-type Person = { username: string; display_name: string };
 
 export type LinkRow = {
   id: number;
@@ -42,7 +41,7 @@ select l.id, l.hash, l.sealed_token, l.created_at, l.expires_at, l.last_opened_a
   return rows.filter((row): row is LinkRow => row.id !== null);
 }
 
-/** Returns the title of a guide and the number of its links that work. The row of the guide is locked. */
+/** Returns the title of a guide and the number of its links that work. The caller has locked the row of the guide. */
 export async function countLinks(
   transaction: Transaction,
   owner: OwnershipFilter,

@@ -26,7 +26,7 @@ export function useDownloadDialog(): { show: () => void; dialog: ReactNode } {
       <Dialog
         {...dialog}
         title="Download"
-        description="The guide as the editor shows it, with changes that are not published yet."
+        description="The guide as it is saved, with changes that are not published yet."
       >
         <Downloads id={subject} />
       </Dialog>

@@ -36,7 +36,7 @@ export function PreviewWindow({ notice, actions, children }: Props) {
         children
       ) : (
         <main className="flex flex-1 justify-center bg-sunken px-4 py-8">
-          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- it shows this page */}
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the frame shows this page */}
           <iframe
             src={`${path}?frame`}
             title="The guide at the width of a phone"
