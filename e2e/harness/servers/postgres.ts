@@ -12,6 +12,11 @@ function childrenOf(postmaster: number): number[] {
     .map(Number);
 }
 
+/** A statement rejects when its connection is lost. Between statements, the loss would end the process of the test. */
+function ignoreLostConnection(client: pg.Client): void {
+  client.on("error", () => {});
+}
+
 /** Accesses the embedded PostgreSQL of a data folder: its process, and its data by SQL. */
 export function postgresOf(dataDir: string) {
   const folder = join(dataDir, "postgres");
@@ -54,6 +59,7 @@ export function postgresOf(dataDir: string) {
       database: "guidepost",
       application_name: "e2e",
     });
+    ignoreLostConnection(client);
     await client.connect();
     try {
       return (await client.query<Row>(text, values)).rows;
@@ -74,6 +80,7 @@ export function postgresOf(dataDir: string) {
       host: "127.0.0.1",
       database: "guidepost",
     });
+    ignoreLostConnection(client);
     await client.connect();
     try {
       for (const [name, value] of Object.entries(settings))
