@@ -10,6 +10,7 @@ import { guideVersions } from "./guides/versions.ts";
 import { privateLinks } from "./guides/private-links.ts";
 import { guides } from "./guides/guides.ts";
 import { guidesBulk } from "./guides/bulk.ts";
+import { images } from "./account/images.ts";
 import { keys } from "./developer/keys.ts";
 import { me } from "./developer/me.ts";
 import { members } from "./account/members.ts";
@@ -44,6 +45,7 @@ export const appRouter = router({
   webhooks,
   keys,
   account,
+  images,
   twoFactor,
   members,
   notifications,

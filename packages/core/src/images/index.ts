@@ -1,0 +1,8 @@
+export type { ConvertedImage, ImageConverter } from "./image-converter.ts";
+export { getImageStorage, readImageFile, uploadImage } from "./images.ts";
+export {
+  deleteImages,
+  deleteOrphanedFiles,
+  sweepImageFilesTask,
+  sweepImagesTask,
+} from "./sweep.ts";
