@@ -124,15 +124,12 @@ describe("the conversion of an uploaded image", () => {
     [
       "an animation whose frames have more than 50 million pixels together",
       async () => {
-        const frames = ["#f00", "#0f0", "#00f", "#ff0"].map((colour) =>
-          draw(9, 9, colour).png().toBuffer(),
+        const frames = ["#f00", "#00f"].map((colour) =>
+          draw(5_100, 5_000, colour).png().toBuffer(),
         );
-        const animation = sharp(await Promise.all(frames), { join: { animated: true } });
-        const file = await animation.gif().toBuffer();
-        // The size of each frame.
-        file.writeUInt16LE(4_000, 6);
-        file.writeUInt16LE(4_000, 8);
-        return file;
+        return sharp(await Promise.all(frames), { join: { animated: true } })
+          .gif({ effort: 1, colours: 2, dither: 0 })
+          .toBuffer();
       },
     ],
   ])("refuses %s (contract IMG-2)", async (_, create) => {

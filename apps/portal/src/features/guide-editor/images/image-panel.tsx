@@ -1,5 +1,6 @@
 "use client";
 
+import { getAttributes, isActive } from "@tiptap/core";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { TextField } from "#components/ui/forms/field.tsx";
 
@@ -7,8 +8,8 @@ import { TextField } from "#components/ui/forms/field.tsx";
 export function ImagePanel({ editor }: { editor: Editor }) {
   const alt = useEditorState({
     editor,
-    selector: ({ editor: { isActive, getAttributes } }) =>
-      isActive("image") ? String(getAttributes("image")["alt"] ?? "") : undefined,
+    selector: ({ editor: { state } }) =>
+      isActive(state, "image") ? String(getAttributes(state, "image")["alt"] ?? "") : undefined,
   });
   if (alt === undefined) return null;
   return (
