@@ -21,6 +21,7 @@ export * from "./accounts/notification.ts";
 export * from "./guides/permitted-html.ts";
 export * from "./guides/guide-export.ts";
 export * from "./guides/private-link.ts";
+export * from "./guides/link-check.ts";
 export * from "./guides/schedule.ts";
 export * from "./guides/slug.ts";
 export * from "./accounts/plans.ts";

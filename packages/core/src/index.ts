@@ -96,6 +96,8 @@ export {
   restoreGuide,
   createPrivateLink,
   exportGuide,
+  getLinkCheck,
+  startLinkCheck,
   getPrivateGuide,
   listPrivateLinks,
   recordOpening,

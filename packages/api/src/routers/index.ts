@@ -7,6 +7,7 @@ import { externalGuides } from "./guides/external-guides.ts";
 import { guidePublishing } from "./guides/publishing.ts";
 import { guideSteps } from "./guides/steps.ts";
 import { guideVersions } from "./guides/versions.ts";
+import { guideLinkCheck } from "./guides/link-check.ts";
 import { privateLinks } from "./guides/private-links.ts";
 import { guides } from "./guides/guides.ts";
 import { guidesBulk } from "./guides/bulk.ts";
@@ -33,6 +34,7 @@ export const appRouter = router({
     guideDrafts,
     guideVersions,
     privateLinks,
+    guideLinkCheck,
     guidesBulk,
   ),
   changes,

@@ -12,6 +12,9 @@ export { getDraft, getDraftJson, openGuide, type OpenedGuide } from "./drafts/re
 export { getVersion, listVersions } from "./history/history.ts";
 export { purgeVersions } from "./history/purge.ts";
 export { restoreVersion } from "./history/restore-version.ts";
+export { getLinkCheck, startLinkCheck } from "./link-check/link-check.ts";
+export { checkLinksTask } from "./link-check/run-check.ts";
+export { purgeLinkChecks } from "./link-check/store.ts";
 export {
   createPrivateLink,
   getPrivateGuide,

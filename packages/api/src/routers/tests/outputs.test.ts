@@ -305,6 +305,11 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("members.setRole", { id: guest?.id, role: "owner" });
   await call("members.remove", { id: guest?.id });
 
+  const linked = { steps: stepsWith('<a href="https://a.example/">a</a>') };
+  const { guide: withLink } = await call("guides.create", { guide: { ...body, ...linked } });
+  await call("guides.startLinkCheck", { id: withLink.id });
+  await call("guides.linkCheck", { id: withLink.id });
+
   const { link } = await call("guides.createPrivateLink", { id, days: 7 });
   const { links } = await call("guides.privateLinks", { id });
   expect(links).toMatchObject([{ id: link.id, url: link.url }]);

@@ -1,4 +1,5 @@
 import { detectExpiringKeysTask } from "#api-keys/index.ts";
+import { checkLinksTask } from "#guides/index.ts";
 import type { Task } from "#jobs/index.ts";
 import { sendMailTask } from "#mail/index.ts";
 import { detectRateLimitingTask, sendWeeklySummariesTask } from "#notifications/detectors/index.ts";
@@ -12,6 +13,7 @@ import {
   purgeDeletedGuidesTask,
   purgeDeletionsTask,
   purgeIdempotencyResultsTask,
+  purgeLinkChecksTask,
   purgeMailTokensTask,
   purgeNotificationsTask,
   purgePrivateLinksTask,
@@ -25,6 +27,7 @@ import { sweepRequestLogTask } from "./sweep-request-log.ts";
 /** All tasks that a worker runs. */
 export const TASKS: readonly Task[] = [
   applySchedulesTask,
+  checkLinksTask,
   deliverWebhooksTask,
   detectExpiringKeysTask,
   detectRateLimitingTask,
@@ -35,6 +38,7 @@ export const TASKS: readonly Task[] = [
   purgeDeletionsTask,
   purgeEventsTask,
   purgeIdempotencyResultsTask,
+  purgeLinkChecksTask,
   purgeMailTokensTask,
   purgeNotificationsTask,
   purgePrivateLinksTask,
@@ -58,6 +62,7 @@ export {
   purgeIdempotencyResults,
   purgeMailTokens,
   purgeOldDeletions,
+  purgeOldLinkChecks,
   purgeOldNotifications,
   purgeOldVersions,
   purgeSessions,
