@@ -64,13 +64,15 @@ function isCurrent(
 }
 
 /** The results that are used again, by address. */
-function recentResults({ links }: CheckRow, { since, retry }: { since: number; retry: boolean }) {
-  return new Map(
-    links.flatMap(({ url, result }) => {
-      if (!result || Date.parse(result.checkedAt) < since) return [];
-      return retry && result.outcome !== "ok" ? [] : [[url, result] as const];
-    }),
-  );
+function recentResults(
+  links: readonly StoredLink[],
+  { since, retry }: { since: number; retry: boolean },
+): ReadonlyMap<string, StoredLink["result"]> {
+  const recent = links.filter(({ result }) => {
+    if (!result || Date.parse(result.checkedAt) < since) return false;
+    return !retry || result.outcome === "ok";
+  });
+  return new Map(recent.map(({ url, result }) => [url, result]));
 }
 
 /**
@@ -88,7 +90,7 @@ export async function startLinkCheck(
   const last = await findCheck(ctx.db.pool, owner, id);
   const now = ctx.clock().getTime();
   if (last && isCurrent(last, urls, now)) return { check: toLinkCheck(last) };
-  const recent = last ? recentResults(last, { since: now - RECENT_MS, retry }) : new Map();
+  const recent = recentResults(last?.links ?? [], { since: now - RECENT_MS, retry });
   const links = urls.map((url): StoredLink => ({ url, result: recent.get(url) ?? null }));
   const cost = links.filter(({ result }) => !result).length;
   const isFinished = cost === 0;

@@ -141,6 +141,14 @@ describe("a check of links", () => {
     expect(requests.filter(({ url: path }) => path === "/404")).toHaveLength(2);
   });
 
+  it("has one of four queues, so that slow sites do not delay other jobs (contract CHECK-4)", async () => {
+    for (let n = 0; n < 40; n += 1) await start(await addLinks("https://a.example/"));
+    const { rows } = await pool.query(
+      "select distinct queue_name from graphile_worker.jobs order by 1",
+    );
+    expect(rows).toEqual([0, 1, 2, 3].map((n) => ({ queue_name: `check_links/${n}` })));
+  });
+
   it("is started again after two minutes without an end", async () => {
     const id = await addLinks("https://a.example/");
     await start(id);
@@ -215,7 +223,7 @@ describe("runLinkCheck", () => {
     isHeld = false;
     await run();
     expect(await get(id)).toMatchObject({ state: "finished", checked: 2 });
-    expect(requests.map(({ url: path }) => path).toSorted()).toEqual([
+    expect(requests.map(({ url: path }) => String(path)).toSorted()).toEqual([
       ...["/404", "/404", "/hold", "/hold", "/hold"],
     ]);
     await servers.stop();
