@@ -121,6 +121,15 @@ const owner: CatalogPage[] = [
     },
   },
   {
+    name: "the check of a guide’s links",
+    path: ({ guide }) => `/guides/${guide.id}`,
+    shows: "Check links",
+    open: async (page) => {
+      await page.getByRole("button", { name: "More actions" }).click();
+      await page.getByRole("menuitem", { name: "Check links" }).click();
+    },
+  },
+  {
     name: "a guide’s preview",
     path: ({ guide }) => `/preview/guides/${guide.id}`,
     shows: "Brew a cup of tea",

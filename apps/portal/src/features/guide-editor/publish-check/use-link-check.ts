@@ -6,12 +6,10 @@ import { useEffect, useRef, useState } from "react";
 import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import type { EditorStore } from "../sync/editor-store.ts";
-import { hasPendingChanges, isLive, type Snapshot } from "../sync/snapshot-store.ts";
 import { useEditorStore } from "../sync/use-editor-store.ts";
 import { addressesOf } from "./link-problems.ts";
+import { isPublic, watchLinks } from "./watch-links.ts";
 
-/** The pause in ms after the last change until a check starts. */
-const START_DELAY_MS = 3_000;
 const POLL_MS = 1_000;
 /** The time in ms until a check that no worker has started counts as late. It is then read less often. */
 const LATE_MS = 10_000;
@@ -36,39 +34,13 @@ export type EditorLinkCheck = {
 
 const NO_PROBLEMS: readonly LinkProblem[] = [];
 
-function isPublic(snapshot: Snapshot): boolean {
-  return isLive(snapshot) && !hasPendingChanges(snapshot);
-}
-
-/** Calls `start` some seconds after the opening or a save, when the guide has addresses that were not checked. */
-function useStartAfterSave(store: EditorStore, start: () => void) {
+/** Calls `start` as `watchLinks` does, until the page is left. */
+function useWatchLinks(store: EditorStore, start: () => void) {
   const latest = useRef(start);
   useEffect(() => {
     latest.current = start;
   });
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    // A guide that has nothing to publish is checked after its first change.
-    let checked = isPublic(store.read()) ? addressesOf(store.read().state).join("\n") : "";
-    const startIfChanged = () => {
-      const { state, save, isReady, foundDraft, isClosed } = store.read();
-      if (save.kind !== "saved" || !isReady || foundDraft || isClosed) return;
-      const addresses = addressesOf(state).join("\n");
-      if (addresses === checked) return;
-      checked = addresses;
-      if (addresses !== "") latest.current();
-    };
-    const schedule = () => {
-      clearTimeout(timer);
-      timer = setTimeout(startIfChanged, START_DELAY_MS);
-    };
-    schedule();
-    const unsubscribe = store.subscribe(schedule);
-    return () => {
-      clearTimeout(timer);
-      unsubscribe();
-    };
-  }, [store]);
+  useEffect(() => watchLinks(store, () => latest.current()), [store]);
 }
 
 /** Whether a check waits for a worker for too long. */
@@ -117,7 +89,7 @@ export function useLinkCheck(onBrokenLive: (broken: number) => void): EditorLink
     onSuccess: (started) => queries.setQueryData(trpc.guides.linkCheck.queryKey({ id }), started),
     meta: { showsOwnError: true },
   });
-  useStartAfterSave(store, () => start.mutate({ retry: false, isManual: false }));
+  useWatchLinks(store, () => start.mutate({ retry: false, isManual: false }));
 
   const { data } = useQuery(
     trpc.guides.linkCheck.queryOptions(

@@ -131,7 +131,8 @@ describe("checkAddress (contract CHECK-4)", () => {
       };
       return write();
     });
-    expect(await check(url)).toMatchObject({ outcome: "ok" });
+    // Longer than the test waits: the time-out must not close the connection.
+    expect(await check(url, { timeoutMs: 60_000 })).toMatchObject({ outcome: "ok" });
     await expect.poll(() => isClosed).toBe(true);
     expect(sent).toBeLessThan(20_000_000);
   });
