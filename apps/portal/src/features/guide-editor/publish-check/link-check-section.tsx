@@ -1,7 +1,13 @@
 "use client";
 
 import { MAX_CHECKED_LINKS } from "@guidepost/contract";
-import { CircleCheck, CircleDashed, LoaderCircle, type LucideIcon } from "lucide-react";
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  LoaderCircle,
+  type LucideIcon,
+} from "lucide-react";
 import { cn } from "#lib/cn.ts";
 import { pluralize } from "#lib/formats/format.ts";
 import type { Problem } from "./find-problems.ts";
@@ -34,7 +40,7 @@ function statusOf(view: LinkCheckView, broken: number): Status | undefined {
           : ` ${view.skipped} more were not checked: a check has at most ${MAX_CHECKED_LINKS} addresses of 2,000 characters.`;
       const result = broken === 0 ? "None is broken." : "";
       return {
-        icon: broken === 0 ? CircleCheck : CircleDashed,
+        icon: broken === 0 ? CircleCheck : CircleAlert,
         text: `${pluralize(view.total, "link")} checked. ${result}${others}`.trim(),
       };
     }
