@@ -63,7 +63,11 @@ export function LinkCheckSection({
   const Icon = status?.icon;
   return (
     <>
-      <p role="status" className="flex items-start gap-2 text-sm text-ink-soft empty:hidden">
+      {/* The height of two lines, so that the dialog does not move when the text becomes longer. */}
+      <p
+        role="status"
+        className="flex min-h-10 items-start gap-2 text-sm text-ink-soft empty:hidden"
+      >
         {Icon && (
           <Icon
             aria-hidden
