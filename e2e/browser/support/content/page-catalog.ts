@@ -127,7 +127,7 @@ const owner: CatalogPage[] = [
     open: async (page) => {
       await page.getByRole("button", { name: "More actions" }).click();
       await page.getByRole("menuitem", { name: "Check links" }).click();
-      // No worker runs. The dialog has no animation after that is known.
+      // No worker runs. The dialog then shows this text, without an animation.
       await expect(page.getByText("The links could not be checked yet.")).toBeVisible();
     },
   },

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Ports below this one belong to the system, and no web server except those of `WEB_PORTS` uses them. */
+/** Lower ports belong to services of the system, which are no web servers except at `WEB_PORTS`. */
 const FIRST_FREE_PORT = 1024;
 const WEB_PORTS = new Set(["", "80", "443"]);
 
@@ -53,7 +53,7 @@ function codesOf(error: unknown): string[] {
 }
 
 function isRefused(codes: readonly string[]): boolean {
-  const [...others] = codes.filter((code) => code !== "ECONNREFUSED");
+  const others = codes.filter((code) => code !== "ECONNREFUSED");
   return others.length < codes.length && others.every((code) => UNREACHABLE.has(code));
 }
 

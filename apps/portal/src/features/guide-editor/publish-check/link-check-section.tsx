@@ -37,7 +37,7 @@ function statusOf(view: LinkCheckView, broken: number): Status | undefined {
       const others =
         view.skipped === 0
           ? ""
-          : ` ${view.skipped} more were not checked: a check has at most ${MAX_CHECKED_LINKS} addresses of 2,000 characters.`;
+          : ` ${view.skipped} more were not checked: a check has at most ${MAX_CHECKED_LINKS} addresses, each with at most 2,000 characters.`;
       const result = broken === 0 ? "None is broken." : "";
       return {
         icon: broken === 0 ? CircleCheck : CircleAlert,
