@@ -8,7 +8,7 @@ import {
   guideSortOf,
 } from "@guidepost/contract";
 import { X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/forms/button.tsx";
 import { Select } from "#components/ui/forms/field.tsx";
 import { SearchBox } from "#components/ui/lists/list-controls.tsx";
@@ -56,6 +56,8 @@ type Props = {
   total: number | undefined;
   /** Whether more guides match than `total`. */
   hasMore: boolean;
+  /** The controls of the list, at the end of the row with the number of guides. */
+  children: ReactNode;
 };
 
 const NO_FILTERS = {
@@ -66,7 +68,7 @@ const NO_FILTERS = {
   featured: false,
 } as const;
 
-export function GuideFilters({ query, onChange, authors, total, hasMore }: Props) {
+export function GuideFilters({ query, onChange, authors, total, hasMore, children }: Props) {
   const [search, setSearch] = useState(query.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The callback of the latest render: another filter can change during the delay.
@@ -167,11 +169,14 @@ export function GuideFilters({ query, onChange, authors, total, hasMore }: Props
         <p role="status" className="text-sm text-ink-soft tabular-nums">
           {total !== undefined && countText(total, hasMore, isNarrowed(query))}
         </p>
-        {(isNarrowed(query) || search !== "") && (
-          <Button variant="ghost" size="sm" icon={X} onClick={clear}>
-            Clear filters
-          </Button>
-        )}
+        <div className="flex items-center gap-1">
+          {(isNarrowed(query) || search !== "") && (
+            <Button variant="ghost" size="sm" icon={X} onClick={clear}>
+              Clear filters
+            </Button>
+          )}
+          {children}
+        </div>
       </div>
     </div>
   );

@@ -14,6 +14,8 @@ import { Pagination } from "#components/ui/lists/list-controls.tsx";
 import { cn } from "#lib/cn.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";
+import { type GuideColumn, useGuideColumns } from "./guide-columns.ts";
+import { ColumnsMenu } from "./columns-menu.tsx";
 import { GuideFilters } from "./guide-filters.tsx";
 import { GuideListSkeleton } from "./guide-list-skeleton.tsx";
 import {
@@ -66,12 +68,12 @@ export function GuideList({
       else window.history.pushState(null, "", address);
     });
 
-  const authorOf = ({ user: { username } }: GuideSummary) => {
-    if (username === currentUsername) return undefined;
-    return authorName(
-      authors.find((one) => one.username === username) ?? { username, removed: false },
-    );
-  };
+  const authorOf = ({ user: { username } }: GuideSummary) =>
+    authorName(authors.find((one) => one.username === username) ?? { username, removed: false });
+  const { columns, setColumns } = useGuideColumns();
+  // Without guides of another author, the column has the user's name in each row.
+  const hasAuthors = authors.some(({ username }) => username !== currentUsername);
+  const isOffered = (column: GuideColumn) => column !== "author" || hasAuthors;
 
   const { data } = found;
   const isEmpty = data?.total === 0;
@@ -101,7 +103,9 @@ export function GuideList({
         authors={authors}
         total={data?.total}
         hasMore={data?.has_more ?? false}
-      />
+      >
+        <ColumnsMenu columns={columns} isOffered={isOffered} onChange={setColumns} />
+      </GuideFilters>
       {found.isError && (
         <Callout
           tone="danger"
@@ -122,6 +126,7 @@ export function GuideList({
           <div className={cn("transition-opacity", found.isPlaceholderData && "opacity-60")}>
             <GuideTable
               guides={data.guides}
+              columns={columns.filter(isOffered)}
               actions={actions}
               mayFeature={mayFeature}
               authorOf={authorOf}

@@ -20,6 +20,7 @@ import { type Column, DataTable } from "#components/ui/lists/data-table.tsx";
 import { type MenuEntry, useRowMenu } from "#components/ui/overlays/menu.tsx";
 import { RelativeTime } from "#components/ui/text/relative-time.tsx";
 import { CATEGORY_LABELS } from "#lib/formats/labels.ts";
+import type { GuideColumn } from "./guide-columns.ts";
 import type { GuideSortKey } from "./guide-query.ts";
 import type { GuideActions } from "./use-guide-actions.ts";
 
@@ -60,7 +61,7 @@ function menuEntries(guide: GuideSummary, actions: GuideActions, mayFeature: boo
   ];
 }
 
-function GuideTitle({ guide, author }: { guide: GuideSummary; author: string | undefined }) {
+function GuideTitle({ guide }: { guide: GuideSummary }) {
   return (
     <>
       <Link
@@ -71,12 +72,9 @@ function GuideTitle({ guide, author }: { guide: GuideSummary; author: string | u
         {guide.title}
       </Link>
       {guide.description && (
-        <span className="mt-0.5 line-clamp-1 text-caption wrap-anywhere text-ink-soft">
+        <span className="mt-0.5 line-clamp-1 text-caption wrap-anywhere text-ink-soft @4xl:hidden">
           {guide.description}
         </span>
-      )}
-      {author !== undefined && (
-        <span className="mt-0.5 block text-caption wrap-anywhere text-ink-soft">by {author}</span>
       )}
     </>
   );
@@ -101,9 +99,67 @@ function StatusBadges({
   );
 }
 
+type GuideTableColumn = Column<GuideSummary, GuideSortKey>;
+
+/** The columns that the user can hide. */
+function optionalColumns(
+  authorOf: (guide: GuideSummary) => string,
+): Record<GuideColumn, GuideTableColumn> {
+  return {
+    status: { header: "Status", renderCell: (guide) => <StatusBadges guide={guide} /> },
+    author: {
+      header: "Author",
+      label: "by",
+      renderCell: (guide) => <span className="wrap-anywhere">{authorOf(guide)}</span>,
+    },
+    category: {
+      header: "Category",
+      label: () => undefined,
+      renderCell: (guide) => CATEGORY_LABELS[guide.category],
+    },
+    steps: {
+      header: "Steps",
+      label: "Steps",
+      numeric: true,
+      renderCell: (guide) => guide.steps_count.toLocaleString("en"),
+    },
+    views: {
+      header: "Views",
+      sort: "views_count",
+      label: "Views",
+      numeric: true,
+      renderCell: (guide) => guide.views_count.toLocaleString("en"),
+    },
+    finished: {
+      header: "Finished",
+      label: "Finished",
+      numeric: true,
+      renderCell: (guide) => guide.completions_count.toLocaleString("en"),
+    },
+    rating: {
+      header: "Rating",
+      sort: "average_rating",
+      label: ({ average_rating: rating }) => (rating === null ? undefined : "Rating"),
+      numeric: true,
+      renderCell: ({ average_rating: rating }) => rating?.toLocaleString("en"),
+    },
+    changed: {
+      header: "Changed",
+      sort: "updated_at",
+      label: "Changed",
+      renderCell: (guide) => (
+        <span className="whitespace-nowrap">
+          <RelativeTime at={guide.updated_at} />
+        </span>
+      ),
+    },
+  };
+}
+
 /** One page of guides. */
 export function GuideTable({
   guides,
+  columns: shownColumns,
   actions,
   mayFeature,
   authorOf,
@@ -111,10 +167,11 @@ export function GuideTable({
   onSort,
 }: {
   guides: readonly GuideSummary[];
+  /** The columns after the title. */
+  columns: readonly GuideColumn[];
   actions: GuideActions;
   mayFeature: boolean;
-  /** The author to show; undefined for the user's own guides. */
-  authorOf: (guide: GuideSummary) => string | undefined;
+  authorOf: (guide: GuideSummary) => string;
   /** The present order. */
   sort: GuideSort | "relevance";
   onSort: (by: GuideSortKey) => void;
@@ -122,46 +179,16 @@ export function GuideTable({
   const { menu, renderMenuButton } = useRowMenu((guide: GuideSummary) =>
     menuEntries(guide, actions, mayFeature),
   );
-  const columns: Column<GuideSummary, GuideSortKey>[] = [
+  const optional = optionalColumns(authorOf);
+  const columns: GuideTableColumn[] = [
     {
       header: "Title",
       sort: "title",
       kind: "name",
       className: "pr-10",
-      renderCell: (guide) => <GuideTitle guide={guide} author={authorOf(guide)} />,
+      renderCell: (guide) => <GuideTitle guide={guide} />,
     },
-    { header: "Status", renderCell: (guide) => <StatusBadges guide={guide} /> },
-    {
-      header: "Category",
-      label: () => undefined,
-      renderCell: (guide) => CATEGORY_LABELS[guide.category],
-    },
-    {
-      header: "Steps",
-      label: "Steps",
-      numeric: true,
-      renderCell: (guide) => guide.steps_count.toLocaleString("en"),
-    },
-    {
-      header: "Views",
-      sort: "views_count",
-      label: "Views",
-      numeric: true,
-      renderCell: (guide) => guide.views_count.toLocaleString("en"),
-    },
-    {
-      header: "Rating",
-      sort: "average_rating",
-      label: ({ average_rating: rating }) => (rating === null ? undefined : "Rating"),
-      numeric: true,
-      renderCell: ({ average_rating: rating }) => rating?.toLocaleString("en"),
-    },
-    {
-      header: "Changed",
-      sort: "updated_at",
-      label: "Changed",
-      renderCell: (guide) => <RelativeTime at={guide.updated_at} />,
-    },
+    ...shownColumns.map((column) => optional[column]),
     {
       header: "Actions",
       kind: "actions",
@@ -184,6 +211,7 @@ export function GuideTable({
         columns={columns}
         rows={guides}
         rowKey={({ id }) => id}
+        height="dense"
         sorting={{ by, descending: sort.startsWith("-"), onSort }}
       />
       {menu}
