@@ -2,11 +2,11 @@
 
 import type { GuideSummary } from "@guidepost/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { FileText, Plus, SearchX } from "lucide-react";
+import { FileText, Plus, SearchX, X } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { startTransition, useOptimistic } from "react";
+import { startTransition, useOptimistic, useRef } from "react";
 import { FirstSteps } from "#components/account/first-steps.tsx";
-import { Button, LinkButton } from "#components/ui/forms/button.tsx";
+import { Button, IconButton, LinkButton } from "#components/ui/forms/button.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import { ConfirmDialog, useDialogState } from "#components/ui/overlays/dialog.tsx";
 import { EmptyState } from "#components/ui/lists/empty-state.tsx";
@@ -29,6 +29,7 @@ import {
   writeGuideQuery,
 } from "./guide-query.ts";
 import { GuideTable } from "./guide-table.tsx";
+import { useSelection } from "./selection/use-selection.ts";
 import { type GuideActions, NO_STEPS_QUESTION, useGuideActions } from "./use-guide-actions.ts";
 
 /** The guides that the user can edit. The URL contains the filters, the order and the page. */
@@ -76,6 +77,15 @@ export function GuideList({
   const isOffered = (column: GuideColumn) => column !== "author" || hasAuthors;
 
   const { data } = found;
+  const order = data?.guides.map(({ id }) => id) ?? [];
+  const selection = useSelection(writeGuideQuery(query), order);
+  const { selected } = selection;
+  const table = useRef<HTMLDivElement>(null);
+  const clearSelection = () => {
+    selection.clear();
+    // The button disappears, so the focus moves to the table.
+    table.current?.focus({ preventScroll: true });
+  };
   const isEmpty = data?.total === 0;
   if (isEmpty && !isNarrowed(query))
     return (
@@ -103,6 +113,24 @@ export function GuideList({
         authors={authors}
         total={data?.total}
         hasMore={data?.has_more ?? false}
+        selection={{
+          count: selected.length,
+          actions: (
+            <>
+              {selected.length < order.length && (
+                <Button variant="ghost" size="sm" onClick={() => selection.select(order)}>
+                  Select all
+                </Button>
+              )}
+              <IconButton
+                icon={X}
+                label="Clear selection"
+                className="size-8!"
+                onClick={clearSelection}
+              />
+            </>
+          ),
+        }}
       >
         <ColumnsMenu columns={columns} isOffered={isOffered} onChange={setColumns} />
       </GuideFilters>
@@ -127,6 +155,8 @@ export function GuideList({
             <GuideTable
               guides={data.guides}
               columns={columns.filter(isOffered)}
+              selection={selection}
+              boxRef={table}
               actions={actions}
               mayFeature={mayFeature}
               authorOf={authorOf}

@@ -12,6 +12,7 @@ import {
   Trash2,
   Undo2,
 } from "lucide-react";
+import type { Ref } from "react";
 import { Link } from "#components/ui/text/link.tsx";
 import { Badge } from "#components/ui/layout/badge.tsx";
 import { IconButton } from "#components/ui/forms/button.tsx";
@@ -22,6 +23,8 @@ import { RelativeTime } from "#components/ui/text/relative-time.tsx";
 import { CATEGORY_LABELS } from "#lib/formats/labels.ts";
 import type { GuideColumn } from "./guide-columns.ts";
 import type { GuideSortKey } from "./guide-query.ts";
+import { SelectBox } from "./selection/select-box.tsx";
+import type { PageSelection } from "./selection/use-selection.ts";
 import type { GuideActions } from "./use-guide-actions.ts";
 
 const SORT_KEYS = ["title", "views_count", "average_rating", "updated_at"] as const;
@@ -160,27 +163,52 @@ function optionalColumns(
 export function GuideTable({
   guides,
   columns: shownColumns,
+  selection,
   actions,
   mayFeature,
   authorOf,
   sort,
   onSort,
+  boxRef,
 }: {
   guides: readonly GuideSummary[];
   /** The columns after the title. */
   columns: readonly GuideColumn[];
+  selection: PageSelection;
   actions: GuideActions;
   mayFeature: boolean;
   authorOf: (guide: GuideSummary) => string;
   /** The present order. */
   sort: GuideSort | "relevance";
   onSort: (by: GuideSortKey) => void;
+  boxRef: Ref<HTMLDivElement>;
 }) {
   const { menu, renderMenuButton } = useRowMenu((guide: GuideSummary) =>
     menuEntries(guide, actions, mayFeature),
   );
   const optional = optionalColumns(authorOf);
+  const { selected, isSelected } = selection;
+  const isAll = selected.length === guides.length;
   const columns: GuideTableColumn[] = [
+    {
+      header: "Selection",
+      kind: "select",
+      renderHeader: () => (
+        <SelectBox
+          label="Select all guides on this page"
+          checked={isAll}
+          indeterminate={selected.length > 0 && !isAll}
+          onChange={(isChecked) => selection.select(isChecked ? guides.map(({ id }) => id) : [])}
+        />
+      ),
+      renderCell: ({ id, title }) => (
+        <SelectBox
+          label={`Select ${title}`}
+          checked={isSelected(id)}
+          onChange={(isChecked, isRange) => selection.change(id, isChecked, isRange)}
+        />
+      ),
+    },
     {
       header: "Title",
       sort: "title",
@@ -211,6 +239,8 @@ export function GuideTable({
         columns={columns}
         rows={guides}
         rowKey={({ id }) => id}
+        isSelected={({ id }) => isSelected(id)}
+        boxRef={boxRef}
         height="dense"
         sorting={{ by, descending: sort.startsWith("-"), onSort }}
       />
