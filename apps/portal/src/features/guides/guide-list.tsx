@@ -2,11 +2,11 @@
 
 import type { GuideSummary } from "@guidepost/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { FileText, Plus, SearchX, X } from "lucide-react";
+import { FileText, Plus, SearchX } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { startTransition, useOptimistic, useRef } from "react";
+import { startTransition, useEffect, useOptimistic, useRef } from "react";
 import { FirstSteps } from "#components/account/first-steps.tsx";
-import { Button, IconButton, LinkButton } from "#components/ui/forms/button.tsx";
+import { Button, LinkButton } from "#components/ui/forms/button.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import { ConfirmDialog, useDialogState } from "#components/ui/overlays/dialog.tsx";
 import { EmptyState } from "#components/ui/lists/empty-state.tsx";
@@ -29,6 +29,10 @@ import {
   writeGuideQuery,
 } from "./guide-query.ts";
 import { GuideTable } from "./guide-table.tsx";
+import { FailuresNotice } from "./selection/failures-notice.tsx";
+import { SelectionBar } from "./selection/selection-bar.tsx";
+import { type ListAction, type Question, questionBefore } from "./selection/selection-texts.ts";
+import { useSelectionActions } from "./selection/use-selection-actions.ts";
 import { useSelection } from "./selection/use-selection.ts";
 import { type GuideActions, NO_STEPS_QUESTION, useGuideActions } from "./use-guide-actions.ts";
 
@@ -81,10 +85,23 @@ export function GuideList({
   const selection = useSelection(writeGuideQuery(query), order);
   const { selected } = selection;
   const table = useRef<HTMLDivElement>(null);
-  const clearSelection = () => {
-    selection.clear();
-    // The button disappears, so the focus moves to the table.
-    table.current?.focus({ preventScroll: true });
+  const hasSelection = selected.length > 0;
+  const hadSelection = useRef(false);
+  useEffect(() => {
+    // The focused button has disappeared with the selection.
+    if (!hasSelection && hadSelection.current && document.activeElement === document.body)
+      table.current?.focus({ preventScroll: true });
+    hadSelection.current = hasSelection;
+  }, [hasSelection]);
+  const selectionActions = useSelectionActions();
+  const { subject: question, ...asking } = useDialogState<Question & { run: () => void }>();
+  const startAction = (action: ListAction) => {
+    const guides = data?.guides.filter(({ id }) => selection.isSelected(id)) ?? [];
+    // The guides that failed stay selected.
+    const run = () => selectionActions.run({ action, guides }, selection.select);
+    const asked = questionBefore(action, guides);
+    if (asked) asking.show({ ...asked, run });
+    else run();
   };
   const isEmpty = data?.total === 0;
   if (isEmpty && !isNarrowed(query))
@@ -116,24 +133,39 @@ export function GuideList({
         selection={{
           count: selected.length,
           actions: (
-            <>
-              {selected.length < order.length && (
-                <Button variant="ghost" size="sm" onClick={() => selection.select(order)}>
-                  Select all
-                </Button>
-              )}
-              <IconButton
-                icon={X}
-                label="Clear selection"
-                className="size-8!"
-                onClick={clearSelection}
-              />
-            </>
+            <SelectionBar
+              mayFeature={mayFeature}
+              running={selectionActions.running}
+              onAction={startAction}
+              onSelectAll={
+                selected.length < order.length ? () => selection.select(order) : undefined
+              }
+              onClear={selection.clear}
+            />
           ),
         }}
       >
         <ColumnsMenu columns={columns} isOffered={isOffered} onChange={setColumns} />
       </GuideFilters>
+      {selectionActions.failures && (
+        <FailuresNotice
+          failures={selectionActions.failures}
+          onDismiss={selectionActions.dismissFailures}
+        />
+      )}
+      <ConfirmDialog
+        {...asking.dialog}
+        title={question?.title ?? ""}
+        description={question?.description.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        confirm={question?.confirm ?? ""}
+        danger={false}
+        onConfirm={() => {
+          question?.run();
+          asking.close();
+        }}
+      />
       {found.isError && (
         <Callout
           tone="danger"

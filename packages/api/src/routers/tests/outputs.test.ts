@@ -153,6 +153,8 @@ it("every procedure returns its declared output without secrets and internal fie
   expect(await call("guides.delete", { id })).toBeUndefined();
   await call("guides.trash", { limit: 1 });
   await call("guides.restore", { id });
+  const selection = { action: "feature", guides: [{ id }, { id: 2_147_483_647 }] };
+  expect(await call("guides.changeSelection", selection)).toMatchObject({ changed: [{ id }] });
 
   const external_id = "a";
   await call("guides.upsert", { external_id, guide: { title: "By its external id" } });

@@ -14,32 +14,32 @@ export function SelectBox({
   onChange: (isChecked: boolean, isRange: boolean) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  // A change event has no modifier keys, so the event before it is remembered.
-  const isRange = useRef(false);
+  // Not every browser sends the Shift key with the click that the space bar causes.
+  const hasShift = useRef(false);
   useEffect(() => {
     if (input.current) input.current.indeterminate = indeterminate;
   });
   return (
     // Larger than the checkbox, for fingers. Above the link that covers the row.
-    <label
-      onPointerDown={({ shiftKey }) => (isRange.current = shiftKey)}
-      onKeyDown={({ shiftKey }) => (isRange.current = shiftKey)}
-      onMouseDown={(event) => {
-        if (!event.shiftKey) return;
-        // The browser would select the text between the rows.
-        event.preventDefault();
-        input.current?.focus();
-      }}
-      className="relative -m-2 grid size-10 cursor-pointer place-items-center select-none @4xl:-my-2.5"
-    >
+    <label className="relative -m-2 grid size-10 cursor-pointer place-items-center select-none @4xl:-my-2.5">
       <input
         ref={input}
         type="checkbox"
         aria-label={label}
         checked={checked}
-        onChange={({ target }) => {
-          onChange(target.checked, isRange.current);
-          isRange.current = false;
+        onMouseDown={(event) => {
+          hasShift.current = false;
+          if (!event.shiftKey) return;
+          // The browser would select the text between the rows.
+          event.preventDefault();
+          input.current?.focus();
+        }}
+        onKeyDown={({ shiftKey }) => (hasShift.current = shiftKey)}
+        onChange={({ target, nativeEvent }) => {
+          // React calls it for the click.
+          const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+          onChange(target.checked, isRange || hasShift.current);
+          hasShift.current = false;
         }}
         className="size-4 accent-accent"
       />

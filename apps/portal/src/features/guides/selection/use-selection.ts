@@ -46,7 +46,13 @@ export function useSelection(page: string, order: readonly number[]): PageSelect
     isSelected: (id) => selection.ids.has(id),
     change: (id, isSelected, isRange) =>
       store(changeSelection(selection, { order, id, isSelected, isRange })),
-    select: (ids) => store({ ids: new Set(ids), anchor: undefined }),
+    // Not if the page has changed since the render that called it, for example while an action ran.
+    select: (ids) =>
+      setStored((latest) =>
+        latest.page === page || latest.selection.ids.size === 0
+          ? { page, selection: { ids: new Set(ids), anchor: undefined } }
+          : latest,
+      ),
     clear: () => store(NO_SELECTION),
   };
 }
