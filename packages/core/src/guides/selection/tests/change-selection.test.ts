@@ -292,9 +292,13 @@ describe("changeGuideSelection under concurrency (contract LIST-21)", () => {
     const added = await Promise.all(Array.from({ length: 10 }, () => addGuide(ctx)));
     const ids = added.map(({ id }) => id);
     const changed: number[] = [];
+    // Each selection waits for a guide in the middle, with the locks that it has until then.
+    const middle = { sql: "select from guides where id = $1 for update", values: [ids[5]] };
     const deadlocks = await countDeadlocks(async () => {
-      const { results } = await runConcurrently(4, (index) =>
-        change(ctx, "publish", index % 2 === 0 ? ids : ids.toReversed()),
+      const { results } = await runWhileLocked(db, middle, 4, () =>
+        runConcurrently(4, (index) =>
+          change(ctx, "publish", index % 2 === 0 ? ids : ids.toReversed()),
+        ),
       );
       for (const result of results) changed.push(...result.changed.map(({ id }) => id));
     });
