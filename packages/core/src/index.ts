@@ -53,6 +53,10 @@ export { dryRun } from "./dry-run.ts";
 export { DomainError, forbidden, invalid, toDomainError } from "./errors.ts";
 export {
   changeGuideSelection,
+  createSavedFilter,
+  deleteSavedFilter,
+  listSavedFilters,
+  renameSavedFilter,
   addStep,
   applyBulk,
   authorFieldErrors,

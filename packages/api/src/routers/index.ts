@@ -10,6 +10,7 @@ import { guideVersions } from "./guides/versions.ts";
 import { privateLinks } from "./guides/private-links.ts";
 import { guides } from "./guides/guides.ts";
 import { guidesBulk } from "./guides/bulk.ts";
+import { savedFilters } from "./guides/saved-filters.ts";
 import { keys } from "./developer/keys.ts";
 import { me } from "./developer/me.ts";
 import { members } from "./account/members.ts";
@@ -35,6 +36,7 @@ export const appRouter = router({
     privateLinks,
     guidesBulk,
   ),
+  savedFilters,
   changes,
   requests,
   auditLog,
