@@ -23,7 +23,8 @@ export type SavedFilter = z.infer<typeof savedFilter>;
 export const savedFilterList = z.object({ filters: outputList(savedFilter, MAX_SAVED_FILTERS) });
 export type SavedFilterList = z.infer<typeof savedFilterList>;
 
-export const savedFilterCreate = z.strictObject({ name, query: savedQuery });
+export const savedFilterName = z.strictObject({ name });
+export const savedFilterCreate = savedFilterName.extend({ query: savedQuery });
 export type SavedFilterCreate = z.infer<typeof savedFilterCreate>;
 
 export const savedFilterId = z.strictObject({ id: z.int32().min(1) });

@@ -29,6 +29,7 @@ import {
   writeGuideQuery,
 } from "./guide-query.ts";
 import { GuideTable } from "./guide-table.tsx";
+import { SavedFiltersMenu } from "./saved-filters/saved-filters-menu.tsx";
 import { FailuresNotice } from "./selection/failures-notice.tsx";
 import { SelectionBar } from "./selection/selection-bar.tsx";
 import { type ListAction, type Question, questionBefore } from "./selection/selection-texts.ts";
@@ -145,6 +146,7 @@ export function GuideList({
           ),
         }}
       >
+        <SavedFiltersMenu query={query} onApply={change} />
         <ColumnsMenu columns={columns} isOffered={isOffered} onChange={setColumns} />
       </GuideFilters>
       {selectionActions.failures && (

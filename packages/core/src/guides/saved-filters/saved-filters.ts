@@ -1,6 +1,6 @@
 import {
   MAX_SAVED_FILTERS,
-  savedQuery,
+  type SavedFilter,
   type SavedFilterCreate,
   type SavedFilterList,
   type SavedFilterRename,
@@ -8,22 +8,10 @@ import {
 import { inTransaction, type Connection, type Transaction } from "@guidepost/database";
 import type { ActorContext } from "#context.ts";
 import { DomainError, invalid, noSuchFilter } from "#errors.ts";
-import {
-  deleteFilter,
-  insertFilter,
-  lockFilters,
-  renameFilter,
-  selectFilters,
-  type SavedFilterRow,
-} from "./store.ts";
-
-/** Returns a filter with a query that this release accepts: without it, the list has no filters. */
-function toFilter({ id, name, query }: SavedFilterRow) {
-  return { id, name, query: savedQuery.safeParse(query).data ?? {} };
-}
+import { deleteFilter, insertFilter, lockFilters, renameFilter, selectFilters } from "./store.ts";
 
 async function listOf(connection: Connection, userId: number): Promise<SavedFilterList> {
-  return { filters: (await selectFilters(connection, userId)).map(toFilter) };
+  return { filters: await selectFilters(connection, userId) };
 }
 
 /** Returns the saved filters of the user, by name (contract LIST-23). */
@@ -34,7 +22,7 @@ export function listSavedFilters({ db, actor }: ActorContext): Promise<SavedFilt
 /** Changes the filters while no other request of the user does. @throws `unauthorized` for a removed user */
 function changeFilters(
   { db, actor }: ActorContext,
-  change: (transaction: Transaction, filters: SavedFilterRow[]) => Promise<void>,
+  change: (transaction: Transaction, filters: SavedFilter[]) => Promise<void>,
 ): Promise<SavedFilterList> {
   const { id: userId } = actor.user;
   return inTransaction(db.pool, async (transaction) => {
@@ -45,7 +33,7 @@ function changeFilters(
 }
 
 /** @throws `validation_failed` when another filter has the name */
-function assertFreeName(filters: readonly SavedFilterRow[], name: string): void {
+function assertFreeName(filters: readonly SavedFilter[], name: string): void {
   if (filters.some((filter) => filter.name === name))
     throw invalid({ name: ["has already been taken"] });
 }
@@ -57,13 +45,13 @@ function assertFreeName(filters: readonly SavedFilterRow[], name: string): void 
  */
 export function createSavedFilter(
   ctx: ActorContext,
-  { name, query }: SavedFilterCreate,
+  input: SavedFilterCreate,
 ): Promise<SavedFilterList> {
   return changeFilters(ctx, async (transaction, filters) => {
-    assertFreeName(filters, name);
+    assertFreeName(filters, input.name);
     if (filters.length >= MAX_SAVED_FILTERS)
       throw invalid({ base: [`You can save ${MAX_SAVED_FILTERS} filters. Delete one`] });
-    await insertFilter(transaction, { userId: ctx.actor.user.id, name, query });
+    await insertFilter(transaction, { userId: ctx.actor.user.id, ...input });
   });
 }
 

@@ -1,24 +1,20 @@
-import type { SavedQuery } from "@guidepost/contract";
+import { savedQuery, type SavedFilter, type SavedFilterCreate } from "@guidepost/contract";
 import type { Connection, Transaction } from "@guidepost/database";
 
-export type SavedFilterRow = {
-  id: number;
-  name: string;
-  /** As it was stored: an earlier or a later release may have accepted other fields. */
-  query: unknown;
-};
-
-/** Returns the saved filters of a user, by name. */
+/** Returns the saved filters of a user, by name. One whose query this release does not accept shows the whole list. */
 export async function selectFilters(
   connection: Connection,
   userId: number,
-): Promise<SavedFilterRow[]> {
-  const { rows } = await connection.query<SavedFilterRow>({
+): Promise<SavedFilter[]> {
+  const { rows } = await connection.query<{ id: number; name: string; query: unknown }>({
     name: "select_saved_filters",
     text: "select id, name, query from saved_filters where user_id = $1 order by lower(name), id",
     values: [userId],
   });
-  return rows;
+  return rows.map(({ query, ...row }) => ({
+    ...row,
+    query: savedQuery.safeParse(query).data ?? {},
+  }));
 }
 
 /**
@@ -37,7 +33,7 @@ export async function lockFilters(transaction: Transaction, userId: number): Pro
 
 export async function insertFilter(
   transaction: Transaction,
-  { userId, name, query }: { userId: number; name: string; query: SavedQuery },
+  { userId, name, query }: SavedFilterCreate & { userId: number },
 ): Promise<void> {
   await transaction.query({
     name: "insert_saved_filter",

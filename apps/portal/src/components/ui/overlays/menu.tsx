@@ -76,7 +76,7 @@ function MenuPopup({ entries }: { entries: MenuEntry[] }) {
   return (
     <BaseMenu.Portal>
       <BaseMenu.Positioner align="end" sideOffset={6} className="z-40">
-        <BaseMenu.Popup className="min-w-48 rounded-lg border border-line bg-raised p-1.5 shadow-float outline-none">
+        <BaseMenu.Popup className="max-h-(--available-height) max-w-(--available-width) min-w-48 overflow-y-auto rounded-lg border border-line bg-raised p-1.5 shadow-float outline-none">
           {entries.map((entry, index) => {
             // oxlint-disable-next-line react/no-array-index-key -- separators have no other key
             if (entry === "separator")
@@ -87,7 +87,7 @@ function MenuPopup({ entries }: { entries: MenuEntry[] }) {
             const content = (
               <>
                 {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
-                {entry.label}
+                <span className="min-w-0 wrap-anywhere">{entry.label}</span>
               </>
             );
             if ("href" in entry)
