@@ -19,6 +19,17 @@ function shortcuts(): { place: string; items: Shortcut[] }[] {
       ],
     },
     {
+      place: "In the list of guides",
+      items: [
+        { keys: ["J"], action: "Next guide" },
+        { keys: ["K"], action: "Previous guide" },
+        { keys: ["Enter"], action: "Open the guide" },
+        { keys: ["X"], action: "Select the guide" },
+        { keys: ["Shift", "X"], action: "Select all guides up to this one" },
+        { keys: ["Esc"], action: "Clear the selection" },
+      ],
+    },
+    {
       place: "In the editor",
       items: [
         { keys: [command, "S"], action: "Save" },

@@ -35,6 +35,7 @@ import { SelectionBar } from "./selection/selection-bar.tsx";
 import { type ListAction, type Question, questionBefore } from "./selection/selection-texts.ts";
 import { useSelectionActions } from "./selection/use-selection-actions.ts";
 import { useSelection } from "./selection/use-selection.ts";
+import { useRowKeys } from "./use-row-keys.ts";
 import { type GuideActions, NO_STEPS_QUESTION, useGuideActions } from "./use-guide-actions.ts";
 
 /** The guides that the user can edit. The URL contains the filters, the order and the page. */
@@ -94,6 +95,10 @@ export function GuideList({
       table.current?.focus({ preventScroll: true });
     hadSelection.current = hasSelection;
   }, [hasSelection]);
+  useRowKeys(table, (index, isRange) => {
+    const id = order[index];
+    if (id !== undefined) selection.change(id, !selection.isSelected(id), isRange);
+  });
   const selectionActions = useSelectionActions();
   const { subject: question, ...asking } = useDialogState<Question & { run: () => void }>();
   const startAction = (action: ListAction) => {

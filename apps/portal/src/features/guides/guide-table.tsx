@@ -3,6 +3,7 @@
 import type { GuideSort, GuideSummary } from "@guidepost/contract";
 import {
   Copy,
+  CopyPlus,
   Ellipsis,
   ExternalLink,
   Pencil,
@@ -54,6 +55,7 @@ function menuEntries(guide: GuideSummary, actions: GuideActions, mayFeature: boo
             : { label: "Feature", icon: Pin, onSelect: () => actions.change("feature", guide) },
         ]
       : []),
+    { label: "Duplicate", icon: CopyPlus, onSelect: () => actions.duplicate(guide) },
     {
       label: `Copy id (${guide.id})`,
       icon: Copy,
