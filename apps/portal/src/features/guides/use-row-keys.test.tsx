@@ -15,7 +15,7 @@ function List({ onToggle }: { onToggle: (index: number, isRange: boolean) => voi
           {["Tea", "Coffee", "Cocoa"].map((title) => (
             <tr key={title}>
               <th scope="row">
-                <a href="/guides">{title}</a>
+                <a href={`#${title}`}>{title}</a>
               </th>
             </tr>
           ))}
