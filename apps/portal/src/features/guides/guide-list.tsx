@@ -101,11 +101,13 @@ export function GuideList({
   });
   const selectionActions = useSelectionActions();
   const { subject: question, ...asking } = useDialogState<Question & { run: () => void }>();
+  const isConfirmed = useRef(false);
   const startAction = (action: ListAction) => {
     const guides = data?.guides.filter(({ id }) => selection.isSelected(id)) ?? [];
     // The guides that failed stay selected.
     const run = () => selectionActions.run({ action, guides }, selection.select);
     const asked = questionBefore(action, guides);
+    isConfirmed.current = false;
     if (asked) asking.show({ ...asked, run });
     else run();
   };
@@ -168,7 +170,10 @@ export function GuideList({
         ))}
         confirm={question?.confirm ?? ""}
         danger={false}
+        // The button that opened the dialog disappears with the selection.
+        returnFocus={() => (isConfirmed.current ? table.current : true)}
         onConfirm={() => {
+          isConfirmed.current = true;
           question?.run();
           asking.close();
         }}
