@@ -115,7 +115,14 @@ function optionalColumns(
     author: {
       header: "Author",
       label: "by",
-      renderCell: (guide) => <span className="wrap-anywhere">{authorOf(guide)}</span>,
+      renderCell: (guide) => (
+        <span
+          title={authorOf(guide)}
+          className="wrap-anywhere @4xl:block @4xl:max-w-32 @4xl:truncate"
+        >
+          {authorOf(guide)}
+        </span>
+      ),
     },
     category: {
       header: "Category",
@@ -146,7 +153,7 @@ function optionalColumns(
       sort: "average_rating",
       label: ({ average_rating: rating }) => (rating === null ? undefined : "Rating"),
       numeric: true,
-      renderCell: ({ average_rating: rating }) => rating?.toLocaleString("en"),
+      renderCell: ({ average_rating: rating }) => rating?.toFixed(1),
     },
     changed: {
       header: "Changed",

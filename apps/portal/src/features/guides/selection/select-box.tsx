@@ -21,7 +21,7 @@ export function SelectBox({
   });
   return (
     // Larger than the checkbox, for fingers. Above the link that covers the row.
-    <label className="relative -m-2 grid size-10 cursor-pointer place-items-center select-none @4xl:-my-2.5">
+    <label className="relative z-1 -m-2 grid size-10 cursor-pointer place-items-center select-none @4xl:-my-2.5">
       <input
         ref={input}
         type="checkbox"
