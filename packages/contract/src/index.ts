@@ -11,6 +11,8 @@ export * from "./guides/guide-draft.ts";
 export * from "./guides/guide-fields.ts";
 export * from "./guides/guide-input.ts";
 export * from "./guides/guide-list.ts";
+export * from "./guides/guide-selection.ts";
+export * from "./guides/saved-filter.ts";
 export * from "./guides/guide-version.ts";
 export * from "./guides/guide.ts";
 export * from "./guides/step-input.ts";

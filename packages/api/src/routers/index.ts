@@ -11,6 +11,7 @@ import { guideLinkCheck } from "./guides/link-check.ts";
 import { privateLinks } from "./guides/private-links.ts";
 import { guides } from "./guides/guides.ts";
 import { guidesBulk } from "./guides/bulk.ts";
+import { savedFilters } from "./guides/saved-filters.ts";
 import { keys } from "./developer/keys.ts";
 import { me } from "./developer/me.ts";
 import { members } from "./account/members.ts";
@@ -37,6 +38,7 @@ export const appRouter = router({
     guideLinkCheck,
     guidesBulk,
   ),
+  savedFilters,
   changes,
   requests,
   auditLog,
