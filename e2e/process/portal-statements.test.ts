@@ -27,7 +27,7 @@ const STATEMENTS: Record<string, [owner: number, member: number]> = {
   // A member has no access to webhooks.
   "/developer/webhooks/[id]": [6, 2],
   "/developer/webhooks/[id]/deliveries/[delivery]": [4, 2],
-  "/guides": [5, 6],
+  "/guides": [6, 7],
   // A member has no access to the owner's guide.
   "/guides/[id]": [3, 3],
   // A member has no access to the owner's guide.

@@ -79,18 +79,20 @@ export function requireFreshSignIn({ actor, clock }: { actor: Actor; clock: () =
   if (ageMs > FRESH_MS) throw new DomainError("fresh_sign_in_required");
 }
 
-/**
- * Requires that the user receives mail at the e-mail address, where the operator requires it (contract MAIL-10). The
- * operator is exempt.
- * @throws `email_not_verified`
- */
-export function requireVerifiedAddress({
+type VerificationContext = { actor: Actor; requiresVerifiedEmail: boolean };
+
+/** Whether the user must verify the e-mail address before a publication (contract MAIL-10). The operator is exempt. */
+export function lacksVerifiedAddress({
   actor,
   requiresVerifiedEmail,
-}: {
-  actor: Actor;
-  requiresVerifiedEmail: boolean;
-}): void {
-  if (!requiresVerifiedEmail || actor.user.isVerified || actor.via.kind === "operator") return;
-  throw new DomainError("email_not_verified");
+}: VerificationContext): boolean {
+  return requiresVerifiedEmail && !actor.user.isVerified && actor.via.kind !== "operator";
+}
+
+/**
+ * Requires that the user receives mail at the e-mail address, where the operator requires it (contract MAIL-10).
+ * @throws `email_not_verified`
+ */
+export function requireVerifiedAddress(ctx: VerificationContext): void {
+  if (lacksVerifiedAddress(ctx)) throw new DomainError("email_not_verified");
 }

@@ -53,6 +53,9 @@ export function noSuchDraft(): DomainError {
 export function noSuchLink(): DomainError {
   return notFound(LINK_NOT_FOUND);
 }
+export function noSuchFilter(): DomainError {
+  return notFound("Filter not found");
+}
 export function noSuchVersion(): DomainError {
   return notFound(VERSION_NOT_FOUND);
 }

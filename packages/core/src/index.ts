@@ -52,6 +52,11 @@ export { JsonText, MarkdownText } from "./json-text.ts";
 export { dryRun } from "./dry-run.ts";
 export { DomainError, forbidden, invalid, toDomainError } from "./errors.ts";
 export {
+  changeGuideSelection,
+  createSavedFilter,
+  deleteSavedFilter,
+  listSavedFilters,
+  renameSavedFilter,
   addStep,
   applyBulk,
   authorFieldErrors,
@@ -96,6 +101,8 @@ export {
   restoreGuide,
   createPrivateLink,
   exportGuide,
+  getLinkCheck,
+  startLinkCheck,
   getPrivateGuide,
   listPrivateLinks,
   recordOpening,

@@ -6,7 +6,7 @@ import { axeViolations } from "#browser/support/axe.ts";
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Publish this guide?" });
 const publish = (page: Page) => page.getByRole("button", { name: "Publish", exact: true });
 
-test("the editor shows the problems of a guide with a link to each step, and publishes it anyway (contract LIFE-12)", async ({
+test("the editor shows the problems of a guide with a link to each step, and publishes it anyway (contract LIFE-12, CHECK-11)", async ({
   site,
   openAs,
 }) => {
@@ -34,6 +34,11 @@ test("the editor shows the problems of a guide with a link to each step, and pub
   await expect(dialogOf(page)).toContainText("2 problems found. You can publish anyway.");
   await expect(dialogOf(page)).toContainText("Step 2 has 501 words.");
   await expect(dialogOf(page)).toContainText("Step 3 has 1 image without alternative text.");
+  // No worker runs.
+  await expect(dialogOf(page).getByRole("status")).toHaveText(
+    "The links could not be checked yet. You can publish without the check.",
+    { timeout: 30_000 },
+  );
   expect(await axeViolations(page)).toEqual([]);
   await dialogOf(page).getByRole("button", { name: "Keep editing" }).click();
   await expect(dialogOf(page)).toBeHidden();

@@ -121,6 +121,17 @@ const owner: CatalogPage[] = [
     },
   },
   {
+    name: "the check of a guide’s links",
+    path: ({ guide }) => `/guides/${guide.id}`,
+    shows: "Check links",
+    open: async (page) => {
+      await page.getByRole("button", { name: "More actions" }).click();
+      await page.getByRole("menuitem", { name: "Check links" }).click();
+      // No worker runs. The dialog then shows this text, without an animation.
+      await expect(page.getByText("The links could not be checked yet.")).toBeVisible();
+    },
+  },
+  {
     name: "a guide’s preview",
     path: ({ guide }) => `/preview/guides/${guide.id}`,
     shows: "Brew a cup of tea",

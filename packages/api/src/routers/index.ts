@@ -7,10 +7,12 @@ import { externalGuides } from "./guides/external-guides.ts";
 import { guidePublishing } from "./guides/publishing.ts";
 import { guideSteps } from "./guides/steps.ts";
 import { guideVersions } from "./guides/versions.ts";
+import { guideLinkCheck } from "./guides/link-check.ts";
 import { privateLinks } from "./guides/private-links.ts";
 import { guides } from "./guides/guides.ts";
 import { guidesBulk } from "./guides/bulk.ts";
 import { images } from "./account/images.ts";
+import { savedFilters } from "./guides/saved-filters.ts";
 import { keys } from "./developer/keys.ts";
 import { me } from "./developer/me.ts";
 import { members } from "./account/members.ts";
@@ -34,8 +36,10 @@ export const appRouter = router({
     guideDrafts,
     guideVersions,
     privateLinks,
+    guideLinkCheck,
     guidesBulk,
   ),
+  savedFilters,
   changes,
   requests,
   auditLog,

@@ -1,6 +1,7 @@
 export type { AuditEvent, SecondFactorKind } from "./event.ts";
 export { exportAuditLog, listAuditLog, searchAuditLog } from "./list.ts";
 export {
+  guideEntries,
   guideEntry,
   recordAction,
   recordFailure,
@@ -8,5 +9,5 @@ export {
   withAudit,
   type AuditWriter,
 } from "./record.ts";
-export { auditGuidesSql, deleteExpired } from "./store/write.ts";
+export { auditEachGuideSql, auditGuidesSql, deleteExpired } from "./store/write.ts";
 export type { NewEntry } from "./entry.ts";

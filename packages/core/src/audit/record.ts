@@ -62,6 +62,15 @@ export function guideEntry(
   return toEntry(ctx, { action, userId: ctx.actor.user.id, ...facts });
 }
 
+/** The parameter of `auditEachGuideSql`: an entry for each guide. */
+export function guideEntries(
+  ctx: AuditContext & { actor: { user: { id: number } } },
+  action: AuditAction,
+  ids: readonly number[],
+): NewEntry[] {
+  return ids.map((guideId) => toEntry(ctx, { action, userId: ctx.actor.user.id, guideId }));
+}
+
 /** The same for what Guidepost does itself. */
 export function systemGuideEntry(ctx: AuditContext, action: AuditAction): NewEntry {
   return toEntry(ctx, { action, userId: undefined, via: "system" });

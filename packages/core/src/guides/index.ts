@@ -12,6 +12,9 @@ export { getDraft, getDraftJson, openGuide, type OpenedGuide } from "./drafts/re
 export { getVersion, listVersions } from "./history/history.ts";
 export { purgeVersions } from "./history/purge.ts";
 export { restoreVersion } from "./history/restore-version.ts";
+export { getLinkCheck, startLinkCheck } from "./link-check/link-check.ts";
+export { checkLinksTask } from "./link-check/run-check.ts";
+export { purgeLinkChecks } from "./link-check/store.ts";
 export {
   createPrivateLink,
   getPrivateGuide,
@@ -57,6 +60,13 @@ export { cutPage, pageJson, pageSize, readCursor, readPage } from "./list/pagina
 export { listGuideAuthors, listGuides, listGuidesJson, searchGuides } from "./list/list-guides.ts";
 export { getGuide, getGuideDocument, getGuideJson } from "./read/get-guide.ts";
 export { PreconditionFailed, type GuideVersion, type Precondition } from "./precondition.ts";
+export {
+  createSavedFilter,
+  deleteSavedFilter,
+  listSavedFilters,
+  renameSavedFilter,
+} from "./saved-filters/saved-filters.ts";
+export { changeGuideSelection } from "./selection/change-selection.ts";
 export { indexGuides } from "./search/index-guides.ts";
 export { slugify } from "./slug.ts";
 export { addStep, deleteStep, reorderSteps, updateStep } from "./update/steps.ts";

@@ -13,6 +13,7 @@ export {
   purgeIdempotencyResults,
   purgeMailTokens,
   purgeOldDeletions,
+  purgeOldLinkChecks,
   purgeOldNotifications,
   purgeExpiredPrivateLinks,
   purgeOldVersions,

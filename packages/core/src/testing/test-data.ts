@@ -73,7 +73,7 @@ export async function snapshotAccount({ prisma }: Database, accountId: number) {
       users: { orderBy: { id: "asc" } },
       guides: {
         orderBy: { id: "asc" },
-        include: { steps: { orderBy: { id: "asc" } }, privateLinks: true },
+        include: { steps: { orderBy: { id: "asc" } }, privateLinks: true, linkCheck: true },
       },
       apiKeys: { orderBy: { id: "asc" }, omit: { lastUsedAt: true } },
       invitations: { orderBy: { id: "asc" } },

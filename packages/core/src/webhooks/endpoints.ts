@@ -13,10 +13,11 @@ import { withAudit } from "#audit/index.ts";
 import type { ActorContext } from "../context.ts";
 import { type DomainError, invalid, notFound } from "../errors.ts";
 import { enqueue } from "#jobs/index.ts";
-import { isPublicAddress, literalAddressOf, webhookName } from "./addresses.ts";
+import { isPublicAddress, literalAddressOf } from "#outgoing-requests/index.ts";
 import { newWebhookSecret } from "./signature.ts";
 import * as store from "./store/endpoints.ts";
 import { deliverWebhooksTask } from "./tasks.ts";
+import { webhookName } from "./webhook-name.ts";
 
 function webhookNotFound(): DomainError {
   return notFound("Webhook not found");

@@ -15,7 +15,7 @@ export {
   rotateWebhookSecret,
   updateWebhook,
 } from "./endpoints.ts";
-export { webhookName } from "./addresses.ts";
+export { webhookName } from "./webhook-name.ts";
 export { getWebhookHealth } from "./health.ts";
 export { pauseEndpoints, resumeEndpoints } from "./store/pause.ts";
 export type { AttemptResult } from "./schedule.ts";

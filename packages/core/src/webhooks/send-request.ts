@@ -1,9 +1,13 @@
-import { lookup as resolve, type LookupAddress } from "node:dns";
 import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import https from "node:https";
-import type { LookupFunction } from "node:net";
 import { MAX_KEPT_HEADERS, MAX_KEPT_RESPONSE } from "@guidepost/contract";
-import { isPublicAddress, literalAddressOf } from "./addresses.ts";
+import {
+  checkedLookup,
+  isPublicAddress,
+  literalAddressOf,
+  NotPublic,
+  type LookupOptions,
+} from "#outgoing-requests/index.ts";
 import type { AttemptResult } from "./schedule.ts";
 import { signWebhook } from "./signature.ts";
 
@@ -13,16 +17,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_READ_BYTES = 64 * 1024;
 const MAX_ERROR = 300;
 
-const NOT_PUBLIC = "The address is not on the internet";
-
-/** Resolves the addresses of a host; `dns.lookup`, which a test can replace. */
-export type Resolve = (
-  hostname: string,
-  options: { all: true },
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
-export type SendOptions = { allowPrivate: boolean; resolve?: Resolve; timeoutMs?: number };
+export type SendOptions = LookupOptions & { timeoutMs?: number };
 
 export type OutgoingRequest = {
   url: string;
@@ -32,23 +27,6 @@ export type OutgoingRequest = {
   id: string;
   body: string;
 };
-
-/**
- * The resolver of a connection, which connects to the addresses that it returns. An address is therefore checked at the
- * moment of the connection, after any other resolution of the name.
- */
-function checkedLookup(resolveName: Resolve, allowPrivate: boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    resolveName(hostname, { all: true }, (error, addresses) => {
-      if (error) return callback(error, []);
-      const allowed = addresses.filter(({ address }) => allowPrivate || isPublicAddress(address));
-      const [first] = allowed;
-      if (!first) return callback(new Error(NOT_PUBLIC), []);
-      if (options.all) callback(null, allowed);
-      else callback(null, first.address, first.family);
-    });
-  };
-}
 
 /**
  * Sends an event once, without following redirects. Never rejects: a failure is the `error` of the result (contract HOOK-9,
@@ -81,14 +59,14 @@ type Exchange = Pick<AttemptResult, "status" | "responseHeaders" | "response" | 
 async function exchange(
   { url: address, body }: OutgoingRequest,
   headers: Record<string, string>,
-  { allowPrivate, resolve: resolveName = resolve, timeoutMs = TIMEOUT_MS }: SendOptions,
+  { allowPrivate, resolve, timeoutMs = TIMEOUT_MS }: SendOptions,
 ): Promise<Exchange> {
   const url = new URL(address);
   const literal = literalAddressOf(url);
   if (!allowPrivate) {
     if (url.protocol !== "https:") throw new Error("The address must begin with https://");
     // A literal address is not resolved.
-    if (literal !== undefined && !isPublicAddress(literal)) throw new Error(NOT_PUBLIC);
+    if (literal !== undefined && !isPublicAddress(literal)) throw new NotPublic();
   }
   const send = url.protocol === "https:" ? https.request : http.request;
   return new Promise<Exchange>((succeed, fail) => {
@@ -97,7 +75,7 @@ async function exchange(
       headers: { ...headers, "content-length": Buffer.byteLength(body) },
       // A connection for each request, so that each connection is checked.
       agent: false,
-      lookup: checkedLookup(resolveName, allowPrivate),
+      lookup: checkedLookup({ allowPrivate, resolve }),
     });
     const end = (settle: () => void) => {
       clearTimeout(timer);

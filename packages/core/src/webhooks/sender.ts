@@ -3,7 +3,7 @@ import { type AuditWriter, withAudit } from "#audit/index.ts";
 import type { ServiceContext } from "#context.ts";
 import { enqueue } from "#jobs/index.ts";
 import { recordNotification } from "#notifications/index.ts";
-import { webhookName } from "./addresses.ts";
+import { webhookName } from "./webhook-name.ts";
 import { deliverWebhooksTask } from "./tasks.ts";
 import { toPayload } from "./payload.ts";
 import { decide, type AttemptResult } from "./schedule.ts";

@@ -19,6 +19,17 @@ function shortcuts(): { place: string; items: Shortcut[] }[] {
       ],
     },
     {
+      place: "In the list of guides",
+      items: [
+        { keys: ["J"], action: "Next guide" },
+        { keys: ["K"], action: "Previous guide" },
+        { keys: ["Enter"], action: "Open the guide" },
+        { keys: ["X"], action: "Select the guide" },
+        { keys: ["Shift", "X"], action: "Select all guides up to this one" },
+        { keys: ["Esc"], action: "Clear the selection" },
+      ],
+    },
+    {
       place: "In the editor",
       items: [
         { keys: [command, "S"], action: "Save" },
@@ -41,11 +52,11 @@ function shortcuts(): { place: string; items: Shortcut[] }[] {
 export function ShortcutsDialog() {
   const isOpen = useOpenDialog() === "shortcuts";
   return (
-    <Dialog open={isOpen} onClose={() => showDialog(undefined)} title="Keyboard shortcuts">
-      <div className="flex flex-col gap-5">
+    <Dialog open={isOpen} onClose={() => showDialog(undefined)} title="Keyboard shortcuts" wide>
+      <div className="gap-8 sm:columns-2">
         {isOpen &&
           shortcuts().map(({ place, items }) => (
-            <section key={place} aria-label={place}>
+            <section key={place} aria-label={place} className="mb-5 break-inside-avoid">
               <h3 className="mb-1 text-caption font-semibold text-ink-soft">{place}</h3>
               <ul>
                 {items.map(({ keys, action }) => (

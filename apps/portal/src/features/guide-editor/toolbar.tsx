@@ -15,6 +15,7 @@ import {
   Pencil,
   Pin,
   PinOff,
+  SearchCheck,
   Smartphone,
   Trash2,
   Undo2,
@@ -27,7 +28,9 @@ import { embedCode } from "#lib/embed-code.ts";
 import { copyFromMenu } from "#components/ui/overlays/copy-from-menu.ts";
 import { ConfirmDialog, useDialogState } from "#components/ui/overlays/dialog.tsx";
 import { Menu, type MenuEntry } from "#components/ui/overlays/menu.tsx";
+import { toast } from "#components/ui/overlays/toaster.tsx";
 import { NO_STEPS_QUESTION } from "#features/guides/use-guide-actions.ts";
+import { pluralize } from "#lib/formats/format.ts";
 import { CompareDialog } from "./conflict/compare-dialog.tsx";
 import { stepsToSend } from "./document/pending-changes.ts";
 import { FoundDraft } from "./notices.tsx";
@@ -35,7 +38,10 @@ import { SaveStatus } from "./save-status.tsx";
 import { hasPendingChanges } from "./sync/snapshot-store.ts";
 import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 import { findProblems, type Problem } from "./publish-check/find-problems.ts";
+import { LinkCheckDialog } from "./publish-check/link-check-dialog.tsx";
+import { findLinkProblems } from "./publish-check/link-problems.ts";
 import { PublishCheckDialog } from "./publish-check/publish-check-dialog.tsx";
+import { useLinkCheck } from "./publish-check/use-link-check.ts";
 import { useScheduleDialog } from "./schedule/schedule-dialog.tsx";
 import { useDownloadDialog } from "./download/download-dialog.tsx";
 import { usePrivateLinksDialog } from "./private-links/private-links-dialog.tsx";
@@ -68,13 +74,31 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
   const download = useDownloadDialog();
   const isPublished = status === "published";
 
+  const linkCheck = useDialogState<true>();
+  const links = useLinkCheck((broken) => {
+    if (linkCheck.subject) return;
+    toast(
+      `${pluralize(broken, "link")} of the published guide ${broken === 1 ? "is" : "are"} broken`,
+      {
+        label: "Show",
+        onClick: () => linkCheck.show(true),
+      },
+    );
+  });
+  const checkLinks = () => {
+    links.start(false);
+    linkCheck.show(true);
+  };
+  const showSteps = () => isPreview && onPreview();
+
   const run = { publish: () => changeState("publish"), "publish changes": publishChanges };
   const check = useDialogState<{ verb: keyof typeof run; problems: readonly Problem[] }>();
   const publish = (verb: keyof typeof run) => {
     const { state } = store.read();
     const problems = findProblems(state);
+    const { broken } = findLinkProblems(state, links.problems);
     if (stepsToSend(state).length === 0) setQuestion(verb);
-    else if (problems.length > 0) check.show({ verb, problems });
+    else if (problems.length + broken.length > 0) check.show({ verb, problems });
     else run[verb]();
   };
   const unpublish = () => (isPending ? setQuestion("unpublish") : changeState("unpublish"));
@@ -127,6 +151,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
       newTab: true,
     },
     { label: "Share privately", icon: Link2, onSelect: privateLinks.show },
+    { label: "Check links", icon: SearchCheck, onSelect: checkLinks },
     { label: "Schedule", icon: CalendarClock, onSelect: schedule.show },
     { label: "Version history", icon: History, href: `/guides/${base.id}/history` },
     { label: "Download", icon: Download, onSelect: download.show },
@@ -235,13 +260,17 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
       {check.subject && (
         <PublishCheckDialog
           problems={check.subject.problems}
+          links={links}
           dialog={check.dialog}
-          onShowStep={() => isPreview && onPreview()}
+          onShowStep={showSteps}
           onPublish={() => {
             check.close();
             if (check.subject) run[check.subject.verb]();
           }}
         />
+      )}
+      {linkCheck.subject && (
+        <LinkCheckDialog links={links} dialog={linkCheck.dialog} onShowStep={showSteps} />
       )}
       {isComparing && <CompareDialog onClose={() => setIsComparing(false)} />}
       <FoundDraft onDecided={() => heading.current?.focus({ preventScroll: true })} />

@@ -8,10 +8,11 @@ import {
   guideSortOf,
 } from "@guidepost/contract";
 import { X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/forms/button.tsx";
 import { Select } from "#components/ui/forms/field.tsx";
 import { SearchBox } from "#components/ui/lists/list-controls.tsx";
+import { cn } from "#lib/cn.ts";
 import { CATEGORY_LABELS } from "#lib/formats/labels.ts";
 import { pluralize } from "#lib/formats/format.ts";
 import { type GuideQuery, authorName, isNarrowed, shownSort } from "./guide-query.ts";
@@ -56,6 +57,10 @@ type Props = {
   total: number | undefined;
   /** Whether more guides match than `total`. */
   hasMore: boolean;
+  /** The number of selected guides, and what can be done with them. */
+  selection: { count: number; actions: ReactNode };
+  /** The controls of the list, at the end of the row with the number of guides. */
+  children: ReactNode;
 };
 
 const NO_FILTERS = {
@@ -66,7 +71,15 @@ const NO_FILTERS = {
   featured: false,
 } as const;
 
-export function GuideFilters({ query, onChange, authors, total, hasMore }: Props) {
+export function GuideFilters({
+  query,
+  onChange,
+  authors,
+  total,
+  hasMore,
+  selection,
+  children,
+}: Props) {
   const [search, setSearch] = useState(query.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The callback of the latest render: another filter can change during the delay.
@@ -107,8 +120,9 @@ export function GuideFilters({ query, onChange, authors, total, hasMore }: Props
     filters.current?.querySelector("input")?.focus();
   };
 
+  const hasSelection = selection.count > 0;
   return (
-    <div className="mb-3">
+    <>
       <div role="search" ref={filters} className="flex flex-wrap gap-2">
         <SearchBox
           label="Search guides"
@@ -162,17 +176,41 @@ export function GuideFilters({ query, onChange, authors, total, hasMore }: Props
           Featured
         </label>
       </div>
-      {/* A row of fixed height, so that the list does not move when the button appears. */}
-      <div className="mt-2 flex h-8 items-center justify-between gap-3 px-1">
-        <p role="status" className="text-sm text-ink-soft tabular-nums">
-          {total !== undefined && countText(total, hasMore, isNarrowed(query))}
-        </p>
-        {(isNarrowed(query) || search !== "") && (
-          <Button variant="ghost" size="sm" icon={X} onClick={clear}>
-            Clear filters
-          </Button>
+      {/* A row of fixed height, so that the list does not move when a button or the selection appears. */}
+      <div
+        className={cn(
+          "mt-1.5 mb-2.5 flex h-9 items-center justify-between gap-3 px-1",
+          // Below the bar of narrow windows.
+          hasSelection &&
+            "sticky top-16 z-20 rounded-lg bg-raised shadow-float ring-1 ring-line lg:top-2",
         )}
+      >
+        <p role="status" className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
+          {hasSelection ? (
+            <span className="pl-2.5 font-medium text-ink">
+              {selection.count.toLocaleString("en")} {/* A phone has no space for it. */}
+              <span className="max-sm:sr-only">{selection.count === 1 ? "guide " : "guides "}</span>
+              selected
+            </span>
+          ) : (
+            total !== undefined && countText(total, hasMore, isNarrowed(query))
+          )}
+        </p>
+        <div className="flex shrink-0 items-center gap-1">
+          {hasSelection ? (
+            selection.actions
+          ) : (
+            <>
+              {(isNarrowed(query) || search !== "") && (
+                <Button variant="ghost" size="sm" icon={X} onClick={clear}>
+                  Clear filters
+                </Button>
+              )}
+              {children}
+            </>
+          )}
+        </div>
       </div>
-    </div>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import type { GuideSummary } from "@guidepost/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileText, Plus, SearchX } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { startTransition, useOptimistic } from "react";
+import { startTransition, useEffect, useOptimistic, useRef } from "react";
 import { FirstSteps } from "#components/account/first-steps.tsx";
 import { Button, LinkButton } from "#components/ui/forms/button.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
@@ -14,6 +14,8 @@ import { Pagination } from "#components/ui/lists/list-controls.tsx";
 import { cn } from "#lib/cn.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";
+import { type GuideColumn, useGuideColumns } from "./guide-columns.ts";
+import { ColumnsMenu } from "./columns-menu.tsx";
 import { GuideFilters } from "./guide-filters.tsx";
 import { GuideListSkeleton } from "./guide-list-skeleton.tsx";
 import {
@@ -27,6 +29,13 @@ import {
   writeGuideQuery,
 } from "./guide-query.ts";
 import { GuideTable } from "./guide-table.tsx";
+import { SavedFiltersMenu } from "./saved-filters/saved-filters-menu.tsx";
+import { FailuresNotice } from "./selection/failures-notice.tsx";
+import { SelectionBar } from "./selection/selection-bar.tsx";
+import { type ListAction, type Question, questionBefore } from "./selection/selection-texts.ts";
+import { useSelectionActions } from "./selection/use-selection-actions.ts";
+import { useSelection } from "./selection/use-selection.ts";
+import { useRowKeys } from "./use-row-keys.ts";
 import { type GuideActions, NO_STEPS_QUESTION, useGuideActions } from "./use-guide-actions.ts";
 
 /** The guides that the user can edit. The URL contains the filters, the order and the page. */
@@ -66,14 +75,42 @@ export function GuideList({
       else window.history.pushState(null, "", address);
     });
 
-  const authorOf = ({ user: { username } }: GuideSummary) => {
-    if (username === currentUsername) return undefined;
-    return authorName(
-      authors.find((one) => one.username === username) ?? { username, removed: false },
-    );
-  };
+  const authorOf = ({ user: { username } }: GuideSummary) =>
+    authorName(authors.find((one) => one.username === username) ?? { username, removed: false });
+  const { columns, setColumns } = useGuideColumns();
+  // Without guides of another author, the column has the user's name in each row.
+  const hasAuthors = authors.some(({ username }) => username !== currentUsername);
+  const isOffered = (column: GuideColumn) => column !== "author" || hasAuthors;
 
   const { data } = found;
+  const order = data?.guides.map(({ id }) => id) ?? [];
+  const selection = useSelection(writeGuideQuery(query), order);
+  const { selected } = selection;
+  const table = useRef<HTMLDivElement>(null);
+  const hasSelection = selected.length > 0;
+  const hadSelection = useRef(false);
+  useEffect(() => {
+    // The focused button has disappeared with the selection.
+    if (!hasSelection && hadSelection.current && document.activeElement === document.body)
+      table.current?.focus({ preventScroll: true });
+    hadSelection.current = hasSelection;
+  }, [hasSelection]);
+  useRowKeys(table, (index, isRange) => {
+    const id = order[index];
+    if (id !== undefined) selection.change(id, !selection.isSelected(id), isRange);
+  });
+  const selectionActions = useSelectionActions();
+  const { subject: question, ...asking } = useDialogState<Question & { run: () => void }>();
+  const isConfirmed = useRef(false);
+  const startAction = (action: ListAction) => {
+    const guides = data?.guides.filter(({ id }) => selection.isSelected(id)) ?? [];
+    // The guides that failed stay selected.
+    const run = () => selectionActions.run({ action, guides }, selection.select);
+    const asked = questionBefore(action, guides);
+    isConfirmed.current = false;
+    if (asked) asking.show({ ...asked, run });
+    else run();
+  };
   const isEmpty = data?.total === 0;
   if (isEmpty && !isNarrowed(query))
     return (
@@ -101,6 +138,45 @@ export function GuideList({
         authors={authors}
         total={data?.total}
         hasMore={data?.has_more ?? false}
+        selection={{
+          count: selected.length,
+          actions: (
+            <SelectionBar
+              mayFeature={mayFeature}
+              running={selectionActions.running}
+              onAction={startAction}
+              onSelectAll={
+                selected.length < order.length ? () => selection.select(order) : undefined
+              }
+              onClear={selection.clear}
+            />
+          ),
+        }}
+      >
+        <SavedFiltersMenu query={query} onApply={change} />
+        <ColumnsMenu columns={columns} isOffered={isOffered} onChange={setColumns} />
+      </GuideFilters>
+      {selectionActions.failures && (
+        <FailuresNotice
+          failures={selectionActions.failures}
+          onDismiss={selectionActions.dismissFailures}
+        />
+      )}
+      <ConfirmDialog
+        {...asking.dialog}
+        title={question?.title ?? ""}
+        description={question?.description.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        confirm={question?.confirm ?? ""}
+        danger={false}
+        // The button that opened the dialog disappears with the selection.
+        returnFocus={() => (isConfirmed.current ? table.current : true)}
+        onConfirm={() => {
+          isConfirmed.current = true;
+          question?.run();
+          asking.close();
+        }}
       />
       {found.isError && (
         <Callout
@@ -122,6 +198,9 @@ export function GuideList({
           <div className={cn("transition-opacity", found.isPlaceholderData && "opacity-60")}>
             <GuideTable
               guides={data.guides}
+              columns={columns.filter(isOffered)}
+              selection={selection}
+              boxRef={table}
               actions={actions}
               mayFeature={mayFeature}
               authorOf={authorOf}

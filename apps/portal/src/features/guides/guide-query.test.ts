@@ -1,10 +1,14 @@
-import { guideSearchInput } from "@guidepost/contract";
+import { guideSearchInput, savedQuery } from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
 import {
+  fromSavedQuery,
   isNarrowed,
+  isSameView,
+  isSavable,
   nextSort,
   readGuideQuery,
   shownSort,
+  toSavedQuery,
   toSearchInput,
   writeGuideQuery,
 } from "./guide-query.ts";
@@ -59,6 +63,32 @@ describe("readGuideQuery", () => {
       (sort) => readGuideQuery({ sort }).sort,
     );
     expect(sorts).toEqual(["-updated_at", "-created_at", "title", "-views_count"]);
+  });
+});
+
+describe("toSavedQuery and fromSavedQuery (contract LIST-23)", () => {
+  it("keep search, filters and order without the page, in a form that the service accepts", () => {
+    const query = {
+      search: "50 % & more?",
+      status: "draft",
+      category: "tech",
+      featured: true,
+      author: "ada",
+      sort: "title",
+      page: 3,
+    } as const;
+    const saved = toSavedQuery(query);
+    expect(savedQuery.parse(saved)).toEqual(saved);
+    expect(fromSavedQuery(saved)).toEqual({ ...query, page: 1 });
+    expect(isSameView(fromSavedQuery(saved), query)).toBe(true);
+    expect(isSameView(plain, query)).toBe(false);
+    expect(fromSavedQuery(toSavedQuery(plain))).toEqual(plain);
+  });
+
+  it("have nothing to save of the whole list", () => {
+    expect(isSavable({ ...plain, page: 2 })).toBe(false);
+    expect(isSavable({ ...plain, sort: "title" })).toBe(true);
+    expect(isSavable({ ...plain, search: "tea" })).toBe(true);
   });
 });
 

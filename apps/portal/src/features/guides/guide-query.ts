@@ -8,6 +8,7 @@ import {
   GUIDE_STATUSES,
   guideSortOf,
   MAX_SEARCH,
+  type SavedQuery,
 } from "@guidepost/contract";
 
 /** The filters, the order and the page of the list, which the URL contains. */
@@ -78,6 +79,33 @@ export function toSearchInput(query: GuideQuery): Partial<GuideSearchInput> {
     ...(query.featured && { featured: true }),
     ...(query.author && { author: query.author }),
   };
+}
+
+/** The query without its page, as a filter is saved. */
+export function toSavedQuery(query: GuideQuery): SavedQuery {
+  const { page: _, ...saved } = toSearchInput(query);
+  return saved;
+}
+
+/** The first page of a saved query. */
+export function fromSavedQuery({ search, featured, ...saved }: SavedQuery): GuideQuery {
+  const { status, category, author, sort } = saved;
+  return {
+    ...{ status, category, author, sort },
+    search: search ?? "",
+    featured: featured ?? false,
+    page: 1,
+  };
+}
+
+/** Whether two queries show the same list, on any page. */
+export function isSameView(one: GuideQuery, other: GuideQuery): boolean {
+  return writeGuideQuery({ ...one, page: 1 }) === writeGuideQuery({ ...other, page: 1 });
+}
+
+/** Whether a query differs from that of the whole list. */
+export function isSavable(query: GuideQuery): boolean {
+  return isNarrowed(query) || query.sort !== undefined;
 }
 
 export function isNarrowed({ search, status, category, featured, author }: GuideQuery): boolean {

@@ -3,6 +3,7 @@
 import type { GuideSort, GuideSummary } from "@guidepost/contract";
 import {
   Copy,
+  CopyPlus,
   Ellipsis,
   ExternalLink,
   Pencil,
@@ -12,6 +13,7 @@ import {
   Trash2,
   Undo2,
 } from "lucide-react";
+import type { Ref } from "react";
 import { Link } from "#components/ui/text/link.tsx";
 import { Badge } from "#components/ui/layout/badge.tsx";
 import { IconButton } from "#components/ui/forms/button.tsx";
@@ -20,7 +22,10 @@ import { type Column, DataTable } from "#components/ui/lists/data-table.tsx";
 import { type MenuEntry, useRowMenu } from "#components/ui/overlays/menu.tsx";
 import { RelativeTime } from "#components/ui/text/relative-time.tsx";
 import { CATEGORY_LABELS } from "#lib/formats/labels.ts";
+import type { GuideColumn } from "./guide-columns.ts";
 import type { GuideSortKey } from "./guide-query.ts";
+import { SelectBox } from "./selection/select-box.tsx";
+import type { PageSelection } from "./selection/use-selection.ts";
 import type { GuideActions } from "./use-guide-actions.ts";
 
 const SORT_KEYS = ["title", "views_count", "average_rating", "updated_at"] as const;
@@ -50,6 +55,7 @@ function menuEntries(guide: GuideSummary, actions: GuideActions, mayFeature: boo
             : { label: "Feature", icon: Pin, onSelect: () => actions.change("feature", guide) },
         ]
       : []),
+    { label: "Duplicate", icon: CopyPlus, onSelect: () => actions.duplicate(guide) },
     {
       label: `Copy id (${guide.id})`,
       icon: Copy,
@@ -60,7 +66,7 @@ function menuEntries(guide: GuideSummary, actions: GuideActions, mayFeature: boo
   ];
 }
 
-function GuideTitle({ guide, author }: { guide: GuideSummary; author: string | undefined }) {
+function GuideTitle({ guide }: { guide: GuideSummary }) {
   return (
     <>
       <Link
@@ -71,12 +77,9 @@ function GuideTitle({ guide, author }: { guide: GuideSummary; author: string | u
         {guide.title}
       </Link>
       {guide.description && (
-        <span className="mt-0.5 line-clamp-1 text-caption wrap-anywhere text-ink-soft">
+        <span className="mt-0.5 line-clamp-1 text-caption wrap-anywhere text-ink-soft @4xl:hidden">
           {guide.description}
         </span>
-      )}
-      {author !== undefined && (
-        <span className="mt-0.5 block text-caption wrap-anywhere text-ink-soft">by {author}</span>
       )}
     </>
   );
@@ -101,67 +104,128 @@ function StatusBadges({
   );
 }
 
-/** One page of guides. */
-export function GuideTable({
-  guides,
-  actions,
-  mayFeature,
-  authorOf,
-  sort,
-  onSort,
-}: {
-  guides: readonly GuideSummary[];
-  actions: GuideActions;
-  mayFeature: boolean;
-  /** The author to show; undefined for the user's own guides. */
-  authorOf: (guide: GuideSummary) => string | undefined;
-  /** The present order. */
-  sort: GuideSort | "relevance";
-  onSort: (by: GuideSortKey) => void;
-}) {
-  const { menu, renderMenuButton } = useRowMenu((guide: GuideSummary) =>
-    menuEntries(guide, actions, mayFeature),
-  );
-  const columns: Column<GuideSummary, GuideSortKey>[] = [
-    {
-      header: "Title",
-      sort: "title",
-      kind: "name",
-      className: "pr-10",
-      renderCell: (guide) => <GuideTitle guide={guide} author={authorOf(guide)} />,
+type GuideTableColumn = Column<GuideSummary, GuideSortKey>;
+
+/** The columns that the user can hide. */
+function optionalColumns(
+  authorOf: (guide: GuideSummary) => string,
+): Record<GuideColumn, GuideTableColumn> {
+  return {
+    status: { header: "Status", renderCell: (guide) => <StatusBadges guide={guide} /> },
+    author: {
+      header: "Author",
+      label: "by",
+      renderCell: (guide) => (
+        <span
+          title={authorOf(guide)}
+          className="wrap-anywhere @4xl:block @4xl:max-w-32 @4xl:truncate"
+        >
+          {authorOf(guide)}
+        </span>
+      ),
     },
-    { header: "Status", renderCell: (guide) => <StatusBadges guide={guide} /> },
-    {
+    category: {
       header: "Category",
       label: () => undefined,
       renderCell: (guide) => CATEGORY_LABELS[guide.category],
     },
-    {
+    steps: {
       header: "Steps",
       label: "Steps",
       numeric: true,
       renderCell: (guide) => guide.steps_count.toLocaleString("en"),
     },
-    {
+    views: {
       header: "Views",
       sort: "views_count",
       label: "Views",
       numeric: true,
       renderCell: (guide) => guide.views_count.toLocaleString("en"),
     },
-    {
+    finished: {
+      header: "Finished",
+      label: "Finished",
+      numeric: true,
+      renderCell: (guide) => guide.completions_count.toLocaleString("en"),
+    },
+    rating: {
       header: "Rating",
       sort: "average_rating",
       label: ({ average_rating: rating }) => (rating === null ? undefined : "Rating"),
       numeric: true,
-      renderCell: ({ average_rating: rating }) => rating?.toLocaleString("en"),
+      renderCell: ({ average_rating: rating }) => rating?.toFixed(1),
     },
-    {
+    changed: {
       header: "Changed",
       sort: "updated_at",
       label: "Changed",
-      renderCell: (guide) => <RelativeTime at={guide.updated_at} />,
+      renderCell: (guide) => (
+        <span className="whitespace-nowrap">
+          <RelativeTime at={guide.updated_at} />
+        </span>
+      ),
     },
+  };
+}
+
+/** One page of guides. */
+export function GuideTable({
+  guides,
+  columns: shownColumns,
+  selection,
+  actions,
+  mayFeature,
+  authorOf,
+  sort,
+  onSort,
+  boxRef,
+}: {
+  guides: readonly GuideSummary[];
+  /** The columns after the title. */
+  columns: readonly GuideColumn[];
+  selection: PageSelection;
+  actions: GuideActions;
+  mayFeature: boolean;
+  authorOf: (guide: GuideSummary) => string;
+  /** The present order. */
+  sort: GuideSort | "relevance";
+  onSort: (by: GuideSortKey) => void;
+  boxRef: Ref<HTMLDivElement>;
+}) {
+  const { menu, renderMenuButton } = useRowMenu((guide: GuideSummary) =>
+    menuEntries(guide, actions, mayFeature),
+  );
+  const optional = optionalColumns(authorOf);
+  const { selected, isSelected } = selection;
+  const isAll = selected.length === guides.length;
+  const columns: GuideTableColumn[] = [
+    {
+      header: "Selection",
+      kind: "select",
+      renderHeader: () => (
+        <SelectBox
+          label="Select all guides on this page"
+          checked={isAll}
+          indeterminate={selected.length > 0 && !isAll}
+          onChange={(isChecked) => selection.select(isChecked ? guides.map(({ id }) => id) : [])}
+        />
+      ),
+      renderCell: ({ id, title }) => (
+        <SelectBox
+          label={`Select ${title}`}
+          checked={isSelected(id)}
+          onChange={(isChecked, isRange) => selection.change(id, isChecked, isRange)}
+        />
+      ),
+    },
+    {
+      header: "Title",
+      sort: "title",
+      kind: "name",
+      className: "pr-10",
+      renderCell: (guide) => <GuideTitle guide={guide} />,
+    },
+    ...shownColumns.map((column) => optional[column]),
     {
       header: "Actions",
       kind: "actions",
@@ -184,6 +248,9 @@ export function GuideTable({
         columns={columns}
         rows={guides}
         rowKey={({ id }) => id}
+        isSelected={({ id }) => isSelected(id)}
+        boxRef={boxRef}
+        height="dense"
         sorting={{ by, descending: sort.startsWith("-"), onSort }}
       />
       {menu}

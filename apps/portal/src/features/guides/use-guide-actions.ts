@@ -3,6 +3,7 @@
 import type { GuideSummary } from "@guidepost/contract";
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 
 export type GuideAction = "publish" | "unpublish" | "feature" | "unfeature";
@@ -50,6 +51,8 @@ const OPTIMISTIC_CHANGES: Record<GuideAction, Partial<GuideSummary>> = {
 export type GuideActions = {
   change: (action: GuideAction, guide: GuideSummary) => void;
   remove: (guide: Named) => void;
+  /** Creates a draft with the same content. */
+  duplicate: (guide: Named) => void;
   restore: (guide: Named) => void;
   /** The id of the guide that is being restored. */
   restoringId: number | undefined;
@@ -60,6 +63,7 @@ export function useGuideActions(): GuideActions {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
+  const router = useRouter();
   const refresh = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: trpc.guides.pathKey() }),
@@ -101,7 +105,19 @@ export function useGuideActions(): GuideActions {
         onClick: () => restoring.mutate(guide),
       }),
   });
+  const duplicating = useMutation({
+    onSettled: refresh,
+    mutationFn: ({ id }: Named) => client.guides.duplicate.mutate({ id }),
+    onSuccess: ({ guide }) =>
+      toast(`Copied as the draft “${guide.title}”`, {
+        label: "Open",
+        onClick: () => router.push(`/guides/${guide.id}`),
+      }),
+  });
   return {
+    duplicate: (guide) => {
+      if (!duplicating.isPending) duplicating.mutate(guide);
+    },
     change: (action, guide) => changing.mutate({ action, guide }),
     remove: (guide) => deleting.mutate(guide),
     restore: (guide) => restoring.mutate(guide),

@@ -8,10 +8,13 @@ import {
   guideList,
   guideSearch,
   guideSearchInput,
+  guideSelectionAnswer,
+  guideSelectionInput,
   trashList,
 } from "@guidepost/contract";
 import {
   authorFieldErrors,
+  changeGuideSelection,
   cleanGuideInput,
   createGuide,
   deleteGuide,
@@ -175,6 +178,10 @@ export const guides = router({
     .output(guideSearch)
     .query(({ ctx, input }) => searchGuides(ctx.service, input)),
   authors: sessionProcedure.output(guideAuthors).query(({ ctx }) => listGuideAuthors(ctx.service)),
+  changeSelection: sessionProcedure
+    .input(guideSelectionInput)
+    .output(guideSelectionAnswer)
+    .mutation(({ ctx, input }) => changeGuideSelection(ctx.service, input)),
   save: sessionContentProcedure
     .meta({ maxBodyBytes: GUIDE_BODY_BYTES })
     .input(guideSave)

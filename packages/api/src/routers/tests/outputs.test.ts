@@ -21,6 +21,7 @@ type Output = Record<string, never> & {
   key: { id: number };
   webhook: { id: number };
   link: { id: number; url: string };
+  filters: { id: number }[];
   notifications: { id: number }[];
   delivery: { id: number };
   secret: string;
@@ -151,8 +152,16 @@ it("every procedure returns its declared output without secrets and internal fie
   const opened = (await call("guides.get", { id })).guide;
   await call("guides.save", { id, guide: {}, expected_updated_at: opened.updated_at });
   expect(await call("guides.delete", { id })).toBeUndefined();
+  const filter = { name: "Drafts", query: { status: "draft", sort: "title" } };
+  const { filters } = await call("savedFilters.create", filter);
+  expect(filters).toMatchObject([filter]);
+  expect(await call("savedFilters.list")).toEqual({ filters });
+  await call("savedFilters.rename", { id: filters[0]?.id, name: "To write" });
+  expect(await call("savedFilters.delete", { id: filters[0]?.id })).toEqual({ filters: [] });
   await call("guides.trash", { limit: 1 });
   await call("guides.restore", { id });
+  const selection = { action: "feature", guides: [{ id }, { id: 2_147_483_647 }] };
+  expect(await call("guides.changeSelection", selection)).toMatchObject({ changed: [{ id }] });
 
   const external_id = "a";
   await call("guides.upsert", { external_id, guide: { title: "By its external id" } });
@@ -304,6 +313,11 @@ it("every procedure returns its declared output without secrets and internal fie
   const guest = members.find(({ username }) => username === "guest");
   await call("members.setRole", { id: guest?.id, role: "owner" });
   await call("members.remove", { id: guest?.id });
+
+  const linked = { steps: stepsWith('<a href="https://a.example/">a</a>') };
+  const { guide: withLink } = await call("guides.create", { guide: { ...body, ...linked } });
+  await call("guides.startLinkCheck", { id: withLink.id });
+  await call("guides.linkCheck", { id: withLink.id });
 
   const { link } = await call("guides.createPrivateLink", { id, days: 7 });
   const { links } = await call("guides.privateLinks", { id });

@@ -89,6 +89,7 @@ export async function deactivateUser(
     // The same provider account can sign up again, as a new user (contract ACCT-9).
     await transaction.identity.deleteMany({ where: { userId: id } });
     await transaction.passkey.deleteMany({ where: { userId: id } });
+    await transaction.savedFilter.deleteMany({ where: { userId: id } });
     await onChange(transaction, { ...user, revokedKeys: revoked_keys });
     return { id, username, revoked_keys };
   });

@@ -13,8 +13,11 @@ const EXPIRES_AT = `now() + make_interval(days => case a.plan ${Object.entries(A
   .map(([plan, days]) => `when '${plan}' then ${days}`)
   .join(" ")} end)`;
 
-function entrySql(parameter: string): string {
-  return `jsonb_to_record(${parameter}::jsonb) as e (
+function entrySql(
+  parameter: string,
+  read: "jsonb_to_record" | "jsonb_to_recordset" = "jsonb_to_record",
+): string {
+  return `${read}(${parameter}::jsonb) as e (
          id uuid, action text, via text, account_id int, user_id int, api_key_id int, target_type text,
          target_id text, target_name text, address text, user_agent text, details jsonb)`;
 }
@@ -38,6 +41,25 @@ export function auditGuidesSql({
          e.address, e.user_agent, e.details
     from ${guides} g join accounts a on a.id = g.account_id
     join ${entrySql(parameter)} on e.id is not null`;
+}
+
+/**
+ * The same for several guides of `guides`, each with an entry of its own.
+ *
+ * @param parameter the placeholder of entries (`guideEntries`): a guide without an entry gets none
+ */
+export function auditEachGuideSql({
+  guides,
+  parameter,
+}: {
+  guides: string;
+  parameter: string;
+}): string {
+  return `insert into audit_log (${COLUMNS})
+  select g.account_id, e.id, ${EXPIRES_AT}, e.action, e.via, e.user_id, e.api_key_id, e.target_type, e.target_id, g.title,
+         e.address, e.user_agent, e.details
+    from ${guides} g join accounts a on a.id = g.account_id
+    join ${entrySql(parameter, "jsonb_to_recordset")} on e.target_id = g.id::text`;
 }
 
 // Users of the account are looked up for events before a sign-in.

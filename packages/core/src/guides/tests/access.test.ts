@@ -1,3 +1,4 @@
+import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ActorContext } from "#context.ts";
 import {
@@ -11,6 +12,7 @@ import {
 import { publishDraft } from "../drafts/drafts.ts";
 import { listVersions } from "../history/history.ts";
 import { restoreVersion } from "../history/restore-version.ts";
+import { getLinkCheck, startLinkCheck } from "../link-check/link-check.ts";
 import { createPrivateLink, listPrivateLinks } from "../private-links/private-links.ts";
 import { setSchedule } from "../schedule/schedule.ts";
 import { deleteGuide, restoreGuide } from "../trash.ts";
@@ -20,6 +22,7 @@ import { cleanGuideInput } from "../clean-input.ts";
 import { guideSave } from "../inputs.ts";
 import { saveGuide } from "../update/update.ts";
 
+const rateLimiter = createMemoryStore(Date.now);
 const LATER = "2100-01-01T00:00:00Z";
 
 const verbs: [string, (ctx: ActorContext, id: number) => Promise<unknown>][] = [
@@ -50,6 +53,8 @@ const verbs: [string, (ctx: ActorContext, id: number) => Promise<unknown>][] = [
   ["restore a version", (ctx, id) => restoreVersion(ctx, { id, number: 1 })],
   ["list private links", (ctx, id) => listPrivateLinks(ctx, { id })],
   ["create a private link", (ctx, id) => createPrivateLink(ctx, { id, days: 7 })],
+  ["read the check of links", (ctx, id) => getLinkCheck(ctx, { id })],
+  ["check links", (ctx, id) => startLinkCheck({ ...ctx, rateLimiter }, { id })],
   ["publish a draft", (ctx, id) => publishDraft(ctx, { id })],
 ];
 
@@ -128,9 +133,9 @@ describe.each(verbs)("%s (contract SCOPE-4)", (name, verb) => {
       const before = await snapshotAccount(db, owner.accountId);
       const result = await verb(actorOf(who), id);
       const isGuide = (result as { id?: number } | undefined)?.id === id;
-      const { versions, links } = (result ?? {}) as { versions?: unknown; links?: unknown };
-      const isList = Array.isArray(versions ?? links);
-      if (!isGuide && !isList)
+      const { versions, links, check } = (result ?? {}) as Record<string, unknown>;
+      const isRead = Array.isArray(versions ?? links) || check === null;
+      if (!isGuide && !isRead)
         expect(await snapshotAccount(db, owner.accountId)).not.toEqual(before);
     },
   );

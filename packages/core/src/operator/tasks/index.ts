@@ -1,4 +1,5 @@
 import { detectExpiringKeysTask } from "#api-keys/index.ts";
+import { checkLinksTask } from "#guides/index.ts";
 import { sweepImageFilesTask, sweepImagesTask } from "#images/index.ts";
 import type { Task } from "#jobs/index.ts";
 import { sendMailTask } from "#mail/index.ts";
@@ -13,6 +14,7 @@ import {
   purgeDeletedGuidesTask,
   purgeDeletionsTask,
   purgeIdempotencyResultsTask,
+  purgeLinkChecksTask,
   purgeMailTokensTask,
   purgeNotificationsTask,
   purgePrivateLinksTask,
@@ -26,6 +28,7 @@ import { sweepRequestLogTask } from "./sweep-request-log.ts";
 /** All tasks that a worker runs. */
 export const TASKS: readonly Task[] = [
   applySchedulesTask,
+  checkLinksTask,
   deliverWebhooksTask,
   detectExpiringKeysTask,
   detectRateLimitingTask,
@@ -36,6 +39,7 @@ export const TASKS: readonly Task[] = [
   purgeDeletionsTask,
   purgeEventsTask,
   purgeIdempotencyResultsTask,
+  purgeLinkChecksTask,
   purgeMailTokensTask,
   purgeNotificationsTask,
   purgePrivateLinksTask,
@@ -61,6 +65,7 @@ export {
   purgeIdempotencyResults,
   purgeMailTokens,
   purgeOldDeletions,
+  purgeOldLinkChecks,
   purgeOldNotifications,
   purgeOldVersions,
   purgeSessions,

@@ -2,7 +2,7 @@ import { DELETION_DAYS, NOTIFICATION_DAYS, RESTORABLE_DAYS } from "@guidepost/co
 import { deleteExpired } from "#audit/index.ts";
 import { purgeDeletions } from "#changes/index.ts";
 import type { ServiceContext } from "#context.ts";
-import { purgeGuides, purgePrivateLinks, purgeVersions } from "#guides/index.ts";
+import { purgeGuides, purgeLinkChecks, purgePrivateLinks, purgeVersions } from "#guides/index.ts";
 import { purgeResults } from "#idempotency/index.ts";
 import { definePeriodicTask } from "#jobs/index.ts";
 import { purgeTokens } from "#mail/index.ts";
@@ -62,6 +62,12 @@ export const { run: purgeOldVersions, task: purgeVersionsTask } = definePurge({
 export const { run: purgeExpiredPrivateLinks, task: purgePrivateLinksTask } = definePurge({
   ...{ name: "purge_private_links", schedule: "48 * * * *", rows: "links", batchSize: 1_000 },
   purge: ({ db }, batchSize) => purgePrivateLinks(db.pool, { batchSize }),
+});
+
+/** Deletes checks of links after a day (contract CHECK-9). */
+export const { run: purgeOldLinkChecks, task: purgeLinkChecksTask } = definePurge({
+  ...{ name: "purge_link_checks", schedule: "38 * * * *", rows: "checks", batchSize: 500 },
+  purge: ({ db }, batchSize) => purgeLinkChecks(db.pool, { batchSize }),
 });
 
 /** Deletes the records of deletions after 90 days (contract CHG-6). */

@@ -8,9 +8,11 @@ export type Column<Row, SortKey extends string = never> = {
   renderCell: (row: Row) => ReactNode;
   /**
    * `name`: the row's header, the first line of a card. `actions`: a menu or a button, in the corner
-   * of a card. `status`: on a line of its own on a card.
+   * of a card. `status`: on a line of its own on a card. `select`: a checkbox, before the first line of a card.
    */
-  kind?: "name" | "status" | "actions";
+  kind?: "name" | "status" | "actions" | "select";
+  /** Replaces the text of the column's header. */
+  renderHeader?: () => ReactNode;
   numeric?: boolean;
   /** Shown before the value on a card, which has no column headers. */
   label?: string | ((row: Row) => string | undefined);
@@ -53,7 +55,7 @@ function SortButton({
 }
 
 function HeaderCell<Row, SortKey extends string>({
-  column: { header, kind, numeric, sort },
+  column: { header, kind, numeric, sort, renderHeader },
   sorting,
 }: {
   column: Column<Row, SortKey>;
@@ -74,9 +76,12 @@ function HeaderCell<Row, SortKey extends string>({
         "px-3 py-1.5 font-medium whitespace-nowrap first:pl-4 last:pr-4",
         numeric ? "text-right" : "text-left",
         kind === "actions" && "w-14",
+        kind === "select" && "w-10 pr-0",
       )}
     >
-      {kind === "actions" ? (
+      {renderHeader ? (
+        renderHeader()
+      ) : kind === "actions" ? (
         <span className="sr-only">{header}</span>
       ) : sort !== undefined && sorting ? (
         <SortButton header={header} direction={direction} onClick={() => sorting.onSort(sort)} />
@@ -87,14 +92,17 @@ function HeaderCell<Row, SortKey extends string>({
   );
 }
 
-const CELL = "@4xl:px-3 @4xl:py-2.5 @4xl:align-middle @4xl:first:pl-4 @4xl:last:pr-4";
+const CELL = "@4xl:px-3 @4xl:align-middle @4xl:first:pl-4 @4xl:last:pr-4";
+const HEIGHTS = { normal: "@4xl:py-2.5", dense: "@4xl:py-1.5" } as const;
 
 function BodyCell<Row, SortKey extends string>({
   column: { renderCell, kind, numeric, label, className },
   row,
+  height,
 }: {
   column: Column<Row, SortKey>;
   row: Row;
+  height: keyof typeof HEIGHTS;
 }) {
   const content = renderCell(row);
   if (kind === "name")
@@ -102,7 +110,7 @@ function BodyCell<Row, SortKey extends string>({
       <th
         role="rowheader"
         scope="row"
-        className={cn(CELL, "basis-full text-left font-normal", className)}
+        className={cn(CELL, HEIGHTS[height], "basis-full text-left font-normal", className)}
       >
         {content}
       </th>
@@ -113,10 +121,12 @@ function BodyCell<Row, SortKey extends string>({
       role="cell"
       className={cn(
         CELL,
+        HEIGHTS[height],
         "empty:hidden @4xl:empty:table-cell",
         numeric && "tabular-nums @4xl:text-right",
         kind === "status" ? "basis-full" : "order-1",
         kind === "actions" && "absolute top-2.5 right-2.5 @4xl:static @4xl:text-right",
+        kind === "select" && "absolute top-4 left-3 @4xl:static @4xl:w-10 @4xl:pr-0",
         label !== undefined && "text-caption text-ink-soft @4xl:text-sm @4xl:text-ink",
         className,
       )}
@@ -136,6 +146,8 @@ export function DataTable<Row, SortKey extends string = never>({
   columns,
   rows,
   rowKey,
+  isSelected,
+  height = "normal",
   sorting,
   boxRef,
 }: {
@@ -144,12 +156,16 @@ export function DataTable<Row, SortKey extends string = never>({
   columns: readonly Column<Row, SortKey>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
+  /** Whether to highlight a row. The checkbox of a `select` column has the state for screen readers. */
+  isSelected?: (row: Row) => boolean;
+  height?: keyof typeof HEIGHTS;
   sorting?: Sorting<SortKey>;
   /**
    * The element around the table. It can receive the focus, for example after the removal of a row.
    */
   boxRef?: Ref<HTMLDivElement>;
 }) {
+  const hasSelection = columns.some(({ kind }) => kind === "select");
   return (
     <div ref={boxRef} tabIndex={boxRef ? -1 : undefined} className="@container rounded-lg">
       <Card className="overflow-hidden">
@@ -169,10 +185,15 @@ export function DataTable<Row, SortKey extends string = never>({
               <tr
                 key={rowKey(row)}
                 role="row"
-                className="group relative flex flex-wrap items-center gap-x-3.5 gap-y-1.5 p-4 hover:bg-sunken/60 @4xl:table-row"
+                className={cn(
+                  "group relative flex flex-wrap items-center gap-x-3.5 gap-y-1.5 p-4 @4xl:table-row",
+                  isSelected?.(row) ? "bg-accent-soft" : "hover:bg-sunken/60",
+                  // The space of the checkbox on a card.
+                  hasSelection && "pl-12",
+                )}
               >
                 {columns.map((column) => (
-                  <BodyCell key={column.header} column={column} row={row} />
+                  <BodyCell key={column.header} column={column} row={row} height={height} />
                 ))}
               </tr>
             ))}

@@ -16,7 +16,11 @@ export type MenuEntry =
     }
   | { label: string; icon?: LucideIcon; href: string; newTab?: boolean }
   | MenuChoice
+  | MenuCheckbox
   | "separator";
+
+/** An option that a click switches on or off. The menu stays open. */
+type MenuCheckbox = { label: string; checked: boolean; onChange(checked: boolean): void };
 
 /** A group of options with one selected option; `label` names the group. */
 type MenuChoice<Value extends string = string> = {
@@ -48,21 +52,42 @@ function Choice({ label, value, options, onChange }: MenuChoice) {
   );
 }
 
+function Checkbox({ label, checked, onChange }: MenuCheckbox) {
+  return (
+    <BaseMenu.CheckboxItem
+      checked={checked}
+      onCheckedChange={(isChecked) => onChange(isChecked)}
+      className={itemVariants()}
+    >
+      <span
+        aria-hidden
+        className="grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong in-aria-checked:border-accent in-aria-checked:bg-accent"
+      >
+        <BaseMenu.CheckboxItemIndicator>
+          <Check className="size-3 text-on-accent" />
+        </BaseMenu.CheckboxItemIndicator>
+      </span>
+      {label}
+    </BaseMenu.CheckboxItem>
+  );
+}
+
 function MenuPopup({ entries }: { entries: MenuEntry[] }) {
   return (
     <BaseMenu.Portal>
       <BaseMenu.Positioner align="end" sideOffset={6} className="z-40">
-        <BaseMenu.Popup className="min-w-48 rounded-lg border border-line bg-raised p-1.5 shadow-float outline-none">
+        <BaseMenu.Popup className="max-h-(--available-height) max-w-(--available-width) min-w-48 overflow-y-auto rounded-lg border border-line bg-raised p-1.5 shadow-float outline-none">
           {entries.map((entry, index) => {
             // oxlint-disable-next-line react/no-array-index-key -- separators have no other key
             if (entry === "separator")
               return <BaseMenu.Separator key={index} className="my-1.5 h-px bg-line" />;
+            if ("checked" in entry) return <Checkbox key={entry.label} {...entry} />;
             if ("options" in entry) return <Choice key={entry.label} {...entry} />;
             const Icon = entry.icon;
             const content = (
               <>
                 {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
-                {entry.label}
+                <span className="min-w-0 wrap-anywhere">{entry.label}</span>
               </>
             );
             if ("href" in entry)

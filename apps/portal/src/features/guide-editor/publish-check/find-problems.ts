@@ -10,6 +10,8 @@ export type Problem = {
   /** Its number, from 1. */
   step: number;
   text: string;
+  /** The link or image that has the problem. */
+  link?: { url: string; reason: string };
 };
 
 /** A step with more words is hard to follow. */

@@ -15,10 +15,11 @@ export default async function GuidesPage({ searchParams }: Props) {
   const { user } = await requireActor();
   const isOwner = user.role === "owner";
   const input = toSearchInput(readGuideQuery(await searchParams));
-  const [queries, { guides, account }] = [getQueryClient(), serverTrpc()];
+  const [queries, { guides, account, savedFilters }] = [getQueryClient(), serverTrpc()];
   await Promise.all([
     queries.prefetchQuery(guides.search.queryOptions(input)),
     queries.prefetchQuery(guides.authors.queryOptions()),
+    queries.prefetchQuery(savedFilters.list.queryOptions()),
   ]);
   const isEmpty = queries.getQueryData(guides.search.queryKey(input))?.total === 0;
   if (isEmpty) await queries.prefetchQuery(account.checklist.queryOptions());

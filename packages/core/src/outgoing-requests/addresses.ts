@@ -33,8 +33,3 @@ export function literalAddressOf({ hostname }: URL): string | undefined {
   const host = hostname.replace(/^\[|\]$/g, "");
   return ipaddr.isValid(host) ? host : undefined;
 }
-
-/** The name of a webhook in the audit log. The rest of an address can contain a secret of the receiver. */
-export function webhookName(url: string): string {
-  return new URL(url).host;
-}

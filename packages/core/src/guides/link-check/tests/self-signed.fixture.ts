@@ -1,0 +1,21 @@
+/** A certificate for localhost that no authority has signed, valid until 2126. Its key protects nothing. */
+export const SELF_SIGNED = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg4RAMaDkv1yjAoETn
+f0qZ7ukbY8mCBAmfvLgO2zbzuOihRANCAASiSYit7cooisXcLQ9rf6jZjBkuA8qp
+aOBkZamaqhPNeWbaPUHYnbHadRAZ7yfwAUMG6DjC7A42xbbrk6Mnvi+8
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBlTCCATugAwIBAgIUKT+zkToktqenmbo8YfIZJgVGT6gwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNzE0NTY1NFoYDzIxMjYxMTAz
+MTQ1NjU0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASiSYit7cooisXcLQ9rf6jZjBkuA8qpaOBkZamaqhPNeWbaPUHYnbHa
+dRAZ7yfwAUMG6DjC7A42xbbrk6Mnvi+8o2kwZzAdBgNVHQ4EFgQU3qDh02n3E4ch
+JkHjANJFVYpt9kgwHwYDVR0jBBgwFoAU3qDh02n3E4chJkHjANJFVYpt9kgwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SAAwRQIhALlmzbNLTvUHLdPy6diZ5mb39lQezDOIZDG8VSgMUYi1AiAxzduhboa+
+RGMlwgPme24dCecfpKsF0FBoa4lyIQ0nhA==
+-----END CERTIFICATE-----
+`,
+};
