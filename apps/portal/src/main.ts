@@ -91,7 +91,7 @@ async function start() {
   const imageConverter = createImageConverter();
   const services = createServices(env, {
     ...{ service, log, observer, secret, imageConverter },
-    mediaStorage: openMediaStorage(env),
+    mediaStorage: await openMediaStorage(env),
   });
   globalThis.guidepostServices = services;
   // Next sends no usage data.

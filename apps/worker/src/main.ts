@@ -81,6 +81,7 @@ async function start(): Promise<void> {
     onAttempt: webhookMetrics.attempt,
   });
   const mailer = createMailer(env, log);
+  const mediaStorage = await openMediaStorage(env);
   const jobs = startJobRunner({
     tasks: TASKS,
     service: {
@@ -93,7 +94,7 @@ async function start(): Promise<void> {
       audit,
       purgePublicPages: pagePurge.purge,
       allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
-      mediaStorage: openMediaStorage(env),
+      mediaStorage,
       webhookSender,
       mailer,
     },

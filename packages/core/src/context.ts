@@ -41,9 +41,9 @@ export type ServiceContext = {
   allowPrivateWebhooks: boolean;
   /** The cost of new password hashes. Only tests set it: the default is right for a service. */
   passwordCost?: PasswordCost;
-  /** Stores the files of images. Portal and workers have it. */
+  /** Stores the files of images. All processes of the service have it; the operator's tool does not. */
   mediaStorage?: MediaStorage;
-  /** Converts uploaded images. Only the portal has it. */
+  /** Converts uploaded images. API and portal have it. */
   imageConverter?: ImageConverter;
   /** Encrypts stored secrets. Only the portal has it. */
   secretBox?: SecretBox;

@@ -155,7 +155,7 @@ test("a failed upload can be tried again or removed, and a damaged file states w
   await expect(uploadsIn(page)).toContainText("The connection was lost. Check it, and try again.");
   expect(await axeViolations(page)).toEqual([]);
   await page.unroute("**/api/images");
-  await page.getByRole("button", { name: "Upload picture-300.png again" }).click();
+  await page.getByRole("button", { name: "Try again: picture-300.png" }).click();
   await expect(textOf(page, 1).locator("img[src*='/media/']")).toHaveCount(1);
   await expect(uploadsIn(page)).toHaveCount(0);
 
@@ -165,7 +165,7 @@ test("a failed upload can be tried again or removed, and a damaged file states w
   await expect(uploadsIn(page)).toContainText(
     "This file is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged",
   );
-  await page.getByRole("button", { name: "Cancel the upload of damaged.png" }).click();
+  await page.getByRole("button", { name: "Cancel: damaged.png" }).click();
   await expect(uploadsIn(page)).toHaveCount(0);
 
   await give(page, "paste", [

@@ -12,6 +12,9 @@ export const MAX_IMAGE_PIXELS = 50_000_000;
 /** The types of files that can be uploaded, by their content (contract IMG-2). */
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
 
+export const IMAGE_TYPES_REQUIRED =
+  "Content-Type must be image/jpeg, image/png, image/webp, image/gif, image/avif, application/octet-stream or multipart/form-data";
+
 /** The largest size that is stored of an image, in pixels (contract IMG-5). */
 export const MAX_STORED_WIDTH = 2_560;
 export const MAX_STORED_HEIGHT = 10_000;
@@ -40,7 +43,7 @@ export const image = z.object({
   url: outputUrl().meta({ description: "The address, for the content of guides." }),
   width: pixels.meta({ description: "In pixels, of the largest stored size." }),
   height: pixels,
-});
+}).meta({ id: "Image", description: "An image for the content of guides." });
 export type Image = z.infer<typeof image>;
 
 const bytes = z.int().min(0);

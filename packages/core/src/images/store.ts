@@ -135,6 +135,12 @@ export async function blockUploads(transaction: Transaction): Promise<void> {
   await transaction.query("lock table images in share mode");
 }
 
+/** Returns all images. */
+export async function allImages(connection: Pick<Connection, "query">): Promise<ImageName[]> {
+  const { rows } = await connection.query<ImageName>("select hash, width, height from images");
+  return rows;
+}
+
 /** Returns which of the hashes an image has. */
 export async function knownHashes(
   connection: Connection,

@@ -1,8 +1,9 @@
-import { imageFile, imageOfAddress, smallerWidths, type ImageName } from "@guidepost/contract";
+import { imageOfAddress } from "@guidepost/contract";
 import { inTransaction } from "@guidepost/database";
 import type { MediaStorage } from "@guidepost/media-storage";
 import type { ServiceContext } from "#context.ts";
 import { definePeriodicTask } from "#jobs/index.ts";
+import { filesOf } from "./image-files.ts";
 import { accountsToCheck, blockUploads, deleteUnusedImages, knownHashes } from "./store.ts";
 
 const ACCOUNTS_PER_BATCH = 100;
@@ -11,10 +12,6 @@ const ACCOUNTS_PER_BATCH = 100;
 const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
 
 type SweepContext = Pick<ServiceContext, "db" | "clock"> & { mediaStorage: MediaStorage };
-
-function filesOf(image: ImageName): string[] {
-  return [imageFile(image), ...smallerWidths(image).map((width) => imageFile(image, width))];
-}
 
 /** Deletes the images that nothing uses (contract IMG-8). Returns how many. */
 export async function deleteImages(

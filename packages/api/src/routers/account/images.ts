@@ -2,15 +2,25 @@ import { image, imageStorage, MAX_IMAGE_BYTES } from "@guidepost/contract";
 import { getImageStorage, uploadImage } from "@guidepost/core";
 import * as z from "zod";
 import { router } from "#trpc/init.ts";
-import { sessionProcedure } from "#trpc/procedures.ts";
+import { keyOrSessionProcedure, sessionProcedure } from "#trpc/procedures.ts";
+import { accountDocs } from "./docs.ts";
 
-/** Images for the content of guides, for the portal (contract IMG-1 to IMG-9). */
+/** Images for the content of guides (contract IMG-1 to IMG-11). */
 export const images = router({
-  /** Its input is no JSON: the portal's server calls it with the body of a request. */
-  upload: sessionProcedure
-    .meta({ maxBodyBytes: MAX_IMAGE_BYTES })
+  /** The transports read the file: it is the body of a request, or a part of it. */
+  upload: keyOrSessionProcedure
+    .meta({
+      scope: "write",
+      maxBodyBytes: MAX_IMAGE_BYTES,
+      takesFile: true,
+      status: 201,
+      documentedInput: z.object({}),
+      output: z
+        .object({ image })
+        .meta({ id: "ImageAnswer", description: "An uploaded image." }),
+      openapi: { method: "POST", path: "/images", ...accountDocs.uploadImage },
+    })
     .input(z.object({ bytes: z.instanceof(Uint8Array) }))
-    .output(z.object({ image }))
     .mutation(async ({ ctx, input }) => ({
       image: await uploadImage({ ...ctx.service, rateLimiter: ctx.rateLimiter }, input),
     })),

@@ -35,8 +35,8 @@ export function createUploadElement(
   status.setAttribute("role", "status");
   const retry = create("button", { type: "button", textContent: "Try again", hidden: true });
   const remove = create("button", { type: "button", textContent: "Cancel" });
-  retry.setAttribute("aria-label", `Upload ${file.name} again`);
-  remove.setAttribute("aria-label", `Cancel the upload of ${file.name}`);
+  retry.setAttribute("aria-label", `Try again: ${file.name}`);
+  remove.setAttribute("aria-label", `Cancel: ${file.name}`);
   retry.addEventListener("click", onRetry);
   remove.addEventListener("click", onRemove);
 
