@@ -145,6 +145,7 @@ for (const how of ["paste", "drop"] as const)
 test("a failed upload can be tried again or removed, and a damaged file states why (contract IMG-2)", async ({
   site,
   openAs,
+  pageErrors,
 }) => {
   const guide = await addGuide(site, owner, { steps: ["<p>Pour.</p>"], draft: true });
   const page = await openAs(owner);
@@ -154,6 +155,7 @@ test("a failed upload can be tried again or removed, and a damaged file states w
   await chooseFiles(page, [await drawPicture(page, [300, 200], 300)]);
   await expect(uploadsIn(page)).toContainText("The connection was lost. Check it, and try again.");
   expect(await axeViolations(page)).toEqual([]);
+  pageErrors.expect(/net::ERR_FAILED/);
   await page.unroute("**/api/images");
   await page.getByRole("button", { name: "Try again: picture-300.png" }).click();
   await expect(textOf(page, 1).locator("img[src*='/media/']")).toHaveCount(1);
@@ -165,6 +167,7 @@ test("a failed upload can be tried again or removed, and a damaged file states w
   await expect(uploadsIn(page)).toContainText(
     "This file is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged",
   );
+  pageErrors.expect(/status of 422/);
   await page.getByRole("button", { name: "Cancel: damaged.png" }).click();
   await expect(uploadsIn(page)).toHaveCount(0);
 
