@@ -83,7 +83,11 @@ describe("uploadImage (contract IMG-10)", () => {
   });
 
   it.each<[string, [string, string | Blob][], Record<string, string[]>]>([
-    ["without image", [["file", new Blob([PNG])]], { file: ["is not a recognised field"], image: ["can't be blank"] }],
+    [
+      "without image",
+      [["file", new Blob([PNG])]],
+      { file: ["is not a recognised field"], image: ["can't be blank"] },
+    ],
     ["with a text as image", [["image", "text"]], { image: ["must be one file"] }],
     [
       "with two images",
@@ -146,7 +150,10 @@ describe("uploadImage (contract IMG-10)", () => {
   });
 
   it("accepts 10 MiB, and returns 413 for one byte more, also for a chunked body (contract IMG-2)", async () => {
-    const largest = Buffer.concat([newPng(), Buffer.alloc(10 * MEBIBYTE)]).subarray(0, 10 * MEBIBYTE);
+    const largest = Buffer.concat([newPng(), Buffer.alloc(10 * MEBIBYTE)]).subarray(
+      0,
+      10 * MEBIBYTE,
+    );
     expect((await send(upload, { key, body: largest, headers: pngType })).status).toBe(201);
     const larger = Buffer.concat([largest, Buffer.alloc(1)]);
     const chunked = ReadableStream.from([new Uint8Array(largest), new Uint8Array(1)]);
@@ -195,7 +202,10 @@ describe("uploadImage (contract IMG-11)", () => {
   });
 
   it("stores no response for an Idempotency-Key", async () => {
-    const headers = { ...pngType, "Idempotency-Key": createHash("sha256").update(key).digest("hex") };
+    const headers = {
+      ...pngType,
+      "Idempotency-Key": createHash("sha256").update(key).digest("hex"),
+    };
     for (const body of [newPng(), newPng()]) {
       const { status, headers: received } = await send(upload, { key, headers, body });
       expect([status, received.get("idempotency-replayed")]).toEqual([201, null]);
