@@ -2080,7 +2080,10 @@ export interface components {
              * @description In pixels, of the largest stored size.
              */
             width: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description In pixels, of the largest stored size.
+             */
             height: number;
         };
         /** @description The fields of every error. The last three exist only with some codes. */
@@ -5636,7 +5639,7 @@ export interface operations {
                  *     }
                  */
                 "multipart/form-data": {
-                    /** @description The file. */
+                    /** @description The bytes of the file. */
                     image: string;
                 };
             };
