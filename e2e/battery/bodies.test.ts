@@ -4,7 +4,7 @@ import { expectBadRequest, expectErrorResponse } from "./error-responses.ts";
 
 const { fixtures, operations, send, createGuide } = await openBattery();
 const withBody = operations.filter(({ takesBody }) => takesBody);
-const withoutBody = operations.filter(({ takesBody }) => !takesBody);
+const withoutBody = operations.filter(({ takesBody, takesFile }) => !takesBody && !takesFile);
 
 const MEBIBYTE = 1024 * 1024;
 const JSON_TYPE = { "Content-Type": "application/json" };

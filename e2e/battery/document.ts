@@ -9,7 +9,7 @@ type ResponseObject = {
 };
 type OperationObject = {
   operationId: string;
-  requestBody?: unknown;
+  requestBody?: { content: Record<string, unknown> };
   responses: Record<string, unknown>;
 };
 type Document = {
@@ -24,7 +24,10 @@ export type Operation = {
   method: string;
   /** For example `/guides/{id}`. */
   path: string;
+  /** Whether the body is JSON. */
   takesBody: boolean;
+  /** Whether the body is a file. */
+  takesFile: boolean;
   namesGuide: boolean;
   statuses: number[];
 };
@@ -71,7 +74,8 @@ export async function readDocument(url: string) {
         id: declared.operationId,
         method: method.toUpperCase(),
         path,
-        takesBody: declared.requestBody !== undefined,
+        takesBody: "application/json" in (declared.requestBody?.content ?? {}),
+        takesFile: "multipart/form-data" in (declared.requestBody?.content ?? {}),
         namesGuide: path.includes("{id}"),
         statuses: Object.keys(declared.responses)
           .filter((status) => status !== "default")

@@ -87,6 +87,7 @@ export const EXPECTED_BEHAVIOUR: Record<string, ExpectedBehaviour> = {
   listRequests: { scope: "admin", success: 200 },
   getRequest: { scope: "admin", success: 200, ofRequest: true },
   listAuditLog: { scope: "admin", success: 200 },
+  uploadImage: { scope: "write", success: 201 },
   listUsers: { scope: "admin", success: 200 },
   getMe: { success: 200 },
   getUsage: { success: 200 },

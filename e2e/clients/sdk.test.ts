@@ -121,6 +121,7 @@ describe("the packed client @guidepost/sdk", () => {
       explained: { status: 422, hasAdvice: true, failed: ["input"] },
       bulk: { statuses: [201, 200, 404], sources: ["*One*"], included: [["<p><em>One</em></p>"]] },
       audit: ["By bulk", "Edited"],
+      image: [1, 1, true],
       webhooks: {
         ...{ isSecret: true, listed: [true], events: [2, 2], deliveries: [true] },
         ...{ types: ["webhook.test", "webhook.test"], redelivered: 0, left: 0 },

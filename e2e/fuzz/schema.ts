@@ -59,7 +59,7 @@ type DeclaredOperation = {
   operationId: string;
   "x-required-scope"?: string;
   parameters?: Parameter[];
-  requestBody?: { content: { "application/json": { schema: Schema } } };
+  requestBody?: { content: { "application/json"?: { schema: Schema } } };
 };
 
 /** The operations of a document, with schemas that contain no references. */
@@ -67,15 +67,18 @@ export function fuzzedOperations(document: {
   paths: Record<string, Record<string, unknown>>;
 }): FuzzedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, declared]) => {
+    Object.entries(item).flatMap(([method, declared]) => {
       const operation = inline(document, declared) as DeclaredOperation;
+      const { "application/json": json } = operation.requestBody?.content ?? {};
+      // The schema of a file does not describe which bytes are valid.
+      if (operation.requestBody && !json) return [];
       return {
         id: operation.operationId,
         method: method.toUpperCase(),
         path,
         scope: operation["x-required-scope"],
         parameters: operation.parameters ?? [],
-        body: operation.requestBody?.content["application/json"].schema,
+        body: json?.schema,
         [fc.toStringMethod]: () => operation.operationId,
       };
     }),

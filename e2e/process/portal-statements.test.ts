@@ -40,7 +40,7 @@ const STATEMENTS: Record<string, [owner: number, member: number]> = {
   "/settings/audit-log": [6, 2],
   "/settings/members": [6, 5],
   "/settings/notifications": [3, 3],
-  "/settings/plan": [4, 7],
+  "/settings/plan": [5, 8],
   "/settings/profile": [2, 2],
   "/settings/security": [5, 5],
 };

@@ -37,6 +37,12 @@ const FORBIDDEN: Imports = {
     "@prisma/client",
     "../../database/src/index.ts",
   ],
+  "packages/media-storage/src/s3.ts": [
+    "@guidepost/contract",
+    "@guidepost/core",
+    "@guidepost/database",
+    "../../core/src/index.ts",
+  ],
   "packages/backup/src/write.ts": ["@guidepost/contract", "@guidepost/core", "hono"],
   "packages/rate-limit/src/index.ts": ["@guidepost/core", "@guidepost/database", "pg"],
   "packages/core/src/guides/create.ts": [
@@ -216,6 +222,8 @@ const ALLOWED: Imports = {
     "./store/insert.ts",
   ],
   "packages/core/src/guides/store/change.ts": ["@guidepost/database"],
+  "packages/core/src/images/images.ts": ["@guidepost/media-storage", "#rate-limit.ts"],
+  "packages/media-storage/src/s3.ts": ["@aws-sdk/client-s3", "./storage.ts"],
   "packages/core/src/guides/tests/create.test.ts": [
     "#operator/index.ts",
     "../create.ts",

@@ -5,11 +5,13 @@ import {
   createAuditLog,
   createHealthEndpoints,
   createHostCheck,
+  createImageConverter,
   createLogger,
   createMetrics,
   exitOnCrash,
   explainStartFailure,
   listen,
+  openMediaStorage,
   openService,
   parseEnvironment,
   serverVariables,
@@ -38,6 +40,7 @@ async function start(): Promise<void> {
   const { db, rateLimiter, recorder, migrations } = runtime;
 
   const metrics = createMetrics(db);
+  const imageConverter = createImageConverter();
   const service = {
     db,
     clock: db.clock,
@@ -49,6 +52,8 @@ async function start(): Promise<void> {
     audit: createAuditLog(log),
     purgePublicPages: runtime.pagePurge.purge,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
+    mediaStorage: await openMediaStorage(env),
+    imageConverter,
   };
 
   const requestLog = createRequestLog(db, {
@@ -98,7 +103,9 @@ async function start(): Promise<void> {
   shutDownOnSignal(log, {
     ...{ server, service: runtime, tracing },
     delayMs: env.SHUTDOWN_DELAY_MS,
-    afterDrain: requestLog.close,
+    afterDrain: async () => {
+      await Promise.all([requestLog.close(), imageConverter.close()]);
+    },
   });
 }
 

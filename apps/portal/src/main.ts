@@ -16,6 +16,8 @@ import {
   limitConnections,
   limitHeapGrowth,
   listen,
+  createImageConverter,
+  openMediaStorage,
   openService,
   rejectMalformedRequests,
   SERVER_OPTIONS,
@@ -32,6 +34,7 @@ import { createServices } from "#server/services.ts";
 import { sessionInCookies } from "#server/auth/session-cookies.ts";
 import { createMovedAddresses } from "#server/http/moved-address.ts";
 import { createRouteLabeler } from "#server/http/route-label.ts";
+import { createMedia } from "#server/http/media.ts";
 import { createReaderCalls } from "#server/http/reader-calls.ts";
 import { createReadLimit } from "#server/http/limits/read-limit.ts";
 import { requestContext, createRequestLog } from "#server/http/request-context.ts";
@@ -85,7 +88,11 @@ async function start() {
   const { db, rateLimiter, migrations } = service;
   const metrics = createMetrics(db);
   const observer = createRequestObserver(log, metrics, tracing);
-  const services = createServices(env, { service, log, observer, secret });
+  const imageConverter = createImageConverter();
+  const services = createServices(env, {
+    ...{ service, log, observer, secret, imageConverter },
+    mediaStorage: await openMediaStorage(env),
+  });
   globalThis.guidepostServices = services;
   // Next sends no usage data.
   process.env.NEXT_TELEMETRY_DISABLED = "1";
@@ -111,6 +118,11 @@ async function start() {
   const respondToReader = createReaderCalls(services);
   const respondToUnsubscribe = createUnsubscribe(services);
   const routeLabelOf = createRouteLabeler(new Set(Object.keys(services.router._def.procedures)));
+  const respondWithMedia = createMedia({
+    readImageFile: services.readImageFile,
+    rateLimiter,
+    setClientAddress: (request) => setClientAddress(request, env.TRUSTED_PROXIES),
+  });
   const logRequest = createRequestLog(observer, routeLabelOf, { isTraced: tracing !== undefined });
   const traceRequest = createRequestTraces(tracing);
   const readLimit = createReadLimit({
@@ -121,6 +133,7 @@ async function start() {
   });
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
+      if (await respondWithMedia(request, response)) return;
       // A stored page has its own headers, and its URL passes the checks of the guard.
       const resource = respondWithPublicPage && publicResourceOf(request);
       if (resource) setClientAddress(request, env.TRUSTED_PROXIES);
@@ -194,7 +207,11 @@ async function start() {
   log.info({ host: env.PORTAL_HOST, port }, "listening");
   // Notifies a parent process that waits for the start, such as the start script.
   process.send?.("listening");
-  shutDownOnSignal(log, { server, service, tracing, delayMs: env.SHUTDOWN_DELAY_MS });
+  shutDownOnSignal(log, {
+    ...{ server, service, tracing },
+    delayMs: env.SHUTDOWN_DELAY_MS,
+    afterDrain: () => imageConverter.close(),
+  });
 }
 
 try {

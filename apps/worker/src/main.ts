@@ -19,6 +19,7 @@ import {
   integerVariable,
   type Logger,
   listen,
+  openMediaStorage,
   openServiceDatabase,
   parseEnvironment,
   serverVariables,
@@ -80,6 +81,7 @@ async function start(): Promise<void> {
     onAttempt: webhookMetrics.attempt,
   });
   const mailer = createMailer(env, log);
+  const mediaStorage = await openMediaStorage(env);
   const jobs = startJobRunner({
     tasks: TASKS,
     service: {
@@ -92,6 +94,7 @@ async function start(): Promise<void> {
       audit,
       purgePublicPages: pagePurge.purge,
       allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
+      mediaStorage,
       webhookSender,
       mailer,
     },

@@ -16,6 +16,10 @@ const steps = [
   { position: 2, content: "<p>Two</p>" },
 ];
 
+/** An image of one pixel. */
+const PNG =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 /** The error of a call that rejects. */
 async function errorOf(call: Promise<unknown>): Promise<GuidepostError> {
   const error: unknown = await call.then(
@@ -136,6 +140,9 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
   for await (const { username } of guidepost.users({ limit: 1 })) usernames.push(username);
   const { status, advice, checks } = await explain(guidepost, blank.requestId ?? "");
   const { entries: audit } = await guidepost.auditLog({ action: "guide.published" }).page();
+  const pixel = Uint8Array.from(atob(PNG), (char) => char.charCodeAt(0));
+  const image = await guidepost.uploadImage(pixel);
+  const sameImage = await guidepost.uploadImage(new Blob([pixel]));
   const webhooks = await manageWebhooks(guidepost);
   const usage = await guidepost.usage();
   const body = await guidepost.request<{ period: string }>({ method: "GET", path: "/usage" });
@@ -179,6 +186,7 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
       included: included.map((guide) => guide.steps.map(({ content }) => content)),
     },
     audit: audit.map(({ target }) => target?.name),
+    image: [image.width, image.height, image.url === sameImage.url],
     webhooks,
     unauthorized: unauthorized instanceof UnauthorizedError,
     usage: usage.requests_used > 0 && usage.period === body.period,

@@ -10,7 +10,7 @@ import { migrate } from "@guidepost/database";
 import { serverUrl, startPgbouncer, urlOfServers } from "@guidepost/database/testing";
 import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
 import { createEmptyDatabase, dropDatabase } from "@guidepost/database/testing";
-import { BackupError, restoreBackup, writeBackup } from "./index.ts";
+import { BackupError, type FileStore, restoreBackup, writeBackup } from "./index.ts";
 
 const realMigrations = findMigrationsFolder(import.meta.dirname);
 
@@ -136,6 +136,44 @@ describe("restoreBackup", () => {
     ]);
     for (const table of ["events", "webhook_deliveries", "webhook_attempts"])
       expect((await pool.query(`SELECT FROM ${table}`)).rowCount, table).toBe(0);
+  });
+
+  it("restores the files of rows, and leaves out a file that was missing", async () => {
+    await fill(source.database.pool);
+    const stored = {
+      "a.webp": Buffer.from([0, 10, 32, 255]),
+      "b-640.webp": Buffer.alloc(100_000, 7),
+    };
+    expect(await backUp({ files: storeOf({ ...stored }) })).toMatchObject({ files: 3 });
+    const restored = {};
+    const target = await another();
+    expect(await restore(target.url, { files: storeOf(restored) })).toMatchObject({ files: 3 });
+    expect(restored).toEqual(stored);
+    expect(await contentOf(target.database.pool)).toEqual(await contentOf(source.database.pool));
+  });
+
+  it("changes no data when a file cannot be stored", async () => {
+    await fill(source.database.pool);
+    await backUp({ files: storeOf({ "a.webp": Buffer.from("a") }) });
+    const before = await contentOf(source.database.pool);
+    const put = () => Promise.reject(new Error("The disk is full"));
+    await expect(restore(source.url, { force: true, files: { put } })).rejects.toThrow(
+      "The disk is full",
+    );
+    expect(await contentOf(source.database.pool)).toEqual(before);
+  });
+
+  it("restores a backup of the format that had no files", async () => {
+    await fill(source.database.pool);
+    await backUp();
+    const change = (header: Crafted) => {
+      header.version = 1;
+      delete header.files;
+    };
+    await writeFile(file, crafted(change)(await readFile(file)));
+    const target = await another();
+    expect(await restore(target.url)).toMatchObject({ files: 0 });
+    expect(await contentOf(target.database.pool)).toEqual(await contentOf(source.database.pool));
   });
 
   it("replaces all data that changed since the backup with force", async () => {
@@ -269,7 +307,7 @@ describe("a restore that fails", () => {
     [
       "of a later format version",
       /does not support/,
-      repacked((text) => text.replace('"version":1', '"version":2')),
+      repacked((text) => text.replace('"version":2', '"version":3')),
     ],
     [
       "of unknown migrations",
@@ -438,9 +476,21 @@ function restore(url: string, options: Partial<Parameters<typeof restoreBackup>[
     file,
     migrations: realMigrations,
     force: false,
+    files: storeOf({}),
     ...quiet,
     ...options,
   });
+}
+
+/** A store with these files. All of them, and `missing.webp`, are named by rows. */
+function storeOf(stored: Record<string, Buffer>): FileStore {
+  return {
+    names: async () => [...Object.keys(stored), "missing.webp"],
+    get: async (name) => stored[name],
+    put: async (name, bytes) => {
+      stored[name] = Buffer.from(bytes);
+    },
+  };
 }
 
 async function another(): Promise<TestDatabase> {
@@ -464,6 +514,8 @@ async function expectRefusal(
 }
 
 type Crafted = {
+  version: number;
+  files?: number;
   tables: { name: string; columns: string[]; rows: number }[];
   sequences: { name: string; next: unknown }[];
 };

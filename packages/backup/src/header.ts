@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BackupError } from "./errors.ts";
-import { type BackupHeader, FORMAT_NAME, FORMAT_VERSION } from "./format.ts";
+import { type BackupHeader, FORMAT_NAME, FORMAT_VERSIONS } from "./format.ts";
 
 /** PostgreSQL's limits of a name and of the columns of a table. */
 const MAX_NAME_LENGTH = 63;
@@ -24,7 +24,7 @@ const tables = z.array(
 /** The header as `openSnapshot` creates it, with the format and length of every value. */
 const header = z.strictObject({
   format: z.literal(FORMAT_NAME),
-  version: z.literal(FORMAT_VERSION),
+  version: z.literal(FORMAT_VERSIONS),
   created_at: z.iso.datetime(),
   migrations: z
     .array(
@@ -42,6 +42,7 @@ const header = z.strictObject({
     .array(z.strictObject({ name, next: z.int() }))
     .max(MAX_ENTRIES)
     .refine(haveDistinctNames, { error: "names repeat" }),
+  files: z.int().min(0).default(0),
 });
 
 /**
@@ -53,7 +54,7 @@ export function parseHeader(line: string): BackupHeader {
   const found = parseJson(line);
   if (found?.["format"] !== FORMAT_NAME)
     throw new BackupError("The file is not a Guidepost backup.");
-  if (found["version"] !== FORMAT_VERSION)
+  if (!FORMAT_VERSIONS.some((version) => version === found["version"]))
     throw new BackupError(
       "This version does not support the backup's format. Restore it with the version of Guidepost that created it.",
     );

@@ -10,11 +10,15 @@ import { parseHeader } from "./header.ts";
 export type BackupVisitor = {
   onHeader: (header: BackupHeader) => Promise<void>;
   onTable: (table: BackupHeader["tables"][number], rows: AsyncIterable<Buffer>) => Promise<void>;
+  /** Is not called for a file that was missing. */
+  onFile?: (name: string, bytes: Uint8Array) => Promise<void>;
 };
 
 const NEWLINE = 10;
 /** In bytes: enough for hundreds of tables. A file of another kind is not read to its end. */
 const MAX_LINE_BYTES = 1024 * 1024;
+/** In bytes, of the line of a file. */
+const MAX_FILE_LINE_BYTES = 256 * 1024 * 1024;
 
 /**
  * Reads a backup from its beginning and passes its parts to the callbacks. The data is verified only
@@ -25,13 +29,19 @@ const MAX_LINE_BYTES = 1024 * 1024;
  */
 export async function readBackup(
   handle: FileHandle,
-  { onHeader, onTable }: BackupVisitor,
+  { onHeader, onTable, onFile }: BackupVisitor,
 ): Promise<BackupHeader> {
   const lines = openLines(handle);
   try {
     const header = parseHeader(await lines.line());
     await onHeader(header);
     for (const table of header.tables) await onTable(table, lines.take(table.rows));
+    for (let left = header.files; left > 0; left--) {
+      const [name = "", content = ""] = (await lines.line(MAX_FILE_LINE_BYTES))
+        .trimEnd()
+        .split(" ");
+      if (content !== "") await onFile?.(name, Buffer.from(content, "base64"));
+    }
     const expected = trailer(lines.hash());
     if ((await lines.line()) !== expected || !(await lines.atEnd()))
       throw new BackupError("The backup is damaged: its checksum does not match.");
@@ -86,13 +96,13 @@ function openLines(handle: FileHandle) {
       yield shift(end);
     }
   };
-  const line = async (): Promise<string> => {
+  const line = async (maxBytes = MAX_LINE_BYTES): Promise<string> => {
     const parts: Buffer[] = [];
     let length = 0;
     for await (const part of take(1)) {
       parts.push(part);
       length += part.length;
-      if (length > MAX_LINE_BYTES) throw new BackupError("The file is not a Guidepost backup.");
+      if (length > maxBytes) throw new BackupError("The file is not a Guidepost backup.");
     }
     return Buffer.concat(parts).toString("utf8");
   };

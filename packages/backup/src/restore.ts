@@ -4,7 +4,7 @@ import pg from "pg";
 import copyStreams from "pg-copy-streams";
 import { type Migration, readMigrations } from "@guidepost/database";
 import { BackupError, errorCode } from "./errors.ts";
-import { type BackupHeader, type BackupSummary, summarise } from "./format.ts";
+import { type BackupHeader, type BackupSummary, type FileStore, summarise } from "./format.ts";
 import { appliedBy, applyMigrations, prepareSchema } from "./prepare-schema.ts";
 import { readBackup } from "./read.ts";
 import { readSequenceNames } from "./snapshot.ts";
@@ -18,6 +18,8 @@ export type RestoreOptions = {
   migrations: string;
   /** Whether existing data is replaced. */
   force: boolean;
+  /** Receives the files of the backup. */
+  files: Pick<FileStore, "put">;
   /** Receives a sentence about each step. */
   onProgress: (message: string) => void;
   /** Changes the restored data in its transaction. */
@@ -33,7 +35,7 @@ const BUSY = new Set(["55P03", "40P01"]);
  * Replaces all data with a backup in one transaction. Other clients wait for its end. After a failure or
  * a kill, the old data remains. Migrates a backup of an older version to this version.
  *
- * @returns the number of rows by table
+ * @returns the number of rows by table, and the number of files
  * @throws BackupError when the file is incomplete or of another program, or the database has data
  * without `force`; MigrationError when the database has unknown migrations
  */
@@ -49,11 +51,30 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupSumm
       onHeader: async (found) => void appliedBy(found, migrations),
       onTable: async (_table, rows) => pipeline(rows, drain, { signal: options.signal }),
     });
+    await restoreFiles(handle, header, options);
     await replaceData(handle, { ...options, migrations });
     return summarise(header);
   } finally {
     await handle.close();
   }
+}
+
+/** Stores the files before the rows, while clients still use the database. A name always has the same content. */
+async function restoreFiles(
+  handle: FileHandle,
+  { files: count }: BackupHeader,
+  { files, onProgress, signal }: RestoreOptions,
+): Promise<void> {
+  if (count === 0) return;
+  onProgress(`Restoring files (${count})`);
+  await readBackup(handle, {
+    onHeader: async () => {},
+    onTable: async (_table, rows) => pipeline(rows, drain, { signal }),
+    onFile: async (name, bytes) => {
+      signal.throwIfAborted();
+      await files.put(name, bytes);
+    },
+  });
 }
 
 function replaceData(

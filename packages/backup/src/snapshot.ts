@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { readHistory } from "@guidepost/database";
 import { BackupError } from "./errors.ts";
-import { type BackupHeader, FORMAT_NAME, FORMAT_VERSION } from "./format.ts";
+import { type BackupHeader, FORMAT_NAME } from "./format.ts";
 import { beginWithSettings } from "./session.ts";
 import { lockTables, namesOf, quotedNames, readTables, type Table } from "./tables.ts";
 
@@ -13,7 +13,7 @@ const SELECT_SEQUENCES = `
  * Opens a transaction with the snapshot of a backup, and returns the header. Until it ends, migrations
  * and restores wait; other reads and writes continue.
  */
-export async function openSnapshot(client: pg.ClientBase): Promise<BackupHeader> {
+export async function openSnapshot(client: pg.ClientBase): Promise<Omit<BackupHeader, "files">> {
   if ((await readHistory(client)) === undefined)
     throw new BackupError("The database contains no Guidepost data to back up.");
   const lockable = await readTables(client);
@@ -30,7 +30,7 @@ export async function openSnapshot(client: pg.ClientBase): Promise<BackupHeader>
     );
   return {
     format: FORMAT_NAME,
-    version: FORMAT_VERSION,
+    version: 2,
     created_at: new Date().toISOString(),
     migrations: history.map(({ name, checksum }) => ({ name, checksum })).toSorted(byName),
     tables: await withRowCounts(client, tables),

@@ -6,7 +6,13 @@ import { createGzip } from "node:zlib";
 import type pg from "pg";
 import copyStreams from "pg-copy-streams";
 import { BackupError, errorCode } from "./errors.ts";
-import { type BackupHeader, type BackupSummary, summarise, trailer } from "./format.ts";
+import {
+  type BackupHeader,
+  type BackupSummary,
+  type FileStore,
+  summarise,
+  trailer,
+} from "./format.ts";
 import { withSession } from "./session.ts";
 import { openSnapshot } from "./snapshot.ts";
 import { copyTarget } from "./tables.ts";
@@ -16,6 +22,8 @@ export type BackupOptions = {
   file: string;
   /** Whether an existing file is replaced. */
   force: boolean;
+  /** The files that the backup contains. */
+  files?: FileStore | undefined;
   /** Receives a sentence about each step. */
   onProgress: (message: string) => void;
   /** Cancels the backup and removes the partial file. */
@@ -28,13 +36,13 @@ const DISK_ERRORS = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EIO", "EROFS", "EISDI
  * Writes a snapshot of all data to `file`, readable by its owner only, while the service runs. Writes a
  * partial file first, and renames it when it is complete and flushed to disk.
  *
- * @returns the number of rows by table and the size in bytes
+ * @returns the number of rows by table, the number of files, and the size in bytes
  * @throws BackupError when the file exists without `force`, or cannot be written
  */
 export async function writeBackup(
   options: BackupOptions,
 ): Promise<BackupSummary & { bytes: number }> {
-  const { url, file, force, onProgress, signal } = options;
+  const { url, file, force, files, signal } = options;
   if (!force && (await exists(file)))
     throw new BackupError(`${file} already exists. Use --force to replace it.`);
 
@@ -44,9 +52,13 @@ export async function writeBackup(
     const header = await withSession(
       { url, applicationName: "guidepost-backup" },
       async (client) => {
-        const opened = await openSnapshot(client);
+        const snapshot = await openSnapshot(client);
+        const names = (await files?.names(client)) ?? [];
+        const opened = { ...snapshot, files: names.length };
         const write = (packed: AsyncIterable<Buffer>) => writeFile(handle, packed);
-        await pipeline(content(client, opened, onProgress), createGzip(), write, { signal });
+        await pipeline(content(client, { header: opened, names }, options), createGzip(), write, {
+          signal,
+        });
         return opened;
       },
     );
@@ -89,8 +101,8 @@ function unwritable(file: string, cause: unknown): BackupError {
 
 async function* content(
   client: pg.Client,
-  header: BackupHeader,
-  onProgress: BackupOptions["onProgress"],
+  { header, names }: { header: BackupHeader; names: readonly string[] },
+  { files, onProgress }: Pick<BackupOptions, "files" | "onProgress">,
 ): AsyncGenerator<Buffer> {
   const hash = createHash("sha256");
   const hashed = (bytes: Buffer): Buffer => {
@@ -104,6 +116,12 @@ async function* content(
       copyStreams.to(`copy ${copyTarget(table)} to stdout`),
     );
     for await (const chunk of rows) yield hashed(chunk);
+  }
+  if (names.length > 0) onProgress(`Backing up files (${names.length})`);
+  for (const name of names) {
+    // A file that is deleted now belonged to a row of the snapshot that nothing used.
+    const bytes = (await files?.get(name)) ?? new Uint8Array();
+    yield hashed(Buffer.from(`${name} ${Buffer.from(bytes).toString("base64")}\n`));
   }
   yield Buffer.from(trailer(hash.digest("hex")));
 }

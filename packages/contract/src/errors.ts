@@ -94,8 +94,9 @@ export const ERROR_CAUSES: Record<RestErrorCode, string> = {
     "Changes after the cursor are no longer known: it was last used more than 90 days ago, it belongs to another user or account, or the data was restored from a backup. Read all changes without a cursor. Then delete the guides of your copy that they do not contain.",
   precondition_failed:
     "The guide is in another state than `If-Match` requires, and was not changed. `ETag` has its present version: read the guide again.",
-  payload_too_large: "The body is larger than 2 MiB.",
-  unsupported_media_type: "The body's `Content-Type` is not `application/json`.",
+  payload_too_large: "The body is larger than 2 MiB, or an image than 10 MiB.",
+  unsupported_media_type:
+    "The body's `Content-Type` is not `application/json`, or for an image none of its types.",
   idempotency_key_reused:
     "In the last 24 hours the same `Idempotency-Key` was used for a request with another method, path, query or body. Use a new key for each change.",
   validation_failed:

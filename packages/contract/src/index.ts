@@ -22,6 +22,8 @@ export * from "./guides/html-warnings.ts";
 export * from "./accounts/notification.ts";
 export * from "./guides/permitted-html.ts";
 export * from "./guides/guide-export.ts";
+export * from "./images/image.ts";
+export * from "./images/image-address.ts";
 export * from "./guides/private-link.ts";
 export * from "./guides/link-check.ts";
 export * from "./guides/schedule.ts";

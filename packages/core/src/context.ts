@@ -1,8 +1,10 @@
 import type { Database, Standby } from "@guidepost/database";
+import type { MediaStorage } from "@guidepost/media-storage";
 import type { RateLimitStore } from "@guidepost/rate-limit";
 import type { Actor } from "./actor.ts";
 import type { AuditEvent } from "#audit/index.ts";
 import type { HtmlCleaner } from "#guides/index.ts";
+import type { ImageConverter } from "#images/index.ts";
 import type { Mailer } from "#mail/index.ts";
 import type { SecretBox } from "./secret-box.ts";
 import type { WebhookSender } from "#webhooks/index.ts";
@@ -39,6 +41,10 @@ export type ServiceContext = {
   allowPrivateWebhooks: boolean;
   /** The cost of new password hashes. Only tests set it: the default is right for a service. */
   passwordCost?: PasswordCost;
+  /** Stores the files of images. All processes of the service have it; the operator's tool does not. */
+  mediaStorage?: MediaStorage;
+  /** Converts uploaded images. API and portal have it. */
+  imageConverter?: ImageConverter;
   /** Encrypts stored secrets. Only the portal has it. */
   secretBox?: SecretBox;
   /** Signs the challenges of passkeys. Only the portal has it. */

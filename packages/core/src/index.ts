@@ -132,6 +132,13 @@ export {
   type SentContent,
   type UpsertPrecondition,
 } from "#guides/index.ts";
+export {
+  getImageStorage,
+  readImageFile,
+  uploadImage,
+  type ConvertedImage,
+  type ImageConverter,
+} from "#images/index.ts";
 export { runOnce, type IdempotentRequest, type StoredResponse } from "#idempotency/index.ts";
 export {
   changeNotificationSetting,

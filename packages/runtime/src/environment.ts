@@ -118,6 +118,12 @@ export const serverVariables = z
     MAIL_FROM: mailSenderVariable().optional(),
     // By default, if a worker with these variables sends mails of an installation with a database of its own.
     REQUIRE_VERIFIED_EMAIL: z.stringbool().optional(),
+    // Images are in a folder of DATA_DIR without a bucket.
+    MEDIA_S3_BUCKET: z.string().optional(),
+    MEDIA_S3_REGION: z.string().default("us-east-1"),
+    MEDIA_S3_ENDPOINT: urlVariable().optional(),
+    MEDIA_S3_ACCESS_KEY_ID: z.string().optional(),
+    MEDIA_S3_SECRET_ACCESS_KEY: z.string().optional(),
     CDN_PURGE_URL: urlVariable().optional(),
     CDN_PURGE_TOKEN: z.string().optional(),
     // By default, on a laptop with the embedded PostgreSQL only.
@@ -136,6 +142,10 @@ export const serverVariables = z
     OTEL_TRACES_EXPORTER: z
       .enum(["otlp", "none"], { error: "must be otlp or none" })
       .default("otlp"),
+  })
+  .refine((set) => !set.MEDIA_S3_ACCESS_KEY_ID === !set.MEDIA_S3_SECRET_ACCESS_KEY, {
+    error: "and MEDIA_S3_ACCESS_KEY_ID must both be set, or neither",
+    path: ["MEDIA_S3_SECRET_ACCESS_KEY"],
   })
   .refine((set) => !set.CDN_PURGE_TOKEN || set.CDN_PURGE_URL, {
     error: "can't be set without CDN_PURGE_URL",

@@ -15,6 +15,7 @@ import type {
   AuditList,
   ChangeQuery,
   Conditional,
+  Image,
   Included,
   Me,
   ReadOptions,
@@ -74,6 +75,15 @@ export class Guidepost {
       ...{ path: "/users", query: filters, options },
       itemsOf: (page) => page.users,
     });
+  }
+
+  /**
+   * Uploads a JPEG, PNG, WebP, GIF or AVIF image of up to 10 MiB for the content of guides. The same file has the same
+   * address and is stored once.
+   */
+  uploadImage(file: Blob | Uint8Array<ArrayBuffer>, options?: RequestOptions): ApiPromise<Image> {
+    const request = { method: "POST", path: "/images", body: file } as const;
+    return this.#transport.call(request, options, ({ image }: { image: Image }) => image);
   }
 
   /** Lists who did what in the account, newest first. Needs an admin key. */

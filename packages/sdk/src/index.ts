@@ -39,6 +39,7 @@ export type {
   ListedGuide,
   ListField,
   HtmlWarning,
+  Image,
   Me,
   ReadOptions,
   RequestCheck,

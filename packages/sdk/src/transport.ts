@@ -35,7 +35,7 @@ export type ApiRequest = {
   /** The path after the version, for example `/guides`. */
   path: string;
   query?: { readonly [name: string]: QueryValue } | undefined;
-  /** Sent as JSON. */
+  /** Sent as JSON. The bytes of a file are sent as they are. */
   body?: unknown;
 };
 
@@ -103,6 +103,10 @@ export class Transport {
     // A redirect would repeat a change as a read, or send the key to another host.
     const init: RequestInit = { method, headers, redirect: "manual" };
     if (body === undefined) return init;
+    if (body instanceof Blob || body instanceof Uint8Array) {
+      headers.set("Content-Type", "application/octet-stream");
+      return { ...init, body: body as Blob | Uint8Array<ArrayBuffer> };
+    }
     headers.set("Content-Type", "application/json");
     return { ...init, body: JSON.stringify(body) };
   }

@@ -30,6 +30,8 @@ export type GuideList = Schemas["GuideList"];
 export type HtmlWarning = Schemas["HtmlWarning"];
 export type Usage = Schemas["Usage"];
 export type Me = Schemas["Me"];
+/** An uploaded image. `url` is for `<img>` in the content of a step. */
+export type Image = Schemas["Image"];
 export type UserList = Schemas["UserList"];
 export type User = Schemas["AccountUser"];
 export type AuditEntry = Schemas["AuditEntry"];

@@ -80,8 +80,11 @@ function requestBody(
   document: OpenApiDocument,
   { requestBody: body, summary = "" }: Operation,
 ): Html {
-  const media = body?.content?.["application/json"];
-  if (!media?.schema) return markup``;
+  const { "application/json": media, ...files } = body?.content ?? {};
+  if (!media?.schema) {
+    const types = Object.keys(files).join(", ");
+    return types === "" ? markup`` : markup`<h4>Request body</h4><p>A file: ${types}</p>`;
+  }
   const rows = rowsOf(resolve(document, media.schema as Schema | { $ref: string }));
   return markup`<h4>Request body</h4>
     <p>${typeOf(media.schema)}${body?.required ? " (required)" : ""}</p>

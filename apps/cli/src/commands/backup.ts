@@ -1,15 +1,22 @@
 import { resolve } from "node:path";
-import { restoreBackup, type RestoreOptions, writeBackup } from "@guidepost/backup";
-import { pauseDeliveriesIn } from "@guidepost/core/operator";
+import { type FileStore, restoreBackup, type RestoreOptions, writeBackup } from "@guidepost/backup";
+import { listImageFiles, pauseDeliveriesIn } from "@guidepost/core/operator";
 import type { Connection } from "@guidepost/database";
+import { openMediaStorage } from "@guidepost/runtime/media-storage";
 import type { Command } from "commander";
 import { migrationsFolder, withPostgres } from "../postgres.ts";
-import { exampleHelp, printMessage, printResult, type Io } from "../runtime.ts";
+import { type Env, exampleHelp, printMessage, printResult, type Io } from "../runtime.ts";
 
 type RestoreFlags = { force: boolean; keepDeliveries: boolean };
 
+/** The files of images. */
+async function imageFiles(env: Env): Promise<FileStore> {
+  const { get, put } = await openMediaStorage(env);
+  return { get, put, names: (client) => listImageFiles(client) };
+}
+
 /**
- * `backup` and `restore`. Both print the file, its number of rows by table, and its time. `restore` also prints
+ * `backup` and `restore`. Both print the file, its number of rows by table and of files, and its time. `restore` also prints
  * `disabled_webhooks`.
  */
 export function addBackupCommands(program: Command, io: Io): void {
@@ -25,8 +32,13 @@ export function addBackupCommands(program: Command, io: Io): void {
     .addHelpText("after", exampleHelp("backup guidepost.backup"))
     .action((name: string, { force }: { force: boolean }) => {
       const file = resolve(name);
-      return withPostgres(io, async ({ url }) => {
-        printResult(io, { file, ...(await writeBackup({ url, file, force, onProgress, signal })) });
+      return withPostgres(io, async ({ url, env }) => {
+        const { MEDIA_S3_BUCKET: bucket } = env;
+        if (bucket !== undefined)
+          onProgress(`The backup does not contain the images: they are in the bucket ${bucket}`);
+        const files = bucket === undefined ? await imageFiles(env) : undefined;
+        const written = await writeBackup({ url, file, force, files, onProgress, signal });
+        printResult(io, { file, ...written });
       });
     });
 
@@ -57,8 +69,9 @@ export function addBackupCommands(program: Command, io: Io): void {
         ({ disabled_webhooks: disabled } = await pauseDeliveriesIn(connection, service));
       };
       const beforeCommit = keepDeliveries ? undefined : pause;
-      return withPostgres(io, async ({ url }) => {
-        const options = { url, file, migrations, force, beforeCommit, onProgress, signal };
+      return withPostgres(io, async ({ url, env }) => {
+        const files = await imageFiles(env);
+        const options = { url, file, migrations, force, files, beforeCommit, onProgress, signal };
         const restored = await restoreBackup(options);
         if (disabled > 0)
           onProgress(`Webhooks that were disabled: ${disabled}. To enable them: deliveries resume`);

@@ -17,6 +17,7 @@ import type {
 } from "@guidepost/contract";
 import {
   type Actor,
+  type ImageConverter,
   type ServiceContext,
   type KnownBrowser,
   type PageNames,
@@ -37,6 +38,7 @@ import {
   isPending,
   preparePasswordCheck,
   profilePageVersion,
+  readImageFile,
   recordConfirmation,
   recordUse,
   listSitemap,
@@ -60,6 +62,7 @@ import {
   createOgImageQueue,
 } from "./og-images/og-image-renderer.ts";
 import { requestContext, type StoredPageContent } from "./http/request-context.ts";
+import { type ImageUploads, createImageUploads } from "./image-uploads.ts";
 import { type TrpcHandler, createTrpcHandler } from "./trpc-handler.ts";
 
 type ProviderSignIn = Parameters<typeof signInWithProvider>[1];
@@ -157,6 +160,9 @@ export type Services = {
   unsubscribe: (token: string) => Promise<boolean>;
   /** Images of public pages for link previews. */
   ogImages: OgImageQueue;
+  uploadImage: ImageUploads;
+  /** The content of an uploaded image's file; undefined when there is none. */
+  readImageFile: (file: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 };
 
 type Credentials = { clientId: string; clientSecret: string };
@@ -178,6 +184,8 @@ type ProcessParts = {
   log: Logger;
   observer: RequestObserver;
   secret: string;
+  imageConverter: ImageConverter;
+  mediaStorage: NonNullable<ServiceContext["mediaStorage"]>;
 };
 
 function namesOfOperations(): OperationNames {
@@ -193,7 +201,7 @@ function namesOfOperations(): OperationNames {
 /** Builds the services of the pages from the parts of the process. */
 export function createServices(
   env: Env,
-  { service: runtime, log, observer, secret }: ProcessParts,
+  { service: runtime, log, observer, secret, imageConverter, mediaStorage }: ProcessParts,
 ): Services {
   const { db, standby, rateLimiter, recorder, htmlCleaner } = runtime;
   const service: ServiceContext = {
@@ -214,6 +222,7 @@ export function createServices(
     },
     purgePublicPages: runtime.pagePurge.purge,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
+    ...{ imageConverter, mediaStorage },
     secretBox: createSecretBox({ secret, purpose: "two-factor" }),
     challengeSecret: secret,
   };
@@ -302,5 +311,7 @@ export function createServices(
       }
     },
     ogImages: createOgImageQueue(startOgImageThread()),
+    uploadImage: createImageUploads({ parts, callerOf: createCaller, reportError }),
+    readImageFile: (file) => readImageFile(service, file),
   };
 }

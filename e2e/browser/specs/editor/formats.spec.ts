@@ -102,6 +102,7 @@ test("the API stores every format of the editor's toolbar and the public page re
   const picture = await writeIn(page, 4);
   await picture.press("Enter");
   await picture.tool("Image").click();
+  await page.getByRole("menuitem", { name: "Add an image by its address" }).click();
   const dialog = page.getByRole("dialog", { name: "Add an image" });
   await dialog.getByLabel("Address").fill("data:image/png;base64,AAAA");
   await dialog.getByRole("button", { name: "Add image" }).click();

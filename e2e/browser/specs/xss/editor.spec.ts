@@ -155,6 +155,8 @@ for (const { what, refusal } of [
     await page.goto(`/guides/${guide.id}`);
     await openStep(page, 1);
     await page.getByRole("button", { name: what, exact: true }).click();
+    if (what === "Image")
+      await page.getByRole("menuitem", { name: "Add an image by its address" }).click();
     const dialog = page.getByRole("dialog");
     for (const address of addresses) {
       await dialog.getByLabel("Address").fill(address);

@@ -5,6 +5,7 @@ import {
   errorObject,
   ERRORS,
   GUIDE_NOT_FOUND,
+  IMAGE_FAULTS,
   toErrorBody,
   type ErrorBody,
   type ErrorExtras,
@@ -41,11 +42,12 @@ const IDEMPOTENCY_ERRORS: readonly RestErrorCode[] = [
 ];
 
 /** All errors that an operation can return, sorted by status (contract HTTP-13). */
-function errorCodesOf({ type, path, takesBody, meta }: Operation): RestErrorCode[] {
+function errorCodesOf(operation: Operation): RestErrorCode[] {
+  const { type, path, takesBody, takesChangeOptions, meta } = operation;
   const codes: RestErrorCode[] = [
     ...COMMON_ERRORS,
     ...(takesBody ? BODY_ERRORS : []),
-    ...(type === "mutation" ? IDEMPOTENCY_ERRORS : []),
+    ...(takesChangeOptions ? IDEMPOTENCY_ERRORS : []),
     ...(meta.scope ? (["forbidden"] as const) : []),
     ...(namesGuide({ path }) ? (["not_found"] as const) : []),
     ...(changesGuide({ path, type }) ? (["precondition_failed"] as const) : []),
@@ -112,6 +114,8 @@ function exampleFieldErrors({ takesBody, fields, meta }: Operation): {
       place: IN_OPERATIONS,
       fieldErrors: { "operations.3.operation": ["is not included in the list"] },
     };
+  if (meta.takesFile)
+    return { place: "InImage", fieldErrors: { image: [IMAGE_FAULTS.unsupported] } };
   if (takesBody && !meta.hasContent)
     return {
       place: "InBodyWithoutContent",

@@ -81,7 +81,7 @@ const SECTIONS: Record<string, string> = {
 
 All paths are relative to the base URL, which ends with the version \`/v1\`. Five endpoints outside of \`/v1\` need no API key: \`/openapi.json\` and \`/openapi.yaml\` (this document), \`/docs\` (a page with this document), \`/healthz\` (the process runs) and \`/readyz\` (the database is reachable and its migrations are applied).
 
-- Send bodies as JSON in UTF-8 with \`Content-Type: application/json\`. A body has at most 2 MiB (413), 5,000 values (422; 20,000 in \`POST /guides/bulk\`) and 64 levels (400). Responses are \`application/json; charset=utf-8\`, except that of \`GET /guides/{id}.md\`. A 204 has no body and no content type.
+- Send bodies as JSON in UTF-8 with \`Content-Type: application/json\`, except images. A body has at most 2 MiB (413), 5,000 values (422; 20,000 in \`POST /guides/bulk\`) and 64 levels (400). Responses are \`application/json; charset=utf-8\`, except that of \`GET /guides/{id}.md\`. A 204 has no body and no content type.
 - Timestamps are ISO 8601 in UTC.
 - Responses of 1 KiB or more are compressed with \`br\` or \`gzip\`, as \`Accept-Encoding\` prefers. \`ETag\` is that of the uncompressed response.
 - \`HEAD\` returns the headers of \`GET\` without the body. Paths are case-sensitive. One trailing slash is accepted.
@@ -127,7 +127,14 @@ ${REASON_TABLE}
 
 With \`Prefer: handling=strict\` the response is 422 instead, with the messages in \`details\`, and nothing is stored. \`Preference-Applied: handling=strict\` states it.`,
 
-  Retries: `After a time-out or a lost connection a client cannot know whether its change was saved. Send \`Idempotency-Key\` with each POST, PATCH, PUT and DELETE, and repeat the same request with the same key. The change is then made at most once.
+  Images: `\`POST /images\` stores an image and returns its \`url\` for \`<img>\` in the content of a step. The body is the file, or a form with the field \`image\`: a JPEG, PNG, WebP, GIF or AVIF image of up to 10 MiB and 50 million pixels.
+
+- The same file of an account has the same address and is stored once. A retry is safe without \`Idempotency-Key\`, which has no effect. \`dry_run\` is refused with 422.
+- An image that no guide of the account has used for 7 days is deleted. Guides in the trash, drafts and versions use their images.
+- Images are public for everyone who has the address. Nobody can guess an address.
+- An account may upload 60 images per minute and 1,000 per hour. A full storage of the plan is 422.`,
+
+  Retries: `After a time-out or a lost connection a client cannot know whether its change was saved. Send \`Idempotency-Key\` with each POST, PATCH, PUT and DELETE, except uploads of images, and repeat the same request with the same key. The change is then made at most once.
 
 - A key has 1 to 255 visible ASCII characters, otherwise the response is 400. Use a new random value, for example a UUID, for each change. A key belongs to the user of the API key and is kept for 24 hours.
 - A repeated request with the same method, path, query and body gets the stored status and body, with \`Idempotency-Replayed: true\`, a fresh \`X-Request-Id\` and the current rate limit. It counts toward the quota like every 2xx. A body that the operation ignores is not compared.

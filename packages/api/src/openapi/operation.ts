@@ -1,3 +1,4 @@
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "@guidepost/contract";
 import { changesGuide, type Operation } from "../rest/routes.ts";
 import { DRY_RUN } from "../rest/dry-run.ts";
 import { errorResponses } from "./errors.ts";
@@ -137,7 +138,7 @@ function conditionParameters(operation: Operation): object[] {
 /** The success response: the declared status, and no content for a 204. */
 function successOf(
   generated: OperationObject,
-  { type, status, fields, meta, path }: Operation,
+  { type, status, fields, meta, path, takesChangeOptions }: Operation,
 ): ResponseObject {
   const success = generated.responses?.["200"] as ResponseObject;
   const { operationId = "" } = generated;
@@ -147,7 +148,7 @@ function successOf(
     description: success.description,
     headers: headersWith(
       ...("cursor" in fields ? (["Link"] as const) : []),
-      ...(isChange ? (["Idempotency-Replayed", "Dry-Run"] as const) : []),
+      ...(takesChangeOptions ? (["Idempotency-Replayed", "Dry-Run"] as const) : []),
       ...(meta.hasContent ? (["Preference-Applied"] as const) : []),
       ...(status === 204 ? [] : ([tag] as const)),
     ),
@@ -169,6 +170,54 @@ function describe(generated: OperationObject, operation: Operation): string {
   ].join("\n\n");
 }
 
+function fileSchema(contentMediaType: string) {
+  return {
+    type: "string" as const,
+    contentMediaType,
+    maxLength: MAX_IMAGE_BYTES,
+    description: "The bytes of the file.",
+  };
+}
+
+/** A file as the whole body, or as the field `image` of a form (contract IMG-10). */
+const FILE_BODY = {
+  required: true,
+  content: {
+    ...Object.fromEntries(
+      [...IMAGE_TYPES, "application/octet-stream"].map((type) => [
+        type,
+        {
+          schema: fileSchema(type),
+          example: "(the bytes of the file)",
+        },
+      ]),
+    ),
+    "multipart/form-data": {
+      schema: {
+        type: "object" as const,
+        properties: {
+          image: fileSchema("application/octet-stream"),
+        },
+        required: ["image"],
+        description: "A form with the file as its only field.",
+      },
+      example: { image: "(the bytes of the file)" },
+    },
+  },
+};
+
+/** The body of an operation; undefined for an operation without one. */
+function requestBodyOf(
+  { operationId = "", requestBody }: OperationObject,
+  { takesBody, meta }: Operation,
+): OperationObject["requestBody"] {
+  if (meta.takesFile) return FILE_BODY;
+  if (!takesBody || !requestBody) return undefined;
+  const schema = ref("schemas", requestName(operationId));
+  const content = { [JSON_TYPE]: { schema, ...examplesOf(operationId).request } };
+  return { ...requestBody, content };
+}
+
 /** Completes a generated operation with the exact requests and responses of REST. */
 export function completeOperation(
   generated: OperationObject,
@@ -176,8 +225,7 @@ export function completeOperation(
 ): OperationObject {
   // All operations have the same authentication, which the document declares once.
   const { security: _, requestBody: _body, ...own } = generated;
-  const { operationId = "" } = generated;
-  const requestBody = operation.takesBody ? generated.requestBody : undefined;
+  const requestBody = requestBodyOf(generated, operation);
   const success = successOf(generated, operation);
   return {
     ...own,
@@ -186,21 +234,11 @@ export function completeOperation(
     parameters: [
       ...(generated.parameters ?? []).map(completeParameter),
       ...(operation.meta.hasQuery ? queryParameters(generated).map(completeParameter) : []),
-      ...(operation.type === "mutation" ? [DRY_RUN_PARAMETER, IDEMPOTENCY_KEY] : []),
+      ...(operation.takesChangeOptions ? [DRY_RUN_PARAMETER, IDEMPOTENCY_KEY] : []),
       ...(operation.meta.hasContent ? [PREFER] : []),
       ...conditionParameters(operation),
     ] as NonNullable<OperationObject["parameters"]>,
-    ...(requestBody && {
-      requestBody: {
-        ...requestBody,
-        content: {
-          [JSON_TYPE]: {
-            schema: ref("schemas", requestName(operationId)),
-            ...examplesOf(operationId).request,
-          },
-        },
-      },
-    }),
+    ...(requestBody && { requestBody }),
     responses: {
       [operation.status]: success,
       ...(operation.meta.createdDescription !== undefined && {

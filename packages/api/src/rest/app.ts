@@ -1,4 +1,5 @@
 import { Hono, type Context } from "hono";
+import { createUploadSlots } from "../upload-slots.ts";
 import { createHelpLinks } from "./help-links.ts";
 import { handleRequest } from "./pipeline/pipeline.ts";
 import type { IncomingRequest, PipelineDependencies } from "./pipeline/request-state.ts";
@@ -12,7 +13,7 @@ import {
   restBase,
 } from "./routes.ts";
 
-export type RestDependencies = Omit<PipelineDependencies, "portalOrigin" | "helpLinks">;
+export type RestDependencies = Omit<PipelineDependencies, "portalOrigin" | "helpLinks" | "uploads">;
 
 /**
  * The server passes the client's address: `app.fetch(request, { clientAddress, exactAddress })`. Without
@@ -42,6 +43,7 @@ export function pipelineDependencies(rest: RestDependencies): PipelineDependenci
     ...rest,
     portalOrigin: new URL(portalUrl).origin,
     helpLinks: createHelpLinks(portalUrl),
+    uploads: createUploadSlots(),
   };
 }
 

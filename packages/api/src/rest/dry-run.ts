@@ -10,9 +10,12 @@ export const DRY_RUN = "dry_run";
  *
  * @returns `undefined` when the value is neither `true` nor `false`, or is sent twice
  */
-export function readDryRun({ url }: Request, { type }: Operation): boolean | undefined {
+export function readDryRun(
+  { url }: Request,
+  { takesChangeOptions }: Operation,
+): boolean | undefined {
   const start = url.indexOf("?");
-  if (start === -1 || type !== "mutation") return false;
+  if (start === -1 || !takesChangeOptions) return false;
   const values = new URLSearchParams(url.slice(start + 1)).getAll(DRY_RUN);
   if (values.length === 0) return false;
   const [value] = values;

@@ -32,10 +32,10 @@ export type Idempotency = {
  */
 export function idempotencyOf(
   request: Request,
-  { type }: Operation,
+  { takesChangeOptions }: Operation,
   { success, isDryRun }: { success: { status: Operation["status"] }; isDryRun: boolean },
 ): Idempotency | undefined {
-  if (type !== "mutation") return undefined;
+  if (!takesChangeOptions) return undefined;
   const key = request.headers.get("idempotency-key");
   if (key === null) return undefined;
   let fingerprint: Buffer | undefined;

@@ -2,6 +2,7 @@ import { toFieldErrors, UNKNOWN_FIELD } from "@guidepost/contract";
 import { invalid, type DomainError } from "@guidepost/core";
 import * as z from "zod";
 import { readJsonObject } from "./body/body.ts";
+import { readImage } from "./body/read-image.ts";
 import type { Deadline } from "./deadline.ts";
 import { DRY_RUN } from "./dry-run.ts";
 import type { Operation, RouteMatch } from "./routes.ts";
@@ -21,13 +22,16 @@ function coerce(text: string, kind: Operation["fields"][string] | undefined): un
  * The fields of the query string, converted to their declared types. A repeated field becomes a list. `dry_run` of
  * a change is no field.
  */
-function readQuery(url: string, { type, fields }: Operation): Record<string, unknown> {
+function readQuery(
+  url: string,
+  { takesChangeOptions, fields }: Operation,
+): Record<string, unknown> {
   const start = url.indexOf("?");
   if (start === -1) return {};
   const query = new Map<string, unknown>();
   for (const [name, text] of new URLSearchParams(url.slice(start + 1)))
     query.set(name, query.has(name) ? [query.get(name), text] : coerce(text, fields[name]));
-  if (type === "mutation") query.delete(DRY_RUN);
+  if (takesChangeOptions) query.delete(DRY_RUN);
   return Object.fromEntries(query);
 }
 
@@ -70,7 +74,7 @@ async function addPathFields(
  *
  * @param fault an error of the headers, which an unreadable body precedes (contract HTTP-13)
  * @param dryRun the result of `readDryRun`
- * @throws the errors of `readJsonObject`; `fault`; `validation_failed` for a field that is also in the path
+ * @throws the errors of `readJsonObject` and `readImage`; `fault`; `validation_failed` for a field that is also in the path
  */
 export async function readInput(
   { request, deadline }: { request: Request; deadline: Deadline },
@@ -85,10 +89,11 @@ export async function readInput(
     onRead?: ((body: Uint8Array) => void) | undefined;
   },
 ): Promise<Record<string, unknown>> {
+  const { takesFile, maxBodyValues: maxValues } = operation.meta;
+  // The deadline of an operation with a file is paused as a whole.
+  if (takesFile) return readImage(request);
   const sent = operation.takesBody
-    ? await deadline.pause(() =>
-        readJsonObject(request, { onBytes: onRead, maxValues: operation.meta.maxBodyValues }),
-      )
+    ? await deadline.pause(() => readJsonObject(request, { onBytes: onRead, maxValues }))
     : readQuery(request.url, operation);
   if (fault) throw fault;
   if (!operation.takesBody) onRead?.(NO_BODY);

@@ -25,6 +25,8 @@ export type Operation = {
   /** The fields of the input that are not in the path. */
   fields: Record<string, FieldKind>;
   takesBody: boolean;
+  /** Whether it accepts `Idempotency-Key` and `dry_run`. */
+  takesChangeOptions: boolean;
   /** The whole input, including the fields of the path. */
   input: z.ZodObject;
   /** The body of the success response; `void` for 204. */
@@ -77,8 +79,9 @@ export function operationsOf(router: AnyRouter): Operation[] {
     const takesBody =
       METHODS_WITH_BODY.has(method) && !meta.hasQuery && Object.keys(fields).length > 0;
     const status: Operation["status"] = meta.status ?? 200;
+    const takesChangeOptions = type === "mutation" && !meta.takesFile;
     const route = { name, type, summary, method, path, pathFields, status };
-    return [{ ...route, fields, takesBody, input, output, meta }];
+    return [{ ...route, fields, takesBody, takesChangeOptions, input, output, meta }];
   });
 }
 

@@ -11,6 +11,7 @@ import { guideLinkCheck } from "./guides/link-check.ts";
 import { privateLinks } from "./guides/private-links.ts";
 import { guides } from "./guides/guides.ts";
 import { guidesBulk } from "./guides/bulk.ts";
+import { images } from "./account/images.ts";
 import { savedFilters } from "./guides/saved-filters.ts";
 import { keys } from "./developer/keys.ts";
 import { me } from "./developer/me.ts";
@@ -48,6 +49,7 @@ export const appRouter = router({
   webhooks,
   keys,
   account,
+  images,
   twoFactor,
   members,
   notifications,

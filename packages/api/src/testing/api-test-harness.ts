@@ -49,9 +49,30 @@ export const sessionNames = names.filter(
 
 export const scopeOf = (name: string) => procedures[name]?._def.meta?.scope;
 
+/** Stores images in memory as they are. */
+function imagesInMemory(): Required<Pick<ServiceContext, "mediaStorage" | "imageConverter">> {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  return {
+    mediaStorage: {
+      put: async (name, bytes) => void files.set(name, new Uint8Array(bytes)),
+      get: async (name) => files.get(name),
+      delete: async (deleted) => deleted.forEach((name) => files.delete(name)),
+      list: async function* () {},
+    },
+    imageConverter: {
+      convert: async (_account, bytes) => ({
+        ...{ width: 2, height: 1 },
+        files: [{ smaller: undefined, bytes }],
+      }),
+      close: async () => {},
+    },
+  };
+}
+
 /** Test data and a caller of the router. Records the quota decisions. */
 export async function createApiHarness() {
-  const world = await createTestFixtures();
+  const fixtures = await createTestFixtures();
+  const world = { ...fixtures, service: { ...fixtures.service, ...imagesInMemory() } };
   const decisions: string[] = [];
   const observer: Observer = {
     request: () => {},

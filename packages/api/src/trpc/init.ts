@@ -33,6 +33,11 @@ export type ProcedureMeta = OpenApiMeta & {
   hasContent?: boolean;
   /** The fields of a change that are in its query string: it has no body. */
   hasQuery?: boolean;
+  /**
+   * The body is a file, which the input has as `bytes`. The operation accepts neither `Idempotency-Key` nor `dry_run`,
+   * because a transaction would stay open while the file is processed (contract IMG-11).
+   */
+  takesFile?: boolean;
   /** Whether the input has operations, one of which the header `Failed-Operation` names (contract BULK-5). */
   hasOperations?: boolean;
   /** The input of the OpenAPI document, when parts of the input are validated later. */

@@ -5,7 +5,7 @@
 export const ATTRIBUTE_VALUES = {
   text: "any text",
   link: "an `http`, `https` or `mailto` URL, or `#` with an id",
-  picture: "an `http` or `https` URL of a public host",
+  picture: "an `http` or `https` URL of a public host, or of an uploaded image",
   headingId:
     "1 to 100 letters, digits and `_ . : -`; gets the prefix `user-content-` if it has none",
   language: "`language-…`, the language of the code; other classes are removed",

@@ -5,6 +5,7 @@
 export { createAccount, getAccountUsage, hasAccounts, setPlan, setUsage } from "./accounts.ts";
 export { createKeyFor, listAccountKeys, revokeAnyKey } from "./api-keys.ts";
 export { pauseDeliveries, pauseDeliveriesIn, resumeDeliveries } from "./deliveries.ts";
+export { listImageFiles } from "#images/index.ts";
 export { countJobs, deleteJobs, listJobs, retryJobs } from "./jobs.ts";
 export {
   indexUnindexedGuides,

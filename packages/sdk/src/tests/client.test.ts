@@ -291,6 +291,24 @@ describe("a guide with an external id", () => {
   });
 });
 
+describe("an image", () => {
+  it.each<[string, Blob | Uint8Array<ArrayBuffer>]>([
+    ["a Blob", new Blob(["bytes of a picture"])],
+    ["bytes", new TextEncoder().encode("bytes of a picture")],
+  ])("is uploaded from %s as it is", async (_kind, file) => {
+    const image = { url: "https://portal.test/media/a.webp", width: 2, height: 1 };
+    const { guidepost, received } = fakeApi([{ status: 201, body: { image } }]);
+    expect(await guidepost.uploadImage(file)).toEqual(image);
+    const [request] = received;
+    expect(request).toMatchObject({
+      method: "POST",
+      url: "https://api.test/v1/images",
+      body: file,
+    });
+    expect(request?.headers.get("content-type")).toBe("application/octet-stream");
+  });
+});
+
 describe("a list of users or requests", () => {
   it("sends its filters with each page", async () => {
     const { guidepost, received } = fakeApi([

@@ -31,7 +31,7 @@ export function fakeApi(
   const fetch: Fetch = async (url, { method = "GET", headers, body, signal }) => {
     received.push({
       ...{ method, url, headers: new Headers(headers) },
-      body: typeof body === "string" ? JSON.parse(body) : undefined,
+      body: typeof body === "string" ? JSON.parse(body) : (body ?? undefined),
     });
     const response = responses[Math.min(received.length, responses.length) - 1] ?? "none";
     if (response === "none") return untilAborted(signal);

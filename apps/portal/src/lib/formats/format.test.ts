@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatWait, timeLeft, timeSince } from "./format.ts";
+import { formatBytes, formatWait, timeLeft, timeSince } from "./format.ts";
 
 const now = Date.parse("2026-11-20T12:00:00.000Z");
 const minutes = 60_000;
@@ -53,5 +53,21 @@ describe("formatWait", () => {
     [3_600, "an hour"],
   ])("describes a wait of %i s as %s", (seconds, wait) => {
     expect(formatWait(seconds)).toBe(wait);
+  });
+});
+
+describe("formatBytes", () => {
+  it.each([
+    [0, "0 bytes"],
+    [1_023, "1,023 bytes"],
+    [1_024, "1 KiB"],
+    [1_023.4 * 1_024, "1,023 KiB"],
+    [1_023.9 * 1_024, "1 MiB"],
+    [4.25 * 1_024 ** 2, "4.3 MiB"],
+    [9.97 * 1_024 ** 2, "10 MiB"],
+    [100 * 1_024 ** 2, "100 MiB"],
+    [2_048 * 1_024 ** 3, "2,048 GiB"],
+  ])("describes %d bytes as %s", (bytes, text) => {
+    expect(formatBytes(bytes)).toBe(text);
   });
 });

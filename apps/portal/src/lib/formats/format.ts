@@ -55,6 +55,22 @@ export function formatMoment(at: string | number): string {
   return `${MINUTE.format(new Date(at))} UTC`;
 }
 
+const BYTE_UNITS = ["bytes", "KiB", "MiB", "GiB"] as const;
+
+/** `0 bytes`, `4.2 MiB`, `20 GiB`: with one decimal below 10. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  // 1,023.5 would be rounded to 1,024.
+  while (value >= 1023.5 && unit < BYTE_UNITS.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  const digits = unit > 0 && value < 9.95 ? 1 : 0;
+  const number = value.toLocaleString("en", { maximumFractionDigits: digits });
+  return `${number} ${BYTE_UNITS[unit]}`;
+}
+
 /** `1 step`, `1,200 steps`. */
 export function pluralize(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;

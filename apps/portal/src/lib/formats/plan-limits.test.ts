@@ -5,12 +5,14 @@ describe("planFigures", () => {
   it("returns the limits of the paid plans, and Custom for Enterprise (contract ACCT-3)", () => {
     expect(planFigures("pro")).toEqual({
       ...{ perMinute: "300", perHour: "10,000", monthlyQuota: "50,000", guides: "1,000" },
+      imageStorage: "2 GiB",
     });
     expect(planFigures("team")).toMatchObject({
       ...{ perMinute: "600", perHour: "30,000", monthlyQuota: "200,000" },
     });
     expect(planFigures("enterprise")).toEqual({
       ...{ perMinute: "Custom", perHour: "Custom", monthlyQuota: "Custom", guides: "Unlimited" },
+      imageStorage: "200 GiB",
     });
   });
 });

@@ -1,4 +1,5 @@
-import { PLANS, type Account, type PlanId } from "@guidepost/contract";
+import { IMAGE_STORAGE, PLANS, type Account, type PlanId } from "@guidepost/contract";
+import { formatBytes } from "./format.ts";
 
 type Figures = { perMinute: string; perHour: string; monthlyQuota: string; guides: string };
 
@@ -10,7 +11,7 @@ function guides(limit: number | null): string {
 }
 
 /** The limits of a plan. The request limits of Enterprise are set per account (contract ACCT-3). */
-export function planFigures(plan: PlanId): Figures {
+export function planFigures(plan: PlanId): Figures & { imageStorage: string } {
   const { perMinute, perHour, monthlyQuota, guideLimit } = PLANS[plan].limits;
   const requests = (limit: number) => (plan === "enterprise" ? "Custom" : figure(limit));
   return {
@@ -18,6 +19,7 @@ export function planFigures(plan: PlanId): Figures {
     perHour: requests(perHour),
     monthlyQuota: requests(monthlyQuota),
     guides: guides(guideLimit),
+    imageStorage: formatBytes(IMAGE_STORAGE[plan]),
   };
 }
 

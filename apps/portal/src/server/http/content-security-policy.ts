@@ -11,7 +11,7 @@ type Policy = {
 
 const FRAME_ANCESTORS = { none: "'none'", own: "'self'", all: "*" };
 
-/** Style attributes are allowed for charts. Guides contain images of any site. */
+/** Style attributes are allowed for charts. Guides contain images of any site. The editor shows files that it uploads. */
 export function contentSecurityPolicy({
   scripts,
   styles,
@@ -24,7 +24,7 @@ export function contentSecurityPolicy({
     `script-src 'self' ${scripts}`.trim(),
     `style-src 'self' ${styles}`.trim(),
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: https: http:",
+    "img-src 'self' blob: data: https: http:",
     "font-src 'self'",
     `connect-src 'self' ${connect}`.trim(),
     "object-src 'none'",

@@ -1,3 +1,5 @@
+import { IMAGE_UPLOAD_PATH } from "#lib/image-upload.ts";
+
 /** The label of files of the build. */
 export const STATIC_FILE = "static";
 
@@ -35,6 +37,7 @@ const STATIC_PATHS = new Set([
   "/llms-full.txt",
   "/changelog.xml",
   "/oembed",
+  IMAGE_UPLOAD_PATH,
   "/robots.txt",
   "/sitemap.xml",
   "/healthz",
@@ -74,6 +77,7 @@ const PATTERNS: [RegExp, string][] = [
   [/^\/join\/[^/]+$/, "/join/[token]"],
   [/^\/docs\/[^/]+$/, "/docs/[topic]"],
   [/^\/developer\/docs(?:\/[^/]+)?$/, "/developer/docs/[topic]"],
+  [/^\/media\/[^/]+$/, "/media/[file]"],
   [/^\/sitemaps\/[^/]+$/, "/sitemaps/[page]"],
 ];
 

@@ -30,5 +30,16 @@ const userList: UserList = {
 /** The examples of the operations of `accountDocs`. */
 export const ACCOUNT_EXAMPLES: Record<keyof typeof accountDocs, OperationExamples> = {
   auditLog: { response: { example: { entries: [auditEntry], next_cursor: null } } },
+  uploadImage: {
+    response: {
+      example: {
+        image: {
+          url: "https://guidepost.example/media/8d1f0c2b7a6e4f5390ab12cd34ef5678-1600x900.webp",
+          width: 1_600,
+          height: 900,
+        },
+      },
+    },
+  },
   users: { response: { example: userList } },
 };

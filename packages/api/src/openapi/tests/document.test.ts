@@ -150,6 +150,7 @@ const expected: Record<
   "GET /audit-log": { scope: "admin", success: 200, errors: [304, 403] },
   "GET /requests": { scope: "admin", success: 200, errors: [304, 403] },
   "GET /requests/{request_id}": { scope: "admin", success: 200, errors: [304, 403, 404] },
+  "POST /images": { scope: "write", success: 201, errors: [400, 403, ...bodyErrors] },
   "GET /users": { scope: "admin", success: 200, errors: [304, 403] },
   "GET /me": { success: 200, errors: [304] },
   "GET /usage": { success: 200, errors: [304] },
@@ -228,10 +229,11 @@ describe("the OpenAPI document", () => {
     "POST /guides/bulk",
   ];
 
+  const hasChangeOptions = (name: string) => !name.startsWith("GET") && name !== "POST /images";
+
   const ofOperation = new Set(["400", "402", "403", "404", "412", "422", "429"]);
 
   it.each(operations)("declares the headers of each response of $name", ({ name, operation }) => {
-    const isChange = !name.startsWith("GET");
     const hasContent = withContent.includes(name);
     for (const [status, response] of responsesOf(operation)) {
       if (status === "default") continue;
@@ -245,7 +247,9 @@ describe("the OpenAPI document", () => {
         (/^list(?!Webhooks)/.test(operation.operationId ?? "") && status === "200")
           ? ["Link"]
           : []),
-        ...(isChange && status.startsWith("2") ? ["Idempotency-Replayed", "Dry-Run"] : []),
+        ...(hasChangeOptions(name) && status.startsWith("2")
+          ? ["Idempotency-Replayed", "Dry-Run"]
+          : []),
         ...(hasContent && status.startsWith("2") ? ["Preference-Applied"] : []),
         ...(["200", "201", "304"].includes(status) ? ["ETag"] : []),
       ];
@@ -326,8 +330,20 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  it("names the body of each request after its operation", () => {
-    const bodies = operations.flatMap(({ operation }) => operation.requestBody ?? []);
+  it("declares the image of an upload as the body, and as a field of a form (contract IMG-10)", () => {
+    const upload = operations.find(({ name }) => name === "POST /images");
+    const types = ["jpeg", "png", "webp", "gif", "avif"].map((type) => `image/${type}`);
+    const body = upload?.operation.requestBody as { content: object } | undefined;
+    expect(Object.keys(body?.content ?? {})).toEqual([
+      ...types,
+      ...["application/octet-stream", "multipart/form-data"],
+    ]);
+  });
+
+  it("names the JSON body of each request after its operation", () => {
+    const bodies = operations.flatMap(({ name, operation }) =>
+      name === "POST /images" ? [] : (operation.requestBody ?? []),
+    );
     const names = bodies.map((body) => JSON.stringify(body).match(/\$ref":"[^"]+\/(\w+)"/)?.[1]);
     expect(names).toEqual([
       ...["CreateGuideRequest", "UpdateGuideRequest", "UpsertGuideRequest"],
@@ -383,14 +399,15 @@ describe("the OpenAPI document", () => {
         ...(/\{(id|external_id)\}/.test(name) ? ["If-Match"] : []),
         ...(name === "PUT /guides/external/{external_id}" ? ["If-None-Match"] : []),
       ];
-      expect(headers).toEqual(name.startsWith("GET") ? ["If-None-Match"] : ofChange);
+      const ofOther = name.startsWith("GET") ? ["If-None-Match"] : [];
+      expect(headers).toEqual(hasChangeOptions(name) ? ofChange : ofOther);
     },
   );
 
   it.each(operations)("declares dry_run for $name when it is a change", ({ name, operation }) => {
     const parameters = operation.parameters ?? [];
     const dryRun = parameters.find((one) => "name" in one && one.name === "dry_run");
-    if (name.startsWith("GET")) expect(dryRun).toBeUndefined();
+    if (!hasChangeOptions(name)) expect(dryRun).toBeUndefined();
     else expect(dryRun).toMatchObject({ in: "query", schema: { type: "boolean" } });
   });
 

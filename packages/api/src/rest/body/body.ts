@@ -1,5 +1,6 @@
 import { DomainError } from "@guidepost/core";
 import { printParseErrorCode, visit, type ParseErrorCode } from "jsonc-parser";
+import { incompleteBody } from "./body-chunks.ts";
 import { tooDeep, tooManyValues, type Excess } from "./json-scanner.ts";
 import { readScanned, type ScannedBody } from "./read-json.ts";
 
@@ -14,7 +15,7 @@ function malformed(message: string): DomainError {
 function readWhole(request: Request, maxValues: number | undefined): Promise<ScannedBody> {
   return readScanned(request, MAX_BODY_BYTES, maxValues).catch((error: unknown) => {
     if (error instanceof DomainError) throw error;
-    throw malformed("The request body ended before it was complete");
+    throw incompleteBody();
   });
 }
 

@@ -1,44 +1,9 @@
 import { DomainError } from "@guidepost/core";
+import { chunksOf } from "./body-chunks.ts";
 import { JsonScanner, tooDeep, tooManyValues, type Excess } from "./json-scanner.ts";
-
-/** A body up to this size in bytes is read at once, which is faster than a stream. */
-const SINGLE_READ_BYTES = 64 * 1024;
 
 /** With an `excess`, `bytes` end at its position, and `rest` completes the JSON. */
 export type ScannedBody = { bytes: Uint8Array; excess?: Excess; rest?: string };
-
-type Reader = ReadableStreamDefaultReader<Uint8Array>;
-
-/** Discards the rest of a refused body, so that its client can reuse the connection. */
-async function discard(reader: Reader, maxBytes: number): Promise<void> {
-  for (let bytes = 0; bytes <= maxBytes;) {
-    const { value } = await reader.read();
-    if (!value) return;
-    bytes += value.byteLength;
-  }
-}
-
-async function* streamOf({ body }: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
-  // Not `for await`: an early exit would cancel the stream and close the connection of the response.
-  const reader = (body as ReadableStream<Uint8Array> | null)?.getReader();
-  if (!reader) return;
-  try {
-    for (;;) {
-      const { value } = await reader.read();
-      if (!value) return;
-      yield value;
-    }
-  } finally {
-    void discard(reader, maxBytes).catch(() => {});
-  }
-}
-
-async function* chunksOf(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
-  const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > 0 && declared <= SINGLE_READ_BYTES)
-    yield new Uint8Array(await request.arrayBuffer());
-  else yield* streamOf(request, maxBytes);
-}
 
 /**
  * Reads a JSON body and stops at the first reason to refuse it (contract HTTP-12).

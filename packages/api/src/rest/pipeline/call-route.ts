@@ -16,7 +16,7 @@ export async function callRoute(
   match: RouteMatch,
   actor: Actor,
 ): Promise<RouteResult> {
-  const { type } = match.operation;
+  const { type, meta } = match.operation;
   const success = { status: match.operation.status };
   const dryRun = readDryRun(state.request, match.operation);
   const isDryRun = dryRun === true;
@@ -25,24 +25,29 @@ export async function callRoute(
   // The procedure may request its input more than once, but a body can be read only once.
   let input: Promise<object> | undefined;
   const { ifMatch, mustExist, fault } = preconditionOf(state.request, match);
-  const isStrict = match.operation.meta.hasContent === true && prefersStrictHandling(state.request);
+  const isStrict = meta.hasContent === true && prefersStrictHandling(state.request);
   state.isStrict = isStrict;
-  const output = await callProcedure(deps, state, {
-    operation: match.operation,
-    actor,
-    own: {
-      sendsJsonText: true,
-      ifMatch,
-      mustExist,
-      strictHandling: isStrict,
-      onCreated: () => {
-        success.status = 201;
+  const call = () =>
+    callProcedure(deps, state, {
+      operation: match.operation,
+      actor,
+      own: {
+        sendsJsonText: true,
+        ifMatch,
+        mustExist,
+        strictHandling: isStrict,
+        onCreated: () => {
+          success.status = 201;
+        },
+        runChange: idempotency?.runChange ?? (isDryRun ? discardChanges : undefined),
       },
-      runChange: idempotency?.runChange ?? (isDryRun ? discardChanges : undefined),
-    },
-    getRawInput: () =>
-      (input ??= readInput(state, match, { fault, dryRun, onRead: idempotency?.onRead })),
-  });
+      getRawInput: () =>
+        (input ??= readInput(state, match, { fault, dryRun, onRead: idempotency?.onRead })),
+    });
+  // The conversion of a file takes longer than other requests. It and its storage have their own time-outs.
+  const output = await (meta.takesFile
+    ? deps.uploads.run(actor.user.id, () => state.deadline.pause(call))
+    : call());
   const { status } = success;
   const isReplayed = idempotency?.isReplayed() === true;
   // A stored response was created with the preference of the earlier request.

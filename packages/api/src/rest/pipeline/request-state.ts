@@ -9,6 +9,7 @@ import type {
 import type { RateLimitResult } from "@guidepost/rate-limit";
 import type { ApiDependencies } from "#trpc/context.ts";
 import type { RefundQuota } from "#trpc/metering.ts";
+import type { UploadSlots } from "../../upload-slots.ts";
 import type { Deadline } from "../deadline.ts";
 import type { HelpLinks } from "../help-links.ts";
 import type { RouteMatch } from "../routes.ts";
@@ -22,6 +23,7 @@ export type PipelineDependencies = ApiDependencies & {
   portalOrigin: string;
   /** The `Link` header of each error. */
   helpLinks: HelpLinks;
+  uploads: UploadSlots;
   requestLog: Pick<RequestLog, "record" | "recordUnauthorized">;
 };
 

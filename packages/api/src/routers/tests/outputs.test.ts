@@ -319,6 +319,9 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("guides.startLinkCheck", { id: withLink.id });
   await call("guides.linkCheck", { id: withLink.id });
 
+  await call("images.upload", { bytes: Buffer.from("a file") });
+  expect(await call("images.storage")).toMatchObject({ used: 6 });
+
   const { link } = await call("guides.createPrivateLink", { id, days: 7 });
   const { links } = await call("guides.privateLinks", { id });
   expect(links).toMatchObject([{ id: link.id, url: link.url }]);

@@ -1,4 +1,5 @@
 import { IMAGE_ADDRESS } from "@guidepost/contract/addresses";
+import { imageOfAddress } from "@guidepost/contract/image-address";
 import ipaddr from "ipaddr.js";
 
 /** Names that are resolved inside a private network only (RFC 6761, 6762, 8375; ICANN: `internal`). */
@@ -18,10 +19,14 @@ function isPublicHost(hostname: string): boolean {
  * http or https URL whose host is not in the reader's private network. Browsers load pictures
  * without a click. With a private host, an author could send requests into that network.
  *
+ * The address of an uploaded image is permitted on every host, because the portal may be in a private
+ * network (contract IMG-4). Its fixed form has no effect on another server.
+ *
  * DNS is not queried: a public name may still resolve to a private address.
  */
 export function isPublicPictureAddress(address: string): boolean {
   if (!IMAGE_ADDRESS.test(address)) return false;
+  if (imageOfAddress(address)) return true;
   // Not URL.canParse: after many calls, that of Node 20 refuses hosts with letters such as ü.
   try {
     return isPublicHost(new URL(address).hostname);

@@ -1,5 +1,6 @@
 import { detectExpiringKeysTask } from "#api-keys/index.ts";
 import { checkLinksTask } from "#guides/index.ts";
+import { sweepImageFilesTask, sweepImagesTask } from "#images/index.ts";
 import type { Task } from "#jobs/index.ts";
 import { sendMailTask } from "#mail/index.ts";
 import { detectRateLimitingTask, sendWeeklySummariesTask } from "#notifications/detectors/index.ts";
@@ -50,6 +51,8 @@ export const TASKS: readonly Task[] = [
   sendMailTask,
   sendWeeklySummariesTask,
   sweepAuditLogTask,
+  sweepImageFilesTask,
+  sweepImagesTask,
   sweepRequestLogTask,
 ];
 

@@ -11,7 +11,7 @@ async function exportedTasks(): Promise<Task[]> {
   files.push("../../webhooks/tasks.ts");
   files.push("../../usage/thresholds.ts", "../../api-keys/expiring.ts");
   files.push("../../mail/send-mail.ts", "../../guides/link-check/run-check.ts");
-  files.push("../../notifications/detectors/index.ts");
+  files.push("../../notifications/detectors/index.ts", "../../images/sweep.ts");
   const modules = await Promise.all(
     files.map((file) => import(join(FOLDER, file)) as Promise<Record<string, unknown>>),
   );

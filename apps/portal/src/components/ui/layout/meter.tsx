@@ -9,10 +9,23 @@ function meterColor(share: number): string {
   return share >= WARNING_SHARE ? "bg-warning" : "bg-accent";
 }
 
-/** How much of a limit is used; `max` is null without a limit. */
-export function Meter({ label, value, max }: { label: string; value: number; max: number | null }) {
-  const limit = max === null ? "no limit" : `of ${max.toLocaleString("en")}`;
-  const text = `${value.toLocaleString("en")} ${limit}`;
+type Props = {
+  label: string;
+  value: number;
+  /** null without a limit. */
+  max: number | null;
+  format?: (value: number) => string;
+};
+
+/** How much of a limit is used. */
+export function Meter({
+  label,
+  value,
+  max,
+  format = (number) => number.toLocaleString("en"),
+}: Props) {
+  const limit = max === null ? "no limit" : `of ${format(max)}`;
+  const text = `${format(value)} ${limit}`;
   const top = max ?? Math.max(value, 1);
   const share = top === 0 ? 1 : Math.min(value / top, 1);
   return (
@@ -20,7 +33,7 @@ export function Meter({ label, value, max }: { label: string; value: number; max
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <BaseMeter.Label className="text-sm text-ink-soft">{label}</BaseMeter.Label>
         <span aria-hidden className="text-sm tabular-nums">
-          <span className="font-semibold">{value.toLocaleString("en")}</span>{" "}
+          <span className="font-semibold">{format(value)}</span>{" "}
           <span className="text-ink-soft">{limit}</span>
         </span>
       </div>

@@ -1,3 +1,4 @@
+import { imageFile, imageOfAddress, smallerWidths } from "@guidepost/contract/image-address";
 import { isPublicPictureAddress } from "@guidepost/core/picture-address";
 
 type HeadingLevel = 3 | 4;
@@ -24,10 +25,27 @@ function headingLevels(html: string, top: HeadingLevel): number[] {
   });
 }
 
+/** The width of a step's content on wide windows; narrower ones show an image over their whole width. */
+const IMAGE_SIZES = "(min-width: 48rem) 44rem, 100vw";
+
+/** The attributes with which a browser loads the stored size of an uploaded image that fits (contract IMG-5). */
+function smallerSizes(address: string): string {
+  const image = imageOfAddress(address);
+  if (!image) return "";
+  const smaller = smallerWidths(image).map(
+    (width) => `${image.origin}/media/${imageFile(image, width)} ${width}w`,
+  );
+  const sizes = [...smaller, `${image.origin}/media/${imageFile(image)} ${image.width}w`];
+  return smaller.length === 0 ? "" : ` srcset="${sizes.join(", ")}" sizes="${IMAGE_SIZES}"`;
+}
+
 function renderImage(tag: string): string {
-  if (!isPublicPictureAddress(SOURCE.exec(tag)?.[1] ?? "")) return "";
+  const address = SOURCE.exec(tag)?.[1] ?? "";
+  if (!isPublicPictureAddress(address)) return "";
   const isComplete = / loading="lazy"/.test(tag) && / referrerpolicy="no-referrer"/.test(tag);
-  return isComplete ? tag : tag.replace("<img", '<img loading="lazy" referrerpolicy="no-referrer"');
+  const added = isComplete ? "" : ' loading="lazy" referrerpolicy="no-referrer"';
+  const attributes = added + smallerSizes(address);
+  return attributes === "" ? tag : tag.replace("<img", () => `<img${attributes}`);
 }
 
 /**

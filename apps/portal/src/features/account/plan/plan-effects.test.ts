@@ -13,13 +13,15 @@ describe("planChangeEffects", () => {
       "From the next request: 600 requests per minute, 30,000 per hour and 200,000 per month.",
       "Requests made earlier this month count toward the quota.",
       "Up to 10,000 guides.",
+      "Up to 20 GiB of images. The images that you have stay.",
     ]);
   });
 
   it("states that API access ends on Free", () => {
-    const [requests, guides, ...others] = planChangeEffects(onPro, "free");
+    const [requests, guides, images, ...others] = planChangeEffects(onPro, "free");
     expect(requests).toMatch(/API access ends.*402/);
     expect(guides).toBe("Up to 10 guides.");
+    expect(images).toBe("Up to 100 MiB of images. The images that you have stay.");
     expect(others).toEqual([]);
   });
 

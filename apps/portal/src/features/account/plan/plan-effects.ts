@@ -1,5 +1,5 @@
-import { PLANS, type Account, type PlanId } from "@guidepost/contract";
-import { pluralize } from "#lib/formats/format.ts";
+import { IMAGE_STORAGE, PLANS, type Account, type PlanId } from "@guidepost/contract";
+import { formatBytes, pluralize } from "#lib/formats/format.ts";
 
 type AccountUsage = Pick<Account, "plan" | "limits" | "guides_count">;
 
@@ -28,5 +28,6 @@ export function planChangeEffects(account: AccountUsage, plan: PlanId): string[]
       ? ["Requests made earlier this month count toward the quota."]
       : []),
     guideEffect(plan, account.guides_count),
+    `Up to ${formatBytes(IMAGE_STORAGE[plan])} of images. The images that you have stay.`,
   ];
 }

@@ -20,12 +20,13 @@ const PAID_PLANS = [
 ] as const satisfies readonly { plan: PlanId; description: string }[];
 
 function rowsOf(plan: PlanId): (readonly [string, string])[] {
-  const { perMinute, perHour, monthlyQuota, guides } = planFigures(plan);
+  const { perMinute, perHour, monthlyQuota, guides, imageStorage } = planFigures(plan);
   return [
     ["Requests per minute", perMinute],
     ["Requests per hour", perHour],
     ["Requests per month", monthlyQuota],
     ["Guides", guides],
+    ["Storage for images", imageStorage],
   ];
 }
 
@@ -74,6 +75,7 @@ export function PaidPlans(choice: PlanChoice) {
 
 /** The plan without API access. */
 export function FreePlan(choice: PlanChoice) {
+  const { guides, imageStorage } = planFigures("free");
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line px-5 py-4">
       <div className="min-w-0">
@@ -82,7 +84,8 @@ export function FreePlan(choice: PlanChoice) {
           {choice.current === "free" && <Badge tone="good">Current plan</Badge>}
         </div>
         <p className="mt-0.5 text-sm text-ink-soft">
-          {planFigures("free").guides} guides, written and published in the portal. No API access.
+          {guides} guides with {imageStorage} of images, written and published in the portal. No API
+          access.
         </p>
       </div>
       <PlanButton {...choice} plan="free" variant="secondary" />

@@ -19,6 +19,7 @@ import { TextLink } from "#components/ui/forms/button.tsx";
 import { Card } from "#components/ui/layout/card.tsx";
 import { Meter } from "#components/ui/layout/meter.tsx";
 import { DayOf } from "#components/ui/text/relative-time.tsx";
+import { formatBytes } from "#lib/formats/format.ts";
 import { noApiOf } from "#lib/formats/plan-limits.ts";
 
 /** Settings → Plan: the current plan, the other plans, and a way to change the plan. */
@@ -96,7 +97,9 @@ function Rate({ name, limit }: { name: string; limit: number }) {
 
 /** The account's limits, which the operator can set apart from those of its plan. */
 function CurrentPlan({ account }: { account: Account }) {
-  const { data: usage } = useSuspenseQuery(useTRPC().usage.get.queryOptions({}));
+  const trpc = useTRPC();
+  const { data: usage } = useSuspenseQuery(trpc.usage.get.queryOptions({}));
+  const { data: images } = useSuspenseQuery(trpc.images.storage.queryOptions());
   const { limits } = account;
   const noApi = noApiOf(account);
   return (
@@ -107,7 +110,7 @@ function CurrentPlan({ account }: { account: Account }) {
             Your plan: {account.plan_name}
           </h2>
           <p className="text-sm text-ink-soft">
-            {account.own_limits && "With custom limits."}
+            {account.own_limits && "With custom limits. "}
             {!noApi && (
               <>
                 Requests reset on <DayOf at={usage.resets_at} />.{" "}
@@ -118,8 +121,14 @@ function CurrentPlan({ account }: { account: Account }) {
         </div>
         <div className="mt-5 grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
           <Meter label="Guides" value={account.guides_count} max={limits.guide_limit} />
+          <Meter
+            label="Storage for images"
+            value={images.used}
+            max={images.limit}
+            format={formatBytes}
+          />
           {noApi ? (
-            <p className="text-sm text-ink-soft lg:col-span-2">
+            <p className="text-sm text-ink-soft sm:col-span-2 lg:col-span-1">
               No API access: each call with a key returns 402 {noApi.until}.
             </p>
           ) : (
@@ -129,7 +138,7 @@ function CurrentPlan({ account }: { account: Account }) {
                 value={usage.requests_used}
                 max={limits.monthly_quota}
               />
-              <dl className="grid gap-x-10 gap-y-1.5 self-start text-sm sm:col-span-2 sm:grid-cols-2 lg:col-span-1 lg:grid-cols-1">
+              <dl className="grid gap-x-10 gap-y-1.5 self-start text-sm sm:grid-cols-1 lg:col-span-3 lg:grid-cols-3">
                 <Rate name="Requests per minute" limit={limits.per_minute} />
                 <Rate name="Requests per hour" limit={limits.per_hour} />
               </dl>

@@ -10,6 +10,7 @@ import {
 import { Code } from "#components/ui/text/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
 import { type TopicProps, CodeSample, Part, Points } from "../server/prose.tsx";
+import { Images } from "./images.tsx";
 import { Markdown } from "./markdown.tsx";
 import { Retries } from "./retries.tsx";
 import { StepHtml } from "./step-html.tsx";
@@ -64,7 +65,7 @@ export function Content({ baseUrl }: TopicProps) {
             Any other unknown field returns 422.
           </li>
           <li>Text is trimmed at both ends. Lengths count Unicode code points.</li>
-          <li>The maximum size of a body is 2 MiB.</li>
+          <li>The maximum size of a body is 2 MiB. An image may have 10 MiB.</li>
         </Points>
         <Table caption="Field limits" head={["Field", "Limit"]}>
           {FIELD_LIMITS.map(([field, limit]) => (
@@ -141,6 +142,7 @@ export function Content({ baseUrl }: TopicProps) {
       <StepHtml />
       <Markdown baseUrl={baseUrl} />
       <Warnings baseUrl={baseUrl} />
+      <Images baseUrl={baseUrl} />
       <Part title="Dry runs">
         <p>
           With <Code>dry_run=true</Code> in the query, a POST, PATCH, PUT or DELETE makes all checks

@@ -106,6 +106,7 @@ const CALLS = [
   ["guides.feature(id), guides.unfeature(id)", "Pins a guide to its author’s profile."],
   ["changes({ cursor })", "Reads the changes of guides since a cursor."],
   ["me(), usage()", "Returns the key with its account, and the usage of the month."],
+  ["uploadImage(file)", "Stores an image for the content of guides, and returns its address."],
   ["users()", "Lists the users of the account. Needs `admin`."],
   [
     "requests.list(filters), requests.get(requestId)",

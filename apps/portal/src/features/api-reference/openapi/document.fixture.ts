@@ -70,6 +70,17 @@ export const document: OpenApi = {
       },
     },
     "/usage": { get: { operationId: "getUsage", summary: "Get usage", responses: {} } },
+    "/images": {
+      post: {
+        operationId: "uploadImage",
+        summary: "Upload an image",
+        requestBody: {
+          required: true,
+          content: { "image/png": {}, "image/gif": {}, "multipart/form-data": {} },
+        },
+        responses: {},
+      },
+    },
   },
   components: {
     parameters: {

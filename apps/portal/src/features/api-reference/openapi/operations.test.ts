@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { distinctErrors, anchorOf, groupsOf, isFound, operationsOf } from "./operations.ts";
 import { document } from "./document.fixture.ts";
 
-const [list, create, remove, usage] = operationsOf(document);
+const [list, create, remove, usage, upload] = operationsOf(document);
 
 describe("operationsOf", () => {
   it.each([
@@ -44,6 +44,11 @@ describe("operationsOf", () => {
     expect(list?.body).toBeUndefined();
   });
 
+  it("returns the types of a file that is the body", () => {
+    expect(upload).toMatchObject({ body: undefined, fileTypes: ["image/png", "image/gif"] });
+    expect(create?.fileTypes).toEqual([]);
+  });
+
   it("separates successes from errors, with one error per code", () => {
     expect(list?.successes).toMatchObject([
       { status: "200", headers: [{ name: "Link", description: "The next page." }] },
@@ -61,7 +66,7 @@ describe("operationsOf", () => {
   it("groupsOf groups operations by tag, without empty groups", () => {
     expect(groupsOf(document).map(({ name, operations }) => [name, operations.length])).toEqual([
       ["Guides", 3],
-      ["Other", 1],
+      ["Other", 2],
     ]);
   });
 

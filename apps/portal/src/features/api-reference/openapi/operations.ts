@@ -43,10 +43,14 @@ export type Operation = {
   scope: string | undefined;
   parameters: Parameter[];
   body: { field: Field; examples: Example[] } | undefined;
+  /** The media types of a file that is the body; empty for every other body. */
+  fileTypes: string[];
   successes: Success[];
   errors: ApiError[];
 };
 
+const JSON_TYPE = "application/json";
+const FORM_TYPE = "multipart/form-data";
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 /**
@@ -85,7 +89,7 @@ function toParameter(document: OpenApi, node: ParameterNode): Parameter[] {
 }
 
 function toSuccess(document: OpenApi, status: string, node: ResponseNode): Success {
-  const { "application/json": json, "text/markdown": markdown } = node.content ?? {};
+  const { [JSON_TYPE]: json, "text/markdown": markdown } = node.content ?? {};
   const media = json ?? markdown;
   return {
     status,
@@ -103,7 +107,7 @@ function toOperation(
   document: OpenApi,
   { path, method, node }: { path: string; method: string; node: OperationNode },
 ): Operation {
-  const media = node.requestBody?.content["application/json"];
+  const { [JSON_TYPE]: media, [FORM_TYPE]: _form, ...files } = node.requestBody?.content ?? {};
   const responses = Object.entries(node.responses).map(
     ([status, response]) => [status, resolve<ResponseNode>(document, response)] as const,
   );
@@ -122,6 +126,7 @@ function toOperation(
       field: toField(document, "body", media.schema, node.requestBody?.required),
       examples: examplesOf(media),
     },
+    fileTypes: Object.keys(files),
     successes: responses
       .filter(([status]) => status.startsWith("2"))
       .map(([status, response]) => toSuccess(document, status, response)),

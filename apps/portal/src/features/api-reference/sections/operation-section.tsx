@@ -60,6 +60,14 @@ export const OperationSection = memo(
               <FieldTree fields={operation.body.field.fields} isSent />
             </Part>
           )}
+          {operation.fileTypes.length > 0 && (
+            <Part title="Body">
+              <p className="mt-3 text-sm text-ink-soft">
+                The file, with its type as <code className="font-mono">Content-Type</code>:{" "}
+                {operation.fileTypes.join(", ")}
+              </p>
+            </Part>
+          )}
           <Part title="Responses">
             <Responses successes={operation.successes} errors={operation.errors} />
           </Part>

@@ -49,6 +49,32 @@ export function ParameterInput({
   );
 }
 
+/** Chooses the file that is the body. */
+export function FileInput({
+  types,
+  error,
+  onChange,
+}: {
+  types: readonly string[];
+  error: string | undefined;
+  onChange: (file: File | undefined) => void;
+}) {
+  return (
+    <Field label="File" error={error}>
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          accept={types.join()}
+          required
+          onChange={({ target }) => onChange(target.files?.[0])}
+          className="w-full text-sm file:mr-3 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3 file:py-1.5 file:font-medium file:text-ink"
+        />
+      )}
+    </Field>
+  );
+}
+
 function indented(body: string): string | undefined {
   try {
     return toJson(JSON.parse(body));

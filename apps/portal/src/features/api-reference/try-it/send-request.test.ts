@@ -3,7 +3,9 @@ import { document } from "../openapi/document.fixture.ts";
 import { type Operation, operationsOf } from "../openapi/operations.ts";
 import { validateBody, parameterErrors, nextCursorIn, toCurl, toRequest } from "./send-request.ts";
 
-const [list, create, remove] = operationsOf(document) as [Operation, Operation, Operation];
+const [list, create, remove, , upload] = operationsOf(document) as [
+  ...[Operation, Operation, Operation, Operation, Operation],
+];
 const baseUrl = "http://api.test/v1";
 
 describe("validation of input", () => {
@@ -46,6 +48,11 @@ describe("toRequest", () => {
     );
   });
 
+  it("contains the file of an operation with a file", () => {
+    const file = new File(["…"], "a.png");
+    expect(toRequest(upload, { baseUrl, values: {}, body: "{}", file }).body).toBe(file);
+  });
+
   it("contains the body of an operation with a body", () => {
     expect(toRequest(create, { baseUrl, values: {}, body: "{}" }).body).toBe("{}");
   });
@@ -64,6 +71,18 @@ describe("toCurl", () => {
         '  -H "Authorization: Bearer $GUIDEPOST_KEY" \\',
         "  -H 'Content-Type: application/json' \\",
         String.raw`  -d '{"a":"it'\''s $HOME"}'`,
+      ].join("\n"),
+    );
+  });
+
+  it("sends a file with its type", () => {
+    const body = new File(["…"], "it's.png", { type: "image/png" });
+    expect(toCurl({ method: "POST", url: `${baseUrl}/images`, body })).toBe(
+      [
+        "curl -X POST 'http://api.test/v1/images' \\",
+        '  -H "Authorization: Bearer $GUIDEPOST_KEY" \\',
+        "  -H 'Content-Type: image/png' \\",
+        String.raw`  --data-binary '@it'\''s.png'`,
       ].join("\n"),
     );
   });

@@ -7,8 +7,8 @@ export type Values = Record<string, string>;
 type ApiRequest = {
   method: string;
   url: string;
-  /** The body as JSON; undefined without a body. */
-  body: string | undefined;
+  /** The body as JSON, or a file; undefined without a body. */
+  body: string | File | undefined;
 };
 
 /** The parameters with a field in the form: those of the path and the query. */
@@ -52,7 +52,12 @@ export function validateBody(body: string): string | undefined {
 /** Builds the request of an operation from these values. A missing path value appears as `{id}`. */
 export function toRequest(
   operation: Operation,
-  { baseUrl, values, body }: { baseUrl: string; values: Values; body: string },
+  {
+    baseUrl,
+    values,
+    body,
+    file,
+  }: { baseUrl: string; values: Values; body: string; file?: File | undefined },
 ): ApiRequest {
   const query = new URLSearchParams();
   let path = operation.path;
@@ -65,7 +70,7 @@ export function toRequest(
   return {
     method: operation.method,
     url: `${baseUrl}${path}${query.size > 0 ? `?${query.toString()}` : ""}`,
-    body: operation.body && body,
+    body: operation.body ? body : file,
   };
 }
 
@@ -83,12 +88,23 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
+function contentType(body: string | File): string {
+  return typeof body === "string" ? "application/json" : body.type || "application/octet-stream";
+}
+
 /** Formats the request as a curl command, which reads the key from an environment variable. */
 export function toCurl({ method, url, body }: ApiRequest): string {
   return [
     `curl ${method === "GET" ? "" : `-X ${method} `}${quoted(url)}`,
     `-H "Authorization: Bearer $GUIDEPOST_KEY"`,
-    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(body)}`]),
+    ...(body === undefined
+      ? []
+      : [
+          `-H 'Content-Type: ${contentType(body)}'`,
+          typeof body === "string"
+            ? `-d ${quoted(body)}`
+            : `--data-binary ${quoted(`@${body.name}`)}`,
+        ]),
   ].join(" \\\n  ");
 }
 
@@ -133,7 +149,7 @@ async function send(
     credentials: "omit",
     headers: {
       Authorization: `Bearer ${key}`,
-      ...(body !== undefined && { "Content-Type": "application/json" }),
+      ...(body !== undefined && { "Content-Type": contentType(body) }),
     },
     ...(body !== undefined && { body }),
   });

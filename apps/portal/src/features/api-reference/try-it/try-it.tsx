@@ -11,7 +11,7 @@ import { ConfirmDialog } from "#components/ui/overlays/dialog.tsx";
 import { cn } from "#lib/cn.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { useApiKey } from "./api-key.tsx";
-import { BodyEditor, ParameterInput } from "./request-fields.tsx";
+import { BodyEditor, FileInput, ParameterInput } from "./request-fields.tsx";
 import { toJson } from "../openapi/openapi.ts";
 import type { Operation } from "../openapi/operations.ts";
 import { OutcomeView } from "./outcome-view.tsx";
@@ -51,6 +51,7 @@ export function TryIt({ operation, apiUrl }: { operation: Operation; apiUrl: str
   const { outcome, start, cancel } = useSend();
   const [values, setValues] = useState<Values>({});
   const [body, setBody] = useState(() => toJson(operation.body?.examples[0]?.value ?? {}));
+  const [file, setFile] = useState<File>();
   const [isChecked, setIsChecked] = useState(false);
   const [isBodyChecked, setIsBodyChecked] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
@@ -59,11 +60,12 @@ export function TryIt({ operation, apiUrl }: { operation: Operation; apiUrl: str
 
   const parameters = inputParameters(operation);
   const requestOf = (given: Values) =>
-    toRequest(operation, { baseUrl: `${apiUrl}/v1`, values: given, body });
+    toRequest(operation, { baseUrl: `${apiUrl}/v1`, values: given, body, file });
   const request = requestOf(values);
   const isRead = operation.method === "GET";
   const errors = isChecked ? parameterErrors(operation, values) : {};
   const bodyError = operation.body && isBodyChecked ? validateBody(body) : undefined;
+  const isFileMissing = operation.fileTypes.length > 0 && !file;
   const nextCursor =
     outcome.kind === "received" && parameters.some(({ name }) => name === "cursor")
       ? nextCursorIn(outcome.response.body)
@@ -100,6 +102,7 @@ export function TryIt({ operation, apiUrl }: { operation: Operation; apiUrl: str
     setIsChecked(true);
     setIsBodyChecked(true);
     const isWrong =
+      isFileMissing ||
       Object.keys(parameterErrors(operation, values)).length > 0 ||
       (operation.body && validateBody(body) !== undefined);
     if (isWrong)
@@ -142,6 +145,13 @@ export function TryIt({ operation, apiUrl }: { operation: Operation; apiUrl: str
             error={bodyError}
             onChange={setBody}
             onLeave={() => setIsBodyChecked(true)}
+          />
+        )}
+        {operation.fileTypes.length > 0 && (
+          <FileInput
+            types={operation.fileTypes}
+            error={isChecked && isFileMissing ? "Choose a file." : undefined}
+            onChange={setFile}
           />
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

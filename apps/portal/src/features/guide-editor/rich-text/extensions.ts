@@ -9,6 +9,7 @@ import {
 import { Image } from "@tiptap/extension-image";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { StarterKit } from "@tiptap/starter-kit";
+import { ImageUploads } from "../images/image-uploads.ts";
 import { isImageAddress, isLinkAddress, cleanHtml } from "../html/clean.ts";
 import { hasSameMeaning, isBlankHtml, lostElements } from "../html/html.ts";
 
@@ -116,6 +117,7 @@ export const extensions: Extensions = [
   AlignedCell,
   Abbreviation,
   ...keptMarks,
+  ImageUploads,
 ];
 
 let schema: ReturnType<typeof getSchema> | undefined;

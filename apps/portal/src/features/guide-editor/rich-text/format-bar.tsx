@@ -22,6 +22,7 @@ import {
   Strikethrough,
   Table,
   Undo2,
+  Upload,
   type LucideIcon,
 } from "lucide-react";
 import { cn } from "#lib/cn.ts";
@@ -150,10 +151,12 @@ export function FormatBar({
   editor,
   label,
   onInsert,
+  onUpload,
 }: {
   editor: Editor;
   label: string;
   onInsert: (kind: InsertKind) => void;
+  onUpload: () => void;
 }) {
   const now = useEditorState({
     editor,
@@ -189,7 +192,21 @@ export function FormatBar({
       {parts.map(tool)}
       <Gap />
       <Tool icon={Link} label="Link" isOn={now.isLink} onClick={() => onInsert("link")} />
-      <Tool icon={ImagePlus} label="Image" isOn={now.isImage} onClick={() => onInsert("image")} />
+      <Menu
+        trigger={
+          <Toolbar.Button aria-label="Image" title="Image" className={buttonClass(now.isImage)}>
+            <ImagePlus aria-hidden className="size-4" />
+          </Toolbar.Button>
+        }
+        entries={[
+          { label: "Upload images", icon: Upload, onSelect: onUpload },
+          {
+            label: now.isImage ? "Change the image" : "Add an image by its address",
+            icon: Link,
+            onSelect: () => onInsert("image"),
+          },
+        ]}
+      />
       <Menu
         trigger={
           <Toolbar.Button aria-label="Table" title="Table" className={buttonClass(now.isTable)}>

@@ -1,12 +1,17 @@
 "use client";
 
+import { IMAGE_TYPES } from "@guidepost/contract";
+import type { EditorView } from "@tiptap/pm/view";
 import { EditorContent, useEditor, type Editor, type EditorOptions } from "@tiptap/react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { toastError } from "#components/ui/overlays/toaster.tsx";
 import { extensions, keptHtml } from "./extensions.ts";
 import { FormatBar } from "./format-bar.tsx";
 import { InsertDialog, type InsertKind } from "./insert-dialog.tsx";
 import { cleanHtml } from "../html/clean.ts";
+import { parseHtml } from "../html/html.ts";
+import { ImagePanel } from "../images/image-panel.tsx";
+import { uploadImages } from "../images/image-uploads.ts";
 import { createPasteHandlers } from "./paste-handlers.ts";
 
 /** The initial caret: at a clicked position relative to the content, or at its end. */
@@ -25,9 +30,22 @@ function focusAt(editor: Editor, start: Start) {
 /** In pixels. Keeps the current line visible below the sticky header. */
 const SCROLL_MARGIN = { top: 180, right: 0, bottom: 24, left: 0 };
 
-function refuseFiles(data: DataTransfer | null): boolean {
-  if (!data || data.files.length === 0 || data.getData("text/html") !== "") return false;
-  toastError("Files cannot be uploaded. Add a picture by its address");
+/** Whether HTML contains an image and no text, as browsers copy an image. */
+function isImageOnly(html: string): boolean {
+  const content = parseHtml(html);
+  return content.querySelector("img") !== null && (content.textContent ?? "").trim() === "";
+}
+
+/** Uploads the images of a paste or a drop. Returns false for content without files. */
+function takeFiles(view: EditorView, data: DataTransfer | null, at: number): boolean {
+  if (!data || data.files.length === 0) return false;
+  const html = data.getData("text/html");
+  // Other programs add a picture of the copied text.
+  if (html !== "" && !isImageOnly(html)) return false;
+  const images = [...data.files].filter(({ type }) => IMAGE_TYPES.includes(type));
+  if (images.length < data.files.length)
+    toastError("Only JPEG, PNG, WebP, GIF and AVIF images can be uploaded");
+  uploadImages(view, images, at);
   return true;
 }
 
@@ -44,6 +62,7 @@ type Props = {
 export function VisualEditor({ html, label, describedBy, start, onChange }: Props) {
   const [opened] = useState(() => ({ html, kept: keptHtml(html) }));
   const [openDialog, setOpenDialog] = useState<InsertKind>();
+  const fileInput = useRef<HTMLInputElement>(null);
   const editorProps = useMemo((): EditorOptions["editorProps"] => {
     const { handlePaste, transformPastedHTML, isPlainPasteKey } = createPasteHandlers();
     return {
@@ -64,8 +83,15 @@ export function VisualEditor({ html, label, describedBy, start, onChange }: Prop
         return true;
       },
       transformPastedHTML,
-      handlePaste: (view, event) => refuseFiles(event.clipboardData) || handlePaste(view, event),
-      handleDrop: (_, event) => refuseFiles(event.dataTransfer),
+      handlePaste: (view, event) =>
+        takeFiles(view, event.clipboardData, view.state.selection.to) || handlePaste(view, event),
+      handleDrop: (view, { dataTransfer, clientX: left, clientY: top }, _, isMoved) =>
+        !isMoved &&
+        takeFiles(
+          view,
+          dataTransfer,
+          view.posAtCoords({ left, top })?.pos ?? view.state.selection.to,
+        ),
     };
   }, [label, describedBy]);
   const editor = useEditor({
@@ -91,11 +117,32 @@ export function VisualEditor({ html, label, describedBy, start, onChange }: Prop
   return (
     <>
       {editor ? (
-        <FormatBar editor={editor} label={label} onInsert={setOpenDialog} />
+        <FormatBar
+          editor={editor}
+          label={label}
+          onInsert={setOpenDialog}
+          onUpload={() => fileInput.current?.click()}
+        />
       ) : (
         <div className="h-11.5 border-y border-line bg-surface" />
       )}
+      {editor && <ImagePanel editor={editor} />}
       <EditorContent editor={editor} />
+      {editor && (
+        <input
+          ref={fileInput}
+          type="file"
+          multiple
+          accept={IMAGE_TYPES.join()}
+          hidden
+          aria-label={`Images to upload: ${label}`}
+          onChange={({ target }) => {
+            uploadImages(editor.view, [...(target.files ?? [])], editor.state.selection.to);
+            // The same file can be chosen again.
+            target.value = "";
+          }}
+        />
+      )}
       {editor &&
         (["link", "image"] as const).map((kind) => (
           <InsertDialog

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Service } from "@guidepost/runtime";
+import { IMAGE_UPLOAD_PATH } from "#lib/image-upload.ts";
 import { MAX_BATCH_SIZE } from "#lib/trpc-batch.ts";
 import type { Session } from "#server/services.ts";
 import { ADDRESS_HEADER, parseCookies } from "../headers.ts";
@@ -169,6 +170,8 @@ export function createReadLimit({
 function costOf({ method, url = "", headers }: IncomingMessage, hasSession: boolean): number {
   const isRead = method === "GET" || method === "HEAD";
   const calls = isRead || !hasSession ? callsIn(url) : 0;
+  // Uploads have limits of their own.
+  if (url === IMAGE_UPLOAD_PATH) return 1;
   const bodyUnits = Math.floor(Number(headers["content-length"] ?? 0) / UNIT_LENGTH);
   return calls + Math.min(bodyUnits, MAX_BODY_UNITS);
 }

@@ -3,6 +3,8 @@ import type { Service } from "@guidepost/runtime";
 import { ADDRESS_HEADER } from "../headers.ts";
 import { type Refusal, refuseTooMany, refuse } from "../refuse.ts";
 import { GUIDE_BODY_BYTES } from "@guidepost/api";
+import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from "@guidepost/contract";
+import { IMAGE_UPLOAD_PATH } from "#lib/image-upload.ts";
 import { SAFE_METHODS } from "../request-guard.ts";
 
 /** Requests to next-auth per client address. One sign-in sends three. */
@@ -32,6 +34,12 @@ export function createAuthLimit(rateLimiter: Service["rateLimiter"]) {
 /** Bytes of a body that is sent to no procedure, such as a sign-in. */
 const SMALL_BODY_BYTES = 16 * 1024;
 
+/** The messages of limits that are not the API's. */
+const SIZE_MESSAGES: ReadonlyMap<number, string> = new Map([
+  [SMALL_BODY_BYTES, "Request body is too large (maximum is 16 KiB)"],
+  [MAX_IMAGE_BYTES, IMAGE_TOO_LARGE],
+]);
+
 /** The body of a refused request is read up to this size, so that the client reads the response. */
 const DRAINED_BYTES = 2 * GUIDE_BODY_BYTES;
 
@@ -40,6 +48,7 @@ const DRAINED_BYTES = 2 * GUIDE_BODY_BYTES;
  * the body.
  */
 function maxBodyBytesOf(url: string, dev: boolean): number {
+  if (url === IMAGE_UPLOAD_PATH) return MAX_IMAGE_BYTES;
   if (url.startsWith("/api/trpc/")) return GUIDE_BODY_BYTES;
   // Next's development server sends requests of its own.
   return dev && !url.startsWith("/api/") ? GUIDE_BODY_BYTES : SMALL_BODY_BYTES;
@@ -63,9 +72,11 @@ export function createBodyLimit(dev: boolean) {
       return refuseWith({ code: "bad_request" });
     const maxBytes = maxBodyBytesOf(url, dev);
     if (Number(length) <= maxBytes) return true;
-    const message = maxBytes < GUIDE_BODY_BYTES && {
-      message: "Request body is too large (maximum is 16 KiB)",
-    };
-    return refuseWith({ code: "payload_too_large", ...message, drainedBytes: DRAINED_BYTES });
+    const message = SIZE_MESSAGES.get(maxBytes);
+    return refuseWith({
+      code: "payload_too_large",
+      ...(message !== undefined && { message }),
+      drainedBytes: Math.max(DRAINED_BYTES, 2 * maxBytes),
+    });
   };
 }

@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { runCli } from "../testing/run-cli.ts";
+
+const HASH = "ab".repeat(16);
+const LARGE = `${HASH}-800x600.webp`;
+const SMALL = `${HASH}-800x600-640.webp`;
+
+let db: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), "guidepost-images-"));
+  await db.database.pool.query(`
+    insert into accounts (name, plan) values ('Acme', 'pro');
+    insert into images (account_id, hash, width, height, bytes, check_after)
+      values (1, '${HASH}', 800, 600, 10, now())`);
+});
+afterAll(async () => {
+  await db.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function run(args: string[], variables: Record<string, string>) {
+  const { code, out, err } = await runCli(args, { DATABASE_URL: db.url, ...variables });
+  expect({ code, err: code === 0 ? "" : err }).toEqual({ code: 0, err: "" });
+  return { ...(JSON.parse(out) as Record<string, unknown>), printed: err };
+}
+
+it("a backup has the images of the folder, and a restore stores them (contract IMG-9)", async () => {
+  const file = join(folder, "all.backup");
+  const from = join(folder, "from");
+  const to = join(folder, "to");
+  await mkdir(join(from, "media/ab"), { recursive: true });
+  await writeFile(join(from, "media/ab", LARGE), "large");
+  await writeFile(join(from, "media/ab", SMALL), "small");
+  expect(await run(["backup", file], { DATA_DIR: from })).toMatchObject({ files: 2 });
+  const restore = ["restore", file, "--force"];
+  expect(await run(restore, { DATA_DIR: to })).toMatchObject({ files: 2, rows: { images: 1 } });
+  expect(await readFile(join(to, "media/ab", LARGE), "utf8")).toBe("large");
+  expect(await readFile(join(to, "media/ab", SMALL), "utf8")).toBe("small");
+});
+
+it("a backup has no images of a bucket, and says so (contract IMG-9)", async () => {
+  const result = await run(["backup", join(folder, "bucket.backup")], {
+    MEDIA_S3_BUCKET: "pictures",
+  });
+  expect(result).toMatchObject({ files: 0, rows: { images: 1 } });
+  expect(result.printed).toContain(
+    "The backup does not contain the images: they are in the bucket pictures",
+  );
+});

@@ -1,0 +1,110 @@
+import type { Image } from "@guidepost/contract";
+import { Extension } from "@tiptap/core";
+import { NodeSelection, Plugin, PluginKey } from "@tiptap/pm/state";
+import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
+import { createUploadElement } from "./upload-element.ts";
+import { createUploadQueue, type Upload, UploadError, uploadImage } from "./upload-image.ts";
+
+/** Uploads at the same time, of all steps together. */
+const inQueue = createUploadQueue(2);
+
+type Change = { add: Decoration } | { remove: number };
+
+const uploadsKey = new PluginKey<DecorationSet>("imageUploads");
+
+/** Shows running uploads in the text. They are no part of the document, so they are not saved. */
+export const ImageUploads = Extension.create({
+  name: "imageUploads",
+  addProseMirrorPlugins: () => [
+    new Plugin<DecorationSet>({
+      key: uploadsKey,
+      state: {
+        init: () => DecorationSet.empty,
+        apply: (transaction, before) => {
+          const uploads = before.map(transaction.mapping, transaction.doc);
+          const change = transaction.getMeta(uploadsKey) as Change | undefined;
+          if (!change) return uploads;
+          return "add" in change
+            ? uploads.add(transaction.doc, [change.add])
+            : uploads.remove(uploads.find(undefined, undefined, ({ id }) => id === change.remove));
+        },
+      },
+      props: { decorations: (state) => uploadsKey.getState(state) },
+    }),
+  ],
+});
+
+let lastId = 0;
+
+/** The position of an upload in the text; undefined when the author deleted the text around it. */
+function positionOf(view: EditorView, id: number): number | undefined {
+  const uploads = uploadsKey.getState(view.state);
+  return uploads?.find(undefined, undefined, (spec: { id?: unknown }) => spec.id === id)[0]?.from;
+}
+
+/** Inserts the image where its upload is. `isSelected`: selects it, so that the author can describe it. */
+function insert(
+  view: EditorView,
+  { id, isSelected }: { id: number; isSelected: boolean },
+  { url, width, height }: Image,
+): void {
+  const position = positionOf(view, id);
+  const type = view.state.schema.nodes["image"];
+  if (position === undefined || !type) return;
+  const change: Change = { remove: id };
+  const transaction = view.state.tr
+    .replaceRangeWith(position, position, type.create({ src: url, alt: "", width, height }))
+    .setMeta(uploadsKey, change);
+  const inserted = transaction.mapping.map(position, -1);
+  if (isSelected && transaction.doc.nodeAt(inserted)?.type === type)
+    transaction.setSelection(NodeSelection.create(transaction.doc, inserted));
+  view.dispatch(transaction.scrollIntoView());
+}
+
+function startUpload(view: EditorView, file: File, target: { at: number; isOnly: boolean }): void {
+  const id = (lastId += 1);
+  const previewUrl = URL.createObjectURL(file);
+  let upload: Upload | undefined;
+  let isRemoved = false;
+
+  const remove = () => {
+    isRemoved = true;
+    upload?.cancel();
+    URL.revokeObjectURL(previewUrl);
+    const change: Change = { remove: id };
+    view.dispatch(view.state.tr.setMeta(uploadsKey, change));
+    view.focus();
+  };
+  const run = () =>
+    inQueue(async () => {
+      // The author has cancelled it, deleted the text around it, or closed the step.
+      if (isRemoved || view.isDestroyed || positionOf(view, id) === undefined) return;
+      shown.showProgress(0);
+      upload = uploadImage(file, shown.showProgress);
+      try {
+        const image = await upload.done;
+        if (!view.isDestroyed) insert(view, { id, isSelected: target.isOnly }, image);
+        URL.revokeObjectURL(previewUrl);
+      } catch (error) {
+        if (!(error instanceof UploadError)) throw error;
+        shown.showError(error.message);
+      }
+    });
+
+  const shown = createUploadElement(file, previewUrl, {
+    onRetry: () => void run(),
+    onRemove: remove,
+  });
+  const add = Decoration.widget(target.at, shown.element, {
+    ...{ id, side: 1, ignoreSelection: true },
+    stopEvent: () => true,
+  });
+  const change: Change = { add };
+  view.dispatch(view.state.tr.setMeta(uploadsKey, change));
+  void run();
+}
+
+/** Uploads images, and inserts them at a position of the text. */
+export function uploadImages(view: EditorView, files: readonly File[], at: number): void {
+  for (const file of files) startUpload(view, file, { at, isOnly: files.length === 1 });
+}

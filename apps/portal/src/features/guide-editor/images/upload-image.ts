@@ -1,0 +1,66 @@
+import { IMAGE_TOO_LARGE, type ErrorBody, type Image, MAX_IMAGE_BYTES } from "@guidepost/contract";
+import { IMAGE_UPLOAD_PATH } from "#lib/image-upload.ts";
+
+/** Why an upload failed, for the author. */
+export class UploadError extends Error {
+  override name = "UploadError";
+}
+
+export type Upload = { done: Promise<Image>; cancel: () => void };
+
+/** The message of a refused upload. */
+function messageOf(response: unknown): string {
+  const { error } = (response ?? {}) as Partial<ErrorBody>;
+  const [fault] = error?.details?.["image"] ?? [];
+  if (fault !== undefined) return `This file ${fault}`;
+  return error?.message ?? "The image could not be uploaded. Try again.";
+}
+
+/**
+ * Sends a file to the storage of images. `onProgress` receives the part that was sent, from 0 to 1. `done` rejects with
+ * an `UploadError`, also after `cancel`.
+ */
+export function uploadImage(file: File, onProgress: (sent: number) => void): Upload {
+  if (file.size > MAX_IMAGE_BYTES)
+    return { done: Promise.reject(new UploadError(IMAGE_TOO_LARGE)), cancel: () => {} };
+  // `fetch` does not report the progress of a request.
+  const request = new XMLHttpRequest();
+  const done = new Promise<Image>((resolve, reject) => {
+    const failOn = (event: "error" | "abort" | "timeout", message: string) =>
+      request.addEventListener(event, () => reject(new UploadError(message)));
+    request.upload.addEventListener("progress", ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    );
+    request.upload.addEventListener("load", () => onProgress(1));
+    failOn("error", "The connection was lost. Check it, and try again.");
+    failOn("abort", "The upload was cancelled.");
+    failOn("timeout", "The upload took too long. Try again.");
+    request.addEventListener("load", () => {
+      const { status } = request;
+      const response = request.response as unknown;
+      if (status === 201) resolve((response as { image: Image }).image);
+      else reject(new UploadError(messageOf(response)));
+    });
+  });
+  request.open("POST", IMAGE_UPLOAD_PATH);
+  request.responseType = "json";
+  request.timeout = 120_000;
+  request.send(file);
+  return { done, cancel: () => request.abort() };
+}
+
+/** Creates a function that runs at most `limit` of its tasks at the same time, in their order. */
+export function createUploadQueue(limit: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= limit) await new Promise<void>((start) => waiting.push(start));
+    running += 1;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      waiting.shift()?.();
+    }
+  };
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { imageFileOfPath } from "@guidepost/contract";
+import type { Service } from "@guidepost/runtime";
+import { LRUCache } from "lru-cache";
+import { ADDRESS_HEADER } from "./headers.ts";
+import { refuse, refuseTooMany } from "./refuse.ts";
+
+/** Bytes of images in memory. */
+const CACHE_BYTES = 32 * 1024 * 1024;
+
+/** Reads of the storage by one client address. A guide has up to some dozen images. */
+const STORAGE_READS = { perMinute: 600 };
+
+/** A file never changes. It runs no scripts and loads nothing, also when it is opened as a page. */
+const HEADERS = {
+  "Content-Type": "image/webp",
+  "Cache-Control": "public, max-age=31536000, immutable",
+  "Content-Security-Policy": "default-src 'none'; sandbox",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  "X-Content-Type-Options": "nosniff",
+};
+
+type Options = {
+  readImageFile: (file: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
+  rateLimiter: Pick<Service["rateLimiter"], "consume">;
+  setClientAddress: (request: IncomingMessage) => void;
+};
+
+/** Responds with the files of uploaded images (contract IMG-6). Resolves to false for any other request. */
+export function createMedia({ readImageFile, rateLimiter, setClientAddress }: Options) {
+  const cache = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (bytes) => bytes.byteLength,
+  });
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const { method, url = "", headers } = request;
+    if (!url.startsWith("/media/") || (method !== "GET" && method !== "HEAD")) return false;
+    const file = imageFileOfPath(/^[^?#]*/.exec(url)?.[0] ?? "");
+    setClientAddress(request);
+    if (file === undefined) {
+      refuse(request, response, { code: "not_found" });
+      return true;
+    }
+    let bytes = cache.get(file);
+    if (!bytes) {
+      const subject = `media:address:${String(headers[ADDRESS_HEADER])}`;
+      const { allowed, ...result } = await rateLimiter.consume(subject, STORAGE_READS);
+      if (!allowed) {
+        refuseTooMany(request, response, "retryAfter" in result ? result.retryAfter : 1);
+        return true;
+      }
+      bytes = await readImageFile(file);
+      if (bytes) cache.set(file, bytes);
+    }
+    if (!bytes) {
+      refuse(request, response, { code: "not_found" });
+      return true;
+    }
+    const tag = `"${file}"`;
+    if (headers["if-none-match"]?.includes(tag)) {
+      response.writeHead(304, { ...HEADERS, ETag: tag }).end();
+      return true;
+    }
+    response.writeHead(200, { ...HEADERS, ETag: tag, "Content-Length": bytes.byteLength });
+    response.end(method === "HEAD" ? undefined : bytes);
+    return true;
+  };
+}

@@ -1,0 +1,26 @@
+import { image, imageStorage, MAX_IMAGE_BYTES } from "@guidepost/contract";
+import { getImageStorage, uploadImage } from "@guidepost/core";
+import * as z from "zod";
+import { router } from "#trpc/init.ts";
+import { keyOrSessionProcedure, sessionProcedure } from "#trpc/procedures.ts";
+import { accountDocs } from "./docs.ts";
+
+/** Images for the content of guides (contract IMG-1 to IMG-11). */
+export const images = router({
+  /** The transports read the file: it is the body of a request, or a part of it. */
+  upload: keyOrSessionProcedure
+    .meta({
+      scope: "write",
+      maxBodyBytes: MAX_IMAGE_BYTES,
+      takesFile: true,
+      status: 201,
+      documentedInput: z.object({}),
+      output: z.object({ image }).meta({ id: "ImageAnswer", description: "An uploaded image." }),
+      openapi: { method: "POST", path: "/images", ...accountDocs.uploadImage },
+    })
+    .input(z.object({ bytes: z.instanceof(Uint8Array) }))
+    .mutation(async ({ ctx, input }) => ({
+      image: await uploadImage({ ...ctx.service, rateLimiter: ctx.rateLimiter }, input),
+    })),
+  storage: sessionProcedure.output(imageStorage).query(({ ctx }) => getImageStorage(ctx.service)),
+});

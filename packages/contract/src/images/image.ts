@@ -1,0 +1,58 @@
+import * as z from "zod";
+import type { PlanId } from "../accounts/plans.ts";
+import { outputUrl } from "../output.ts";
+
+const MEBIBYTE = 1024 * 1024;
+
+/** The largest file that can be uploaded, in bytes (contract IMG-2). */
+export const MAX_IMAGE_BYTES = 10 * MEBIBYTE;
+export const IMAGE_TOO_LARGE = "The image is too large (maximum is 10 MiB)";
+/** Most pixels of an uploaded image: of all frames together, when it is animated (contract IMG-2). */
+export const MAX_IMAGE_PIXELS = 50_000_000;
+/** The types of files that can be uploaded, by their content (contract IMG-2). */
+export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
+
+export const IMAGE_TYPES_REQUIRED =
+  "Content-Type must be image/jpeg, image/png, image/webp, image/gif, image/avif, application/octet-stream or multipart/form-data";
+
+/** The largest size that is stored of an image, in pixels (contract IMG-5). */
+export const MAX_STORED_WIDTH = 2_560;
+export const MAX_STORED_HEIGHT = 10_000;
+/** The same for an animated image. */
+export const MAX_ANIMATED_WIDTH = 1_280;
+
+/** Bytes of stored images by plan (contract IMG-7). */
+export const IMAGE_STORAGE: Record<PlanId, number> = {
+  free: 100 * MEBIBYTE,
+  pro: 2 * 1024 * MEBIBYTE,
+  team: 20 * 1024 * MEBIBYTE,
+  enterprise: 200 * 1024 * MEBIBYTE,
+};
+
+/** Why a file is no image that can be stored. */
+export const IMAGE_FAULTS = {
+  unsupported: "is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged",
+  too_large: "has too many pixels (maximum is 50 million, in all frames together)",
+} as const;
+export type ImageFault = keyof typeof IMAGE_FAULTS;
+
+const pixels = z.int32().meta({
+  minimum: 1,
+  description: "In pixels, of the largest stored size.",
+});
+
+/** An uploaded image (contract IMG-3). */
+export const image = z
+  .object({
+    url: outputUrl().meta({ description: "The address, for the content of guides." }),
+    width: pixels,
+    height: pixels,
+  })
+  .meta({ id: "Image", description: "An image for the content of guides." });
+export type Image = z.infer<typeof image>;
+
+const bytes = z.int().min(0);
+
+/** How much of its storage for images an account uses, in bytes (contract IMG-7). */
+export const imageStorage = z.object({ used: bytes, limit: bytes });
+export type ImageStorage = z.infer<typeof imageStorage>;

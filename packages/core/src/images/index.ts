@@ -1,0 +1,9 @@
+export type { ConvertedImage, ImageConverter } from "./image-converter.ts";
+export { listImageFiles } from "./image-files.ts";
+export { getImageStorage, readImageFile, uploadImage } from "./images.ts";
+export {
+  deleteImages,
+  deleteOrphanedFiles,
+  sweepImageFilesTask,
+  sweepImagesTask,
+} from "./sweep.ts";

@@ -1,0 +1,155 @@
+import type { ImageName } from "@guidepost/contract";
+import type { Connection, Transaction } from "@guidepost/database";
+
+/** Days after which a worker checks whether a guide uses an image (contract IMG-8). */
+const CHECK_DAYS = 7;
+
+const CHECK_TIMEOUT_MS = 300_000;
+
+export type StoredImage = ImageName & { accountId: number };
+
+/**
+ * Returns the image with this content, and delays its next check, so that a worker does not delete it now. Waits for a
+ * worker that is deleting it, and then returns undefined.
+ */
+export async function keepImage(
+  connection: Connection,
+  { accountId, hash }: Pick<StoredImage, "accountId" | "hash">,
+): Promise<ImageName | undefined> {
+  const { rows } = await connection.query<ImageName>({
+    name: "keep_image",
+    text: `
+update images set check_after = now() + make_interval(days => $3)
+ where account_id = $1 and hash = $2
+returning hash, width, height`,
+    values: [accountId, hash, CHECK_DAYS],
+  });
+  return rows[0];
+}
+
+/** Inserts an image. Returns false when the account already has it. */
+export async function insertImage(
+  transaction: Transaction,
+  image: StoredImage & { bytes: number; userId: number },
+): Promise<boolean> {
+  const { rowCount } = await transaction.query({
+    name: "insert_image",
+    text: `
+insert into images (account_id, hash, width, height, bytes, uploaded_by, check_after)
+values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))
+on conflict (hash) do nothing`,
+    values: [
+      ...[image.accountId, image.hash, image.width, image.height, image.bytes, image.userId],
+      CHECK_DAYS,
+    ],
+  });
+  return rowCount === 1;
+}
+
+/** Adds to the bytes of an account. Returns false when they would exceed the limit. */
+export async function reserveBytes(
+  transaction: Transaction,
+  { accountId, bytes, limit }: { accountId: number; bytes: number; limit: number },
+): Promise<boolean> {
+  const { rowCount } = await transaction.query({
+    name: "reserve_image_bytes",
+    text: `
+insert into image_storage as s (account_id, bytes) select $1, $2 where $2::bigint <= $3::bigint
+on conflict (account_id) do update set bytes = s.bytes + excluded.bytes
+ where s.bytes + excluded.bytes <= $3`,
+    values: [accountId, bytes, limit],
+  });
+  return rowCount === 1;
+}
+
+/** Returns the bytes of an account's images. */
+export async function usedBytes(connection: Connection, accountId: number): Promise<number> {
+  const { rows } = await connection.query<{ bytes: string }>({
+    name: "image_bytes",
+    text: "select bytes::text from image_storage where account_id = $1",
+    values: [accountId],
+  });
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+/** Returns up to `limit` accounts with images whose check is due. */
+export async function accountsToCheck(connection: Connection, limit: number): Promise<number[]> {
+  const { rows } = await connection.query<{ account_id: number }>({
+    name: "accounts_with_due_images",
+    text: `
+select distinct account_id from (
+  select account_id from images where check_after <= now() order by check_after limit 1000
+) due limit $1`,
+    values: [limit],
+  });
+  return rows.map(({ account_id: accountId }) => accountId);
+}
+
+// The contents of an account are read once, for all of its images. Markdown is not read: the HTML has the same addresses.
+const CHECK_IMAGES_SQL = `
+with contents as (
+  select s.content from guides g join steps s on s.guide_id = g.id where g.account_id = $1
+  union all
+  select s.content from guides g join guide_version_steps s on s.guide_id = g.id where g.account_id = $1
+  union all
+  select d.steps::text from guides g join guide_drafts d on d.guide_id = g.id where g.account_id = $1
+), used as materialized (
+  select distinct found[1] as hash
+    from contents, regexp_matches(content, '/media/([0-9a-f]{32})-', 'g') found
+   where content like '%/media/%'
+), due as materialized (
+  select id, hash in (select hash from used) as is_used
+    from images where account_id = $1 and check_after <= now() for update skip locked
+), kept as (
+  update images set check_after = now() + make_interval(days => $2)
+   where id in (select id from due where is_used)
+), deleted as (
+  delete from images where id in (select id from due where not is_used)
+  returning hash, width, height, bytes
+), freed as (
+  update image_storage set bytes = bytes - (select coalesce(sum(deleted.bytes), 0) from deleted)
+   where account_id = $1 and exists (select from deleted)
+)
+select hash, width, height from deleted`;
+
+/**
+ * Deletes the images of an account whose check is due and that nothing uses: no guide, also in the trash, no draft and no
+ * version. Returns them.
+ */
+export async function deleteUnusedImages(
+  transaction: Transaction,
+  accountId: number,
+): Promise<ImageName[]> {
+  // The contents of a large account take longer to read than other statements may.
+  await transaction.query(`set local statement_timeout = ${CHECK_TIMEOUT_MS}`);
+  const { rows } = await transaction.query<ImageName>({
+    name: "delete_unused_images",
+    text: CHECK_IMAGES_SQL,
+    values: [accountId, CHECK_DAYS],
+  });
+  return rows;
+}
+
+/** Delays all uploads until the transaction ends. Waits for the uploads that are running. */
+export async function blockUploads(transaction: Transaction): Promise<void> {
+  await transaction.query("lock table images in share mode");
+}
+
+/** Returns all images. */
+export async function allImages(connection: Pick<Connection, "query">): Promise<ImageName[]> {
+  const { rows } = await connection.query<ImageName>("select hash, width, height from images");
+  return rows;
+}
+
+/** Returns which of the hashes an image has. */
+export async function knownHashes(
+  connection: Connection,
+  hashes: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await connection.query<{ hash: string }>({
+    name: "known_image_hashes",
+    text: "select hash from images where hash = any($1)",
+    values: [hashes],
+  });
+  return new Set(rows.map(({ hash }) => hash));
+}

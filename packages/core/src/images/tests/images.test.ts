@@ -1,0 +1,312 @@
+import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { IMAGE_STORAGE, imageFileOfPath, MAX_IMAGE_BYTES, type Image } from "@guidepost/contract";
+import { createFolderStorage, StorageError, type MediaStorage } from "@guidepost/media-storage";
+import { inTransaction } from "@guidepost/database";
+import { afterAll, describe, expect, it } from "vitest";
+import type { RateLimitedContext } from "#context.ts";
+import {
+  cleanGuideInput,
+  deleteGuide,
+  guideDraftSave,
+  guideUpdate,
+  publishDraft,
+  publishGuide,
+  saveDraft,
+  updateGuide,
+} from "#guides/index.ts";
+import {
+  addGuide,
+  createTestFixtures,
+  runConcurrently,
+  stepsWith,
+  type TestUser,
+  waitUntilBlocked,
+} from "#testing/index.ts";
+import type { ConvertedImage, ImageConverter } from "../image-converter.ts";
+import { getImageStorage, readImageFile, uploadImage } from "../images.ts";
+import { deleteUnusedImages } from "../store.ts";
+import { deleteImages, deleteOrphanedFiles } from "../sweep.ts";
+
+const fixtures = await createTestFixtures();
+const folder = await mkdtemp(join(tmpdir(), "guidepost-images-"));
+afterAll(async () => {
+  await fixtures.drop();
+  await rm(folder, { recursive: true });
+});
+const { pool } = fixtures.service.db;
+const mediaStorage = createFolderStorage(folder);
+
+const CONVERTED: ConvertedImage = {
+  ...{ width: 1_000, height: 500 },
+  files: [
+    { smaller: undefined, bytes: Buffer.from("largest") },
+    { smaller: 640, bytes: Buffer.from("640") },
+  ],
+};
+const CONVERTED_BYTES = 10;
+
+function converter(convert: ImageConverter["convert"]): ImageConverter {
+  return { convert, close: async () => {} };
+}
+const rateLimiter: RateLimitedContext["rateLimiter"] = {
+  consume: async () => ({ allowed: true, limit: 1, remaining: 1, resetAt: 0 }),
+} as unknown as RateLimitedContext["rateLimiter"];
+
+async function contextOf(user: TestUser) {
+  return {
+    ...(await user.sessionContext()),
+    ...{ rateLimiter, mediaStorage },
+    db: instance.db,
+    imageConverter: converter(async () => CONVERTED),
+  };
+}
+const instance = await fixtures.addInstance(20);
+const owner = await fixtures.addAccount("enterprise");
+const ctx = await contextOf(owner);
+
+let serial = 0;
+const newFile = () => ({ bytes: Buffer.from(`file ${(serial += 1)}`) });
+
+function fileOf({ url }: Pick<Image, "url">): string {
+  const file = imageFileOfPath(new URL(url).pathname);
+  if (file === undefined) throw new Error(`${url} is no address of an image`);
+  return file;
+}
+const hashOf = (image: Image) => fileOf(image).slice(0, 32);
+const read = async (file: string) => {
+  const bytes = await readImageFile(ctx, file);
+  return bytes && Buffer.from(bytes).toString();
+};
+async function exists(image: Image): Promise<boolean> {
+  const { rowCount } = await pool.query("select from images where hash = $1", [hashOf(image)]);
+  return rowCount === 1;
+}
+const makeDue = (...images: Image[]) =>
+  pool.query("update images set check_after = now() - interval '1 second' where hash = any($1)", [
+    images.map(hashOf),
+  ]);
+const contentWith = (...images: Image[]) =>
+  images.map(({ url }) => `<p><img src="${url}" alt="A" /></p>`).join("");
+const withImages = (...images: Image[]) => ({ steps: stepsWith(contentWith(...images)) });
+const sweepContext = { db: instance.db, clock: fixtures.service.clock, mediaStorage };
+
+describe("an upload of an image", () => {
+  it("stores all sizes, and returns the address of the largest one (contract IMG-3)", async () => {
+    const image = await uploadImage(ctx, newFile());
+    expect(image).toMatchObject({ width: 1_000, height: 500 });
+    expect(image.url).toMatch(/^https:\/\/guidepost\.test\/media\/[0-9a-f]{32}-1000x500\.webp$/);
+    expect(await read(fileOf(image))).toBe("largest");
+    expect(await read(fileOf(image).replace(".webp", "-640.webp"))).toBe("640");
+    expect(await read(fileOf(image).replace(".webp", "-1280.webp"))).toBeUndefined();
+  });
+
+  it("stores a file once, also when it is uploaded several times at once (contract IMG-3)", async () => {
+    const file = newFile();
+    const before = await getImageStorage(ctx);
+    const { results } = await runConcurrently(6, () => uploadImage(ctx, file));
+    const images = [...results, await uploadImage(ctx, file)];
+    expect(images).toHaveLength(7);
+    expect(new Set(images.map(({ url }) => url)).size).toBe(1);
+    expect((await getImageStorage(ctx)).used - before.used).toBe(CONVERTED_BYTES);
+  });
+
+  it("gives the file another address in another account (contract IMG-3)", async () => {
+    const file = newFile();
+    const other = await contextOf(await fixtures.addAccount("free"));
+    const [mine, theirs] = [await uploadImage(ctx, file), await uploadImage(other, file)];
+    expect(mine.url).not.toBe(theirs.url);
+    expect(await getImageStorage(other)).toEqual({
+      used: CONVERTED_BYTES,
+      limit: IMAGE_STORAGE.free,
+    });
+  });
+
+  it("never exceeds the storage of the plan, also with uploads at once (contract IMG-7)", async () => {
+    const full = await contextOf(await fixtures.addAccount("free"));
+    const { id } = full.actor.account;
+    const used = IMAGE_STORAGE.free - 2.5 * CONVERTED_BYTES;
+    await pool.query("insert into image_storage values ($1, $2)", [id, used]);
+    const { results, errorCodes } = await runConcurrently(6, () => uploadImage(full, newFile()));
+    expect(results).toHaveLength(2);
+    expect(errorCodes).toEqual(Array(4).fill("validation_failed"));
+    expect((await getImageStorage(full)).used).toBe(used + 2 * CONVERTED_BYTES);
+    const { rowCount } = await pool.query("select from images where account_id = $1", [id]);
+    expect(rowCount).toBe(2);
+  });
+
+  it("converts nothing when the storage is full (contract IMG-7)", async () => {
+    const full = await contextOf(await fixtures.addAccount("free"));
+    await pool.query("insert into image_storage values ($1, $2)", [
+      full.actor.account.id,
+      IMAGE_STORAGE.free,
+    ]);
+    let conversions = 0;
+    full.imageConverter = converter(async () => {
+      conversions += 1;
+      return CONVERTED;
+    });
+    await expect(uploadImage(full, newFile())).rejects.toMatchObject({
+      code: "validation_failed",
+      extras: { details: { image: [expect.stringContaining("storage for images")] } },
+    });
+    expect(conversions).toBe(0);
+  });
+
+  it.each([
+    ["unsupported", "is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged"],
+    ["too_large", "has too many pixels (maximum is 50 million, in all frames together)"],
+  ] as const)("refuses a file that is %s (contract IMG-2)", async (fault, message) => {
+    const refusing = { ...ctx, imageConverter: converter(async () => fault) };
+    await expect(uploadImage(refusing, newFile())).rejects.toMatchObject({
+      code: "validation_failed",
+      extras: { details: { image: [message] } },
+    });
+  });
+
+  it("refuses a file above 10 MiB (contract IMG-2)", async () => {
+    const bytes = Buffer.alloc(MAX_IMAGE_BYTES + 1);
+    await expect(uploadImage(ctx, { bytes })).rejects.toMatchObject({ code: "payload_too_large" });
+  });
+
+  it("counts uploads for the account (contract IMG-9)", async () => {
+    const subjects: unknown[] = [];
+    const consume = async (...call: unknown[]) => {
+      subjects.push(call.slice(0, 2));
+      return { allowed: false, retryAfter: 9 };
+    };
+    const limited = { ...ctx, rateLimiter: { consume } as unknown as typeof rateLimiter };
+    await expect(uploadImage(limited, newFile())).rejects.toMatchObject({
+      code: "rate_limit_exceeded",
+      extras: { retry_after: 9 },
+    });
+    expect(subjects).toEqual([[`images:${owner.accountId}`, { perMinute: 60, perHour: 1_000 }]]);
+  });
+
+  it("stores no image when its storage fails (contract IMG-3)", async () => {
+    const file = newFile();
+    const before = await getImageStorage(ctx);
+    const broken: MediaStorage = {
+      ...mediaStorage,
+      put: async (name, bytes) => {
+        if (name.includes("-640")) throw new StorageError("full");
+        await mediaStorage.put(name, bytes);
+      },
+    };
+    await expect(uploadImage({ ...ctx, mediaStorage: broken }, file)).rejects.toMatchObject({
+      code: "service_unavailable",
+    });
+    expect(await getImageStorage(ctx)).toEqual(before);
+    const image = await uploadImage(ctx, file);
+    expect(await read(fileOf(image))).toBe("largest");
+  });
+});
+
+describe("the sweep of unused images", () => {
+  it("deletes an image that nothing uses, with its files and bytes (contract IMG-8)", async () => {
+    const image = await uploadImage(ctx, newFile());
+    const before = await getImageStorage(ctx);
+    expect(await deleteImages(sweepContext)).toBe(0);
+    await makeDue(image);
+    expect(await deleteImages(sweepContext)).toBe(1);
+    expect(await exists(image)).toBe(false);
+    expect(await read(fileOf(image))).toBeUndefined();
+    expect(await read(fileOf(image).replace(".webp", "-640.webp"))).toBeUndefined();
+    expect((await getImageStorage(ctx)).used).toBe(before.used - CONVERTED_BYTES);
+  });
+
+  it("keeps images of guides, of the trash, of drafts and of versions (contract IMG-8)", async () => {
+    const images: Image[] = [];
+    for (let count = 0; count < 4; count += 1) images.push(await uploadImage(ctx, newFile()));
+    const [live, trashed, pending, former] = images as [Image, Image, Image, Image];
+    await addGuide(ctx, withImages(live));
+    const { id: deleted } = await addGuide(ctx, withImages(trashed));
+    await deleteGuide(ctx, { id: deleted });
+    const { id } = await addGuide(ctx, withImages(former));
+    await publishGuide(ctx, { id });
+    const update = guideUpdate.parse({ id, guide: { steps: stepsWith("<p>New</p>") } });
+    await updateGuide(ctx, await cleanGuideInput(ctx, update));
+    const draft = guideDraftSave.parse({ id, guide: withImages(pending) });
+    await saveDraft(ctx, await cleanGuideInput(ctx, draft));
+
+    await makeDue(...images);
+    expect(await deleteImages(sweepContext)).toBe(0);
+    expect(await Promise.all(images.map(exists))).toEqual([true, true, true, true]);
+    // Checked: the next check is in a week.
+    const { rows } = await pool.query<{ due: boolean }>(
+      "select check_after < now() + interval '6 days' as due from images where hash = any($1)",
+      [images.map(hashOf)],
+    );
+    expect(rows.map(({ due }) => due)).toEqual([false, false, false, false]);
+
+    await publishDraft(ctx, { id });
+    await pool.query("delete from guides where id = $1", [deleted]);
+    await makeDue(...images);
+    expect(await deleteImages(sweepContext)).toBe(1);
+    expect(await exists(trashed)).toBe(false);
+  });
+
+  it("deletes no image of another account that a guide shows (contract IMG-8)", async () => {
+    const image = await uploadImage(ctx, newFile());
+    const other = await contextOf(await fixtures.addAccount("pro"));
+    await addGuide(other, withImages(image));
+    await makeDue(image);
+    // Only guides of its own account keep an image: their owners pay for it.
+    expect(await deleteImages(sweepContext)).toBe(1);
+  });
+
+  it("keeps the files of an image that is uploaded again while it is deleted (contract IMG-8)", async () => {
+    const file = newFile();
+    const image = await uploadImage(ctx, file);
+    await makeDue(image);
+    let upload: Promise<Image> | undefined;
+    await inTransaction(instance.db.pool, async (transaction) => {
+      const deleted = await deleteUnusedImages(transaction, owner.accountId);
+      expect(deleted).toHaveLength(1);
+      upload = uploadImage(ctx, file);
+      await waitUntilBlocked(instance.db, 1);
+      await mediaStorage.delete([fileOf(image), fileOf(image).replace(".webp", "-640.webp")]);
+    });
+    expect((await upload)?.url).toBe(image.url);
+    expect(await exists(image)).toBe(true);
+    expect(await read(fileOf(image))).toBe("largest");
+  });
+});
+
+describe("the sweep of files without an image", () => {
+  const age = async (file: string) => utimes(join(folder, file.slice(0, 2), file), 1_000, 1_000);
+
+  it("deletes old files without an image, and keeps new ones and those of images (contract IMG-8)", async () => {
+    const image = await uploadImage(ctx, newFile());
+    const orphan = `${"0a".repeat(16)}-10x10.webp`;
+    const recent = `${"0b".repeat(16)}-10x10.webp`;
+    for (const file of [orphan, recent]) await mediaStorage.put(file, Buffer.from("x"));
+    await age(orphan);
+    await age(fileOf(image));
+    expect(await deleteOrphanedFiles(sweepContext)).toBe(1);
+    expect(await readdir(join(folder, "0a"))).toEqual([]);
+    expect(await read(recent)).toBe("x");
+    expect(await read(fileOf(image))).toBe("largest");
+  });
+
+  it("waits for an upload that has stored its files and not its row (contract IMG-8)", async () => {
+    const stored: string[] = [];
+    let sweep: Promise<number> | undefined;
+    const slow: MediaStorage = {
+      ...mediaStorage,
+      put: async (name, bytes) => {
+        await mediaStorage.put(name, bytes);
+        await age(name);
+        stored.push(name);
+        if (sweep) return;
+        sweep = deleteOrphanedFiles(sweepContext);
+        await waitUntilBlocked(instance.db, 1);
+      },
+    };
+    const image = await uploadImage({ ...ctx, mediaStorage: slow }, newFile());
+    expect(await sweep).toBe(0);
+    expect(stored).toContain(fileOf(image));
+    expect(await read(fileOf(image))).toBe("largest");
+  });
+});

@@ -1,0 +1,62 @@
+import { execFileSync } from "node:child_process";
+import sharp from "sharp";
+import { afterAll, describe, expect, it } from "vitest";
+import { createImageConverter } from "../image-converter/image-converter.ts";
+
+const converter = createImageConverter();
+const impatient = createImageConverter({ timeoutMs: 1 });
+afterAll(() => Promise.all([converter.close(), impatient.close()]));
+
+const image = await sharp({ create: { width: 700, height: 90, channels: 3, background: "#246" } })
+  .png()
+  .toBuffer();
+
+/** The ids of the processes that convert images for this one. */
+function processIds(): number[] {
+  const list = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)]).toString();
+  return list
+    .split("\n")
+    .filter((line) => line.includes("image-conversion"))
+    .map((line) => Number.parseInt(line, 10));
+}
+
+describe("the converter of images", () => {
+  it("converts in another process, also several images at once", async () => {
+    const results = await Promise.all(
+      [1, 2, 3].map((account) => converter.convert(account, image)),
+    );
+    for (const result of results)
+      expect(result).toMatchObject({ width: 700, height: 90, files: [{}, { smaller: 640 }] });
+    expect(processIds()).toHaveLength(1);
+  });
+
+  it("reports a damaged file, and converts the next one", async () => {
+    expect(await converter.convert(1, Buffer.from("no image"))).toBe("unsupported");
+    expect(await converter.convert(1, image)).toMatchObject({ width: 700 });
+  });
+
+  it("fails when its process is killed, and starts another one for the next image", async () => {
+    await converter.convert(1, image);
+    const [before] = processIds();
+    const running = converter.convert(1, image);
+    process.kill(Number(before), "SIGKILL");
+    await expect(running).rejects.toMatchObject({ code: "service_unavailable" });
+    expect(await converter.convert(1, image)).toMatchObject({ width: 700 });
+    expect(processIds()).not.toContain(before);
+  });
+
+  it("ends a conversion that takes too long, with its process", async () => {
+    const before = processIds().length;
+    await expect(impatient.convert(1, image)).rejects.toMatchObject({
+      code: "service_unavailable",
+    });
+    await expect.poll(() => processIds().length).toBe(before);
+  });
+
+  it("refuses an account that has too many bytes waiting", async () => {
+    const large = Buffer.alloc(25 * 1024 * 1024);
+    const [first, second] = [converter.convert(7, large), converter.convert(7, large)];
+    await expect(second).rejects.toMatchObject({ code: "rate_limit_exceeded" });
+    expect(await first).toBe("unsupported");
+  });
+});
