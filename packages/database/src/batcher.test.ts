@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { createBatcher, type BatcherOptions } from "./batcher.ts";
-import { batcherPerAccount, batcherPerPool } from "./batcher-per-pool.ts";
+import { batcherPerAccount, batcherPerPool, sharedReads } from "./batcher-per-pool.ts";
 import { distinctItems, rowsByPlace } from "./batcher.ts";
 import { openDatabase } from "./database.ts";
 import { isUnreachable } from "./errors.ts";
@@ -317,6 +317,64 @@ describe("a batch of an account", () => {
     await turn();
     await addAll();
     expect(created).toBe(4);
+    await database.close();
+  });
+});
+
+describe("a shared read", () => {
+  type Read = { key: string; complete: (result: string) => void; fail: (error: Error) => void };
+
+  /** Reads with `key` as the result's name. The test completes each read. */
+  function createReader() {
+    const database = openUnreachable();
+    const started: Read[] = [];
+    const add = sharedReads<string, string>({
+      name: "read",
+      keyOf: (key) => key,
+      read: (_, key) =>
+        new Promise((resolve, reject) => {
+          started.push({ key, complete: resolve, fail: reject });
+        }),
+    });
+    return { database, started, read: (key: string) => add(database.pool, key) };
+  }
+
+  it("serves all calls with its key that arrive before it starts", async () => {
+    const { database, started, read } = createReader();
+    const results = Promise.all([read("a"), read("b"), read("a")]);
+    await turn();
+    expect(started.map(({ key }) => key)).toEqual(["a", "b"]);
+    for (const { key, complete } of started) complete(`${key} 1`);
+    expect(await results).toEqual(["a 1", "b 1", "a 1"]);
+    await database.close();
+  });
+
+  it("serves no call that arrives after it has started: these share the next one", async () => {
+    const { database, started, read } = createReader();
+    const first = read("a");
+    await turn();
+    const later = Promise.all([read("a"), read("a")]);
+    await turn();
+    expect(started).toHaveLength(1);
+    started[0]?.complete("old");
+    expect(await first).toBe("old");
+    await turn();
+    expect(started).toHaveLength(2);
+    started[1]?.complete("new");
+    expect(await later).toEqual(["new", "new"]);
+    await database.close();
+  });
+
+  it("is rejected for each of its calls, and a later call reads again", async () => {
+    const { database, started, read } = createReader();
+    const both = Promise.allSettled([read("a"), read("a")]);
+    await turn();
+    started[0]?.fail(new Error("no such author"));
+    expect((await both).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    const later = read("a");
+    await turn();
+    started[1]?.complete("found");
+    expect(await later).toBe("found");
     await database.close();
   });
 });

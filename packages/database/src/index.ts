@@ -1,4 +1,4 @@
-export { batcherPerAccount, batcherPerPool } from "./batcher-per-pool.ts";
+export { batcherPerAccount, batcherPerPool, sharedReads } from "./batcher-per-pool.ts";
 export { distinctItems, rowsByPlace } from "./batcher.ts";
 export { ConnectionUrlError, parseConnectionUrl } from "./connection-url.ts";
 export { copyRows, copyValue } from "./copy.ts";

@@ -73,6 +73,15 @@ function bodyTag(text: string): string {
   return `"${hash("sha256", text, "base64url")}"`;
 }
 
+const pageTags = new WeakMap<JsonText, string>();
+
+/** Concurrent requests share a page, so that it is hashed once. */
+function tagOfPage(json: JsonText, state: string): string {
+  const tag = pageTags.get(json) ?? bodyTag(state);
+  pageTags.set(json, tag);
+  return tag;
+}
+
 type Tagged = {
   body: unknown;
   /** The `ETag` of the response. */
@@ -103,7 +112,7 @@ function tagUsage(usage: Usage): Tagged {
  */
 export function tagBody(output: unknown): Tagged {
   if (output instanceof JsonText && output.page) {
-    const tag = bodyTag(output.page.state);
+    const tag = tagOfPage(output, output.page.state);
     return { body: output, tag, comparedTag: tag };
   }
   const isStored = output instanceof JsonText && !output.guide;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { LATEST_INSTANT, MAX_INSTANT, timestamp } from "../time.ts";
-import { category, guideStatus, guideSummary } from "./guide.ts";
+import { category, guideStatus, type GuideSummary, guideSummary } from "./guide.ts";
 import { include, summaryFields } from "./guide-fields.ts";
 import { outputList, outputText } from "../output.ts";
 import { externalId, lookup, text, tooLong } from "../text.ts";
@@ -220,11 +220,33 @@ export const guideSearchInput = z.strictObject({
     .optional(),
   page: z.int32().min(1).default(1),
   limit: z.int().min(1).max(MAX_PAGE).default(25),
+  /** Whether each guide has the parts in which the search found it. */
+  excerpts: z.boolean().optional(),
 });
 export type GuideSearchInput = z.infer<typeof guideSearchInput>;
 
+/** The starts and ends of found words, in UTF-16 units. */
+const marks = z.array(z.tuple([z.int(), z.int()]));
+const foundExcerpt = z.object({
+  /** The position of the step; null for the description. */
+  step: z.int().nullable(),
+  text: z.string(),
+  marks,
+});
+export type FoundExcerpt = z.infer<typeof foundExcerpt>;
+
+/** Where a search found a guide (contract LIST-25). */
+const foundParts = z.object({
+  /** The found words of the title. */
+  title: marks,
+  excerpt: foundExcerpt.nullable(),
+});
+export type FoundParts = z.infer<typeof foundParts>;
+/** A guide of the portal's list. */
+export type FoundGuide = GuideSummary & { found?: FoundParts | undefined };
+
 export const guideSearch = z.object({
-  guides: z.array(guideSummary),
+  guides: z.array(guideSummary.extend({ found: foundParts.optional() })),
   /** The number of guides on all pages, which contain at most 10,000. */
   total: z.int(),
   /** Whether more guides match than the pages contain. */

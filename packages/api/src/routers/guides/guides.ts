@@ -77,7 +77,7 @@ export const guides = router({
     })
     .input(guideListInput)
     .query(({ ctx, input }) =>
-      ctx.sendsJsonText && input.include
+      ctx.sendsJsonText
         ? asJsonOf<GuideList>(listGuidesJson(ctx.service, input))
         : listGuides(ctx.service, input),
     ),

@@ -7,6 +7,7 @@ import {
   type GuideSearch,
   type GuideSearchInput,
 } from "@guidepost/contract";
+import { sharedReads } from "@guidepost/database";
 import type { ActorContext } from "#context.ts";
 import type { JsonText } from "#json-text.ts";
 import { ownershipFilter, type OwnershipFilter } from "#ownership.ts";
@@ -15,6 +16,7 @@ import { authorFilter } from "../author.ts";
 import { encodeListCursor, readListCursor } from "./list-cursor.ts";
 import { cutPage, pageJson, pageSize, readCursor, readPage } from "./pagination.ts";
 import { searchQuery } from "../search/document.ts";
+import { findParts } from "../search/found-parts.ts";
 import { searchTerms } from "../search/words.ts";
 import {
   BY_RELEVANCE,
@@ -61,13 +63,26 @@ export async function listGuides(ctx: ActorContext, input: GuideListInput): Prom
   return { guides: rows.map((row) => toListed(row, ctx.portalUrl, input.fields)), ...page };
 }
 
+type WantedList = { ctx: ActorContext; input: GuideListInput };
+
+const sharedLists = sharedReads<WantedList, JsonText>({
+  name: "list_guides",
+  keyOf: ({ ctx: { actor }, input }) =>
+    JSON.stringify([ownershipFilter(actor), actor.user.id, input]),
+  read: (pool, { ctx, input }) => readListJson({ ...ctx, db: { ...ctx.db, pool } }, input),
+});
+
 /**
- * Does what `listGuides` does with `include=steps`, and returns JSON. PostgreSQL creates the JSON of the steps, which
- * are most of the page (contract LIST-18).
+ * Does what `listGuides` does, and returns JSON. Concurrent requests for the same list share it (decision 366).
  *
  * @throws what `listGuides` throws
  */
-export async function listGuidesJson(ctx: ActorContext, input: GuideListInput): Promise<JsonText> {
+export function listGuidesJson(ctx: ActorContext, input: GuideListInput): Promise<JsonText> {
+  return sharedLists(ctx.db.pool, { ctx, input });
+}
+
+/** PostgreSQL creates the JSON of the steps, which are most of a page with them (contract LIST-18). */
+async function readListJson(ctx: ActorContext, input: GuideListInput): Promise<JsonText> {
   const { rows, ...page } = await readList(ctx, input);
   return pageJson(
     "guides",
@@ -185,7 +200,7 @@ export async function searchGuides(
   ctx: ActorContext,
   input: GuideSearchInput,
 ): Promise<GuideSearch> {
-  const { author, search, sort, page, limit, ...others } = input;
+  const { author, search, sort, page, limit, excerpts, ...others } = input;
   const q = search === "" ? undefined : search;
   const order = sort ?? (q === undefined ? "-updated_at" : BY_RELEVANCE);
   const filters = await filtersOf(ctx, { ...others, q, user_id: author });
@@ -202,7 +217,13 @@ export async function searchGuides(
   const total = Math.min(counted, MAX_LISTED);
   const pages = Math.max(1, Math.ceil(total / limit));
   if (page > pages) return searchGuides(ctx, { ...input, page: pages });
-  const guides = rows.map((row) => toGuideSummary(row, ctx.portalUrl));
+  const parts =
+    q !== undefined && excerpts === true ? await findParts(pool, rows, searchTerms(q)) : [];
+  const guides = rows.map((row, index) => {
+    const summary = toGuideSummary(row, ctx.portalUrl);
+    const found = parts[index];
+    return found ? { ...summary, found } : summary;
+  });
   return { guides, total, has_more: counted > MAX_LISTED, page, pages };
 }
 

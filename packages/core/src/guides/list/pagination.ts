@@ -71,9 +71,10 @@ export function pageJson(
 ): JsonText {
   const rest = JSON.stringify(page).slice(1);
   const toText = (texts: string[]) => `{"${name}":[${texts.join(",")}],${rest}`;
-  return new JsonText(toText(items.map(({ json }) => json)), {
-    page: { ...page, state: toText(items.map(({ state }) => state)) },
-  });
+  const text = toText(items.map(({ json }) => json));
+  const isState = items.every(({ json, state }) => json === state);
+  const stateText = isState ? text : toText(items.map(({ state }) => state));
+  return new JsonText(text, { page: { ...page, state: stateText } });
 }
 
 /**

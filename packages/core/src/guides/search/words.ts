@@ -44,6 +44,7 @@ export function textOfCleanHtml(html: string): string {
 
 /** Lower case, compatibility forms and accents removed. */
 function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   return text
     .toLowerCase()
     .normalize("NFKD")
@@ -109,4 +110,54 @@ export function searchTerms(text: string): SearchTerm[] {
     return pairs.map((pair) => ({ word: pair, isPrefix: false }));
   });
   return [...new Map(terms.map((term) => [`${term.word}${term.isPrefix}`, term])).values()];
+}
+
+/** The start and the end of a part of a text, in UTF-16 units. */
+export type Mark = [start: number, end: number];
+
+/** A word of a text before its accents and invisible characters are removed. */
+const UNFOLDED_WORD = /(?:[\p{L}\p{N}\p{M}]|\u00ad|[\u200c-\u200d]|\u2060)+/gu;
+
+/** Returns the parts of a text in which a search finds a term, and the terms that it finds. */
+export function findTerms(
+  text: string,
+  terms: readonly SearchTerm[],
+): { marks: Mark[]; found: Set<SearchTerm> } {
+  const marks: Mark[] = [];
+  const found = new Set<SearchTerm>();
+  for (const { 0: word, index } of text.matchAll(UNFOLDED_WORD)) {
+    const folded = fold(word);
+    const isUnspaced = HAS_UNSPACED.test(folded);
+    for (const term of terms) {
+      const places = isUnspaced ? placesOf(term, folded, word.length) : [];
+      if (!isUnspaced && isFoundIn(folded, term)) places.push([0, word.length]);
+      if (places.length > 0) found.add(term);
+      for (const [start, end] of places) marks.push([index + start, index + end]);
+    }
+  }
+  return { marks: joinMarks(marks), found };
+}
+
+function isFoundIn(folded: string, { word, isPrefix }: SearchTerm): boolean {
+  return Array.from(folded.matchAll(WORD), ([one]) => cut(one)).some((one) =>
+    isPrefix ? one.startsWith(word) : one === word,
+  );
+}
+
+/** The places of a term in a run without spaces; the whole run where its length has changed. */
+function placesOf({ word: term }: SearchTerm, folded: string, length: number): Mark[] {
+  const places: Mark[] = [];
+  for (let at = folded.indexOf(term); at !== -1; at = folded.indexOf(term, at + 1))
+    places.push(folded.length === length ? [at, at + term.length] : [0, length]);
+  return places;
+}
+
+function joinMarks(marks: readonly Mark[]): Mark[] {
+  const joined: Mark[] = [];
+  for (const [start, end] of marks.toSorted(([a], [b]) => a - b)) {
+    const last = joined.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else joined.push([start, end]);
+  }
+  return joined;
 }

@@ -106,3 +106,29 @@ matched m cross join lateral (
 ) g`,
   };
 }
+
+type FoundStep = { guide_id: number; position: number; title: string | null; content: string };
+
+// The lengths are read without the contents. PostgreSQL reads the contents of the steps that fit only.
+const READ_FOUND_STEPS_SQL = `
+with sized as materialized (
+  select s.guide_id, s.position, s.title, s.content,
+         sum(octet_length(s.content) + coalesce(octet_length(s.title), 0))
+           over (order by wanted.place, s.position) as total_bytes
+    from unnest($1::int[]) with ordinality as wanted (id, place)
+    join steps s on s.guide_id = wanted.id
+)
+select guide_id, position, title, content from sized where total_bytes <= $2`;
+
+/** Returns the steps of guides in the order of `ids`, up to a size of all of them. */
+export async function readFoundSteps(
+  connection: Connection,
+  { ids, maxBytes }: { ids: readonly number[]; maxBytes: number },
+): Promise<FoundStep[]> {
+  const { rows } = await connection.query<FoundStep>({
+    name: "read_found_steps",
+    text: READ_FOUND_STEPS_SQL,
+    values: [ids, maxBytes],
+  });
+  return rows;
+}

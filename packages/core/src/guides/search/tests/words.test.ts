@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cleanHtml } from "../../html/clean-html.ts";
 import { htmlToText } from "../../html/html-text.ts";
-import { indexedWords, searchTerms, textOfCleanHtml } from "../words.ts";
+import { findTerms, indexedWords, searchTerms, textOfCleanHtml } from "../words.ts";
 
 const wordsOf = (text: string) => [...indexedWords(text)];
 
@@ -99,6 +99,50 @@ describe("textOfCleanHtml", () => {
         expect(wordsOf(textOfCleanHtml(html))).toEqual(wordsOf(htmlToText(html)));
       }),
       { numRuns: 500 },
+    );
+  });
+});
+
+describe("findTerms", () => {
+  /** The text with its marks in brackets. */
+  const markedOf = (text: string, search: string) => {
+    const { marks } = findTerms(text, searchTerms(search));
+    return marks.reduceRight(
+      (marked, [start, end]) =>
+        `${marked.slice(0, start)}[${marked.slice(start, end)}]${marked.slice(end)}`,
+      text,
+    );
+  };
+
+  it.each([
+    ["Boil the tea, then the TEAPOT", "the te", "Boil [the] [tea], then [the] [TEAPOT]"],
+    ["Élan vital, élan", "elan", "[Élan] vital, [élan]"],
+    ["A na\u00efve e\u0301lan\u00advital", "elanvital", "A na\u00efve [e\u0301lan\u00advital]"],
+    ["Straße ﬁne", "strasse fi", "[Straße] [ﬁne]"],
+    ["向导指南", "导指", "向[导指]南"],
+    ["向导指南", "导指南", "向[导指南]"],
+    ["teapot", "tea pot", "teapot"],
+    ["nothing", "tea", "nothing"],
+  ])("marks in %j the words that a search for %j finds", (text, search, marked) => {
+    expect(markedOf(text, search)).toBe(marked);
+  });
+
+  it("marks something exactly when the search finds the text, in order and without overlaps", () => {
+    const word = fc.constantFrom("tea", "Té", "pot", "向导", "指", "ﬁ", "x-y", "१", "\u00ad", "😀");
+    const texts = fc.array(word, { maxLength: 8 }).map((words) => words.join(" "));
+    fc.assert(
+      fc.property(texts, texts, (text, search) => {
+        const terms = searchTerms(search);
+        const { marks, found } = findTerms(text, terms);
+        expect(found.size === terms.length).toBe(isFound(text, search));
+        let last = -1;
+        for (const [start, end] of marks) {
+          expect(start).toBeGreaterThan(last);
+          expect(end).toBeGreaterThan(start);
+          last = end;
+        }
+        expect(last).toBeLessThanOrEqual(text.length);
+      }),
     );
   });
 });
