@@ -36,6 +36,25 @@ test("the button Clear filters of the guide list cancels a pending search", asyn
   expect(queries.filter((url) => url.includes("Coffee"))).toEqual([]);
 });
 
+test("a search marks the found words, and shows the step that contains them (LIST-25)", async ({
+  site,
+  openAs,
+}) => {
+  const author = await site.addOwner();
+  await addGuide(site, author, {
+    title: "Brew coffee",
+    steps: ["Heat"],
+    content: () => "<p>The water has 93 degrees.</p>",
+    draft: true,
+  });
+  const page = await openAs(author);
+  await page.goto("/guides?search=coffee+degrees");
+  const row = page.getByRole("row", { name: /Brew coffee/ });
+  await expect(row.getByRole("link", { name: "Brew coffee" })).toBeVisible();
+  await expect(row.getByText("Step 1: Heat: The water has 93 degrees.")).toBeVisible();
+  await expect(row.locator("mark")).toHaveText(["coffee", "degrees"]);
+});
+
 test("the Back and Forward buttons restore pages, filters and searches of the guide list", async ({
   site,
   openAs,

@@ -73,7 +73,7 @@ export function toSearchInput(query: GuideQuery): Partial<GuideSearchInput> {
   return {
     page: query.page,
     ...(query.sort && { sort: query.sort }),
-    ...(query.search.trim() && { search: query.search }),
+    ...(query.search.trim() && { search: query.search, excerpts: true }),
     ...(query.status && { status: query.status }),
     ...(query.category && { category: query.category }),
     ...(query.featured && { featured: true }),
@@ -81,9 +81,9 @@ export function toSearchInput(query: GuideQuery): Partial<GuideSearchInput> {
   };
 }
 
-/** The query without its page, as a filter is saved. */
+/** The query as a filter is saved: without its page. */
 export function toSavedQuery(query: GuideQuery): SavedQuery {
-  const { page: _, ...saved } = toSearchInput(query);
+  const { page: _, excerpts: __, ...saved } = toSearchInput(query);
   return saved;
 }
 

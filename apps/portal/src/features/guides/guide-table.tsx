@@ -1,6 +1,6 @@
 "use client";
 
-import type { GuideSort, GuideSummary } from "@guidepost/contract";
+import type { FoundGuide, GuideSort, GuideSummary } from "@guidepost/contract";
 import {
   Copy,
   CopyPlus,
@@ -21,6 +21,7 @@ import { copyFromMenu } from "#components/ui/overlays/copy-from-menu.ts";
 import { type Column, DataTable } from "#components/ui/lists/data-table.tsx";
 import { type MenuEntry, useRowMenu } from "#components/ui/overlays/menu.tsx";
 import { RelativeTime } from "#components/ui/text/relative-time.tsx";
+import { MarkedText } from "#components/ui/text/marked-text.tsx";
 import { CATEGORY_LABELS } from "#lib/formats/labels.ts";
 import type { GuideColumn } from "./guide-columns.ts";
 import type { GuideSortKey } from "./guide-query.ts";
@@ -66,7 +67,9 @@ function menuEntries(guide: GuideSummary, actions: GuideActions, mayFeature: boo
   ];
 }
 
-function GuideTitle({ guide }: { guide: GuideSummary }) {
+function GuideTitle({ guide }: { guide: FoundGuide }) {
+  const { title, description, found } = guide;
+  const excerpt = found?.excerpt;
   return (
     <>
       <Link
@@ -74,12 +77,19 @@ function GuideTitle({ guide }: { guide: GuideSummary }) {
         // The link covers the row.
         className="rounded-sm text-body font-semibold wrap-anywhere before:absolute before:inset-0 group-hover:underline @4xl:text-sm"
       >
-        {guide.title}
+        <MarkedText text={title} marks={found?.title ?? []} />
       </Link>
-      {guide.description && (
-        <span className="mt-0.5 line-clamp-1 text-caption wrap-anywhere text-ink-soft @4xl:hidden">
-          {guide.description}
+      {excerpt ? (
+        <span className="mt-0.5 line-clamp-2 text-caption wrap-anywhere text-ink-soft">
+          {excerpt.step !== null && <span className="font-medium">Step {excerpt.step}: </span>}
+          <MarkedText {...excerpt} />
         </span>
+      ) : (
+        description && (
+          <span className="mt-0.5 line-clamp-1 text-caption wrap-anywhere text-ink-soft @4xl:hidden">
+            {description}
+          </span>
+        )
       )}
     </>
   );
@@ -104,7 +114,7 @@ function StatusBadges({
   );
 }
 
-type GuideTableColumn = Column<GuideSummary, GuideSortKey>;
+type GuideTableColumn = Column<FoundGuide, GuideSortKey>;
 
 /** The columns that the user can hide. */
 function optionalColumns(
@@ -180,7 +190,7 @@ export function GuideTable({
   onSort,
   boxRef,
 }: {
-  guides: readonly GuideSummary[];
+  guides: readonly FoundGuide[];
   /** The columns after the title. */
   columns: readonly GuideColumn[];
   selection: PageSelection;
