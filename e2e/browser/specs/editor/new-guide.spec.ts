@@ -58,3 +58,28 @@ test("the new guide form keeps its text across reloads until the draft is create
   await expect(titleOf(page)).toHaveValue("");
   await expect(isBack).toBeHidden();
 });
+
+test("a template gives a new guide its steps, and its category until the author chooses one", async ({
+  site,
+  openAs,
+}) => {
+  const page = await openAs(owner);
+  await page.goto("/guides/new");
+  const category = page.getByLabel("Category");
+  const choose = (name: string) => page.getByRole("radio", { name, exact: true }).check();
+  await choose("Software set-up");
+  await expect(category).toHaveValue("tech");
+  await category.selectOption("creative");
+  await choose("How-to");
+  await expect(category).toHaveValue("creative");
+  await expect(page.getByText("Steps: What you need")).toBeVisible();
+  await titleOf(page).fill("Repot a plant");
+  await page.getByRole("button", { name: "Create draft" }).click();
+  await expectStatus(page, "Saved");
+  const id = Number(new URL(page.url()).pathname.split("/").pop());
+  const guide = await readGuide(site, owner, id);
+  expect(guide.steps.map(({ title }) => title)).toEqual([
+    ...["What you need", "Do the first part", "Do the second part", "Check the result"],
+  ]);
+  expect(guide.category).toBe("creative");
+});

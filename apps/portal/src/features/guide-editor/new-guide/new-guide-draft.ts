@@ -5,18 +5,25 @@ import { z } from "#lib/zod.ts";
 import { NEW_GUIDE_PREFIX } from "#lib/browser/drafts.ts";
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { TEMPLATE_IDS, TEMPLATES } from "./templates.ts";
 
 /** The input of the form before the guide is created. */
 const newGuideSchema = z.object({
   title: z.string(),
   description: z.string().nullish(),
   category: category.optional(),
+  template: z.enum(TEMPLATE_IDS).default("empty"),
   /** The created guide, until its editor has opened. */
   created: z.object({ id: z.number(), title: z.string() }).optional(),
 });
 type NewGuideInput = z.infer<typeof newGuideSchema>;
 
-export const EMPTY_NEW_GUIDE: NewGuideInput = { title: "", description: "", category: "marketing" };
+export const EMPTY_NEW_GUIDE: NewGuideInput = {
+  title: "",
+  description: "",
+  category: TEMPLATES.empty.category,
+  template: "empty",
+};
 
 function isEmptyNewGuide({ title, description }: NewGuideInput): boolean {
   return `${title}${description ?? ""}`.trim() === "";

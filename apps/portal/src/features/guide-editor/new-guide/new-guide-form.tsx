@@ -13,17 +13,17 @@ import { SelectField, TextArea, TextField } from "#components/ui/forms/field.tsx
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { getApiError } from "#lib/api-error.ts";
 import { CATEGORY_OPTIONS } from "#lib/formats/labels.ts";
-import type { z } from "#lib/zod.ts";
+import { z } from "#lib/zod.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { lengthOf } from "../document/validate.ts";
 import { useUpdateGuideCache } from "../sync/use-editor-store.ts";
 import { EMPTY_NEW_GUIDE, useNewGuideDraft } from "./new-guide-draft.ts";
+import { TemplateChoice } from "./template-choice.tsx";
+import { stepsOf, TEMPLATE_IDS, TEMPLATES } from "./templates.ts";
 
-const NEW_GUIDE_SCHEMA = guideInputs(stepContent).guideCreate.shape.guide.pick({
-  title: true,
-  description: true,
-  category: true,
-});
+const NEW_GUIDE_SCHEMA = guideInputs(stepContent)
+  .guideCreate.shape.guide.pick({ title: true, description: true, category: true })
+  .extend({ template: z.enum(TEMPLATE_IDS) });
 
 type NewGuide = z.output<typeof NEW_GUIDE_SCHEMA>;
 
@@ -38,7 +38,8 @@ export function NewGuideForm({ userId }: { userId: number }) {
   const { form, submit, mutation, error } = useServerForm(NEW_GUIDE_SCHEMA, {
     defaultValues: EMPTY_NEW_GUIDE,
     mutation: {
-      mutationFn: (guide: NewGuide) => client.guides.create.mutate({ guide }),
+      mutationFn: ({ template, ...fields }: NewGuide) =>
+        client.guides.create.mutate({ guide: { ...fields, steps: stepsOf(template) } }),
       onSuccess: ({ guide }) => {
         markCreated({ id: guide.id, title: guide.title });
         updateGuideCache({ guide, draft: null, live: guide, base: null });
@@ -48,7 +49,8 @@ export function NewGuideForm({ userId }: { userId: number }) {
     },
   });
   const { isRestored, clear, created, markCreated, startOver } = useNewGuideDraft(form, userId);
-  const { errors } = form.formState;
+  const { errors, dirtyFields } = form.formState;
+  const template = form.watch("template");
   const apiError = getApiError(mutation.error);
   const limitMessage = apiError?.code === "guide_limit_exceeded" ? apiError.message : undefined;
 
@@ -100,7 +102,7 @@ export function NewGuideForm({ userId }: { userId: number }) {
           autoComplete="off"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page contains only this form
           autoFocus
-          placeholder="How to …"
+          placeholder={TEMPLATES[template].titleExample}
           counter={{ length: lengthOf(form.watch("title").trim()), max: MAX_TITLE }}
           error={errors.title?.message}
           {...form.register("title")}
@@ -122,6 +124,15 @@ export function NewGuideForm({ userId }: { userId: number }) {
           hint="One or two sentences about what readers will be able to do."
           error={errors.description?.message}
           {...form.register("description")}
+        />
+        <TemplateChoice
+          chosen={template}
+          onChoose={(id) => {
+            form.setValue("template", id, { shouldDirty: true });
+            // The category that the user has chosen stays.
+            if (!dirtyFields.category)
+              form.resetField("category", { defaultValue: TEMPLATES[id].category });
+          }}
         />
       </Card>
       <div className="flex flex-wrap justify-end gap-2">
