@@ -25,6 +25,18 @@ function headingLevels(html: string, top: HeadingLevel): number[] {
   });
 }
 
+const CALLOUT = /<blockquote data-callout="(note|tip|warning)">/g;
+const CALLOUT_TITLES: Readonly<Record<string, string>> = {
+  note: "Note",
+  tip: "Tip",
+  warning: "Warning",
+};
+
+/** Begins a callout with its kind as text, so that it does not depend on the colour (contract RICH-1). */
+function renderCallout(tag: string, kind: string): string {
+  return `${tag}<p class="callout-title">${CALLOUT_TITLES[kind] ?? ""}</p>`;
+}
+
 /** The width of a step's content on wide windows; narrower ones show an image over their whole width. */
 const IMAGE_SIZES = "(min-width: 48rem) 44rem, 100vw";
 
@@ -50,14 +62,14 @@ function renderImage(tag: string): string {
 
 /**
  * A step's stored HTML as pages show it. Headings are placed below the step's title. Blocks that may be
- * wider than the page and scroll can be focused. Items of task lists have a class. The rules for images are applied again, for guides
+ * wider than the page and scroll can be focused. Items of task lists have a class, and callouts a title. The rules for images are applied again, for guides
  * that were stored before these rules.
  *
  * @param stored as the service cleaned it
  * @param top the level of the step's first heading: one below its title
  */
 export function renderStepHtml(stored: string, top: HeadingLevel): string {
-  const html = stored.replace(TASK, '<li class="task">');
+  const html = stored.replace(TASK, '<li class="task">').replace(CALLOUT, renderCallout);
   if (!HAS_TAG.test(html)) return html;
   const levels = headingLevels(html, top);
   const open: number[] = [];

@@ -12,20 +12,28 @@ import {
   Heading2,
   Heading3,
   ImagePlus,
+  Info,
   Italic,
+  Lightbulb,
   Link,
   List,
+  ListChecks,
+  ListCollapse,
   ListOrdered,
   Quote,
   Redo2,
   SquareCode,
   Strikethrough,
   Table,
+  TriangleAlert,
   Undo2,
   Upload,
   type LucideIcon,
 } from "lucide-react";
 import { cn } from "#lib/cn.ts";
+import { calloutAt, removeCallout, setCallout } from "./nodes/callout.ts";
+import { addDetails, removeDetails } from "./nodes/details.ts";
+import { areTasks, toggleTasks } from "./nodes/tasks.ts";
 
 /** Menu entries to insert a table, or to change the table at the caret. */
 function tableEntries(editor: Editor, isTable: boolean): MenuEntry[] {
@@ -50,6 +58,21 @@ function tableEntries(editor: Editor, isTable: boolean): MenuEntry[] {
     { ...entry("Delete row", (chain) => chain.deleteRow()), danger: true },
     { ...entry("Delete column", (chain) => chain.deleteColumn()), danger: true },
     { ...entry("Delete table", (chain) => chain.deleteTable()), danger: true },
+  ];
+}
+
+/** Menu entries to make the blocks at the caret a callout, or to remove it. */
+function calloutEntries(editor: Editor, isCallout: boolean): MenuEntry[] {
+  return [
+    { label: "Note", icon: Info, onSelect: () => setCallout(editor, "note") },
+    { label: "Tip", icon: Lightbulb, onSelect: () => setCallout(editor, "tip") },
+    { label: "Warning", icon: TriangleAlert, onSelect: () => setCallout(editor, "warning") },
+    ...(isCallout
+      ? ([
+          "separator",
+          { label: "Remove the callout", onSelect: () => removeCallout(editor) },
+        ] as const)
+      : []),
   ];
 }
 
@@ -165,8 +188,11 @@ export function FormatBar({
         .filter(({ name, attributes }) => isActive(state, name, attributes))
         .map((format) => format.label),
       isLink: isActive(state, "link"),
-      isImage: isActive(state, "image"),
+      isImage: isActive(state, "image") || isActive(state, "figure"),
       isTable: isActive(state, "table"),
+      isCallout: typeof calloutAt(editor) === "string",
+      areTasks: areTasks(state),
+      isDetails: isActive(state, "details"),
       mayUndo: undoDepth(state) > 0,
       mayRedo: redoDepth(state) > 0,
     }),
@@ -190,6 +216,26 @@ export function FormatBar({
       {marks.map(tool)}
       <Gap />
       {parts.map(tool)}
+      <Tool
+        icon={ListChecks}
+        label="Task list"
+        isOn={now.areTasks}
+        onClick={() => toggleTasks(editor)}
+      />
+      <Tool
+        icon={ListCollapse}
+        label="Details"
+        isOn={now.isDetails}
+        onClick={() => (now.isDetails ? removeDetails(editor) : addDetails(editor))}
+      />
+      <Menu
+        trigger={
+          <Toolbar.Button aria-label="Callout" title="Callout" className={buttonClass(now.isCallout)}>
+            <Lightbulb aria-hidden className="size-4" />
+          </Toolbar.Button>
+        }
+        entries={calloutEntries(editor, now.isCallout)}
+      />
       <Gap />
       <Tool icon={Link} label="Link" isOn={now.isLink} onClick={() => onInsert("link")} />
       <Menu
