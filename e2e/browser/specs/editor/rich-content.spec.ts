@@ -1,0 +1,183 @@
+import { ample } from "#harness/people.ts";
+import { openEditor, openStep, saveNow, textOf } from "#browser/flows/editor.ts";
+import { addGuide, pathOf, publishGuide, readGuide } from "#browser/flows/guides.ts";
+import { axeViolations } from "#browser/support/axe.ts";
+import { expect, test, type Page, type Person } from "#browser/support/fixtures.ts";
+
+let owner: Person;
+
+test.beforeAll(async ({ site }) => {
+  owner = await site.addOwner("pro", ample);
+});
+
+const toolbarOf = (page: Page) =>
+  page.getByRole("toolbar", { name: "Formatting: Text of step 1" });
+const tool = (page: Page, name: string) =>
+  toolbarOf(page).getByRole("button", { name, exact: true });
+
+/** Opens the only step of a new draft with this content. */
+async function openContent(
+  site: Parameters<typeof addGuide>[0],
+  openAs: (person: Person) => Promise<Page>,
+  content: string,
+) {
+  const guide = await addGuide(site, owner, { steps: [content], draft: true });
+  const page = await openAs(owner);
+  await openEditor(page, guide);
+  await openStep(page, 1);
+  return { guide, page };
+}
+
+test("the toolbar makes blocks a callout, changes its kind and removes it, and readers see its kind (contract RICH-1, RICH-4)", async ({
+  site,
+  openAs,
+}) => {
+  const { guide, page } = await openContent(site, openAs, "<p>Pour slowly.</p>");
+  const stored = async () => (await readGuide(site, owner, guide.id)).steps[0]?.content;
+  const choose = async (name: string) => {
+    await tool(page, "Callout").click();
+    await page.getByRole("menuitem", { name, exact: true }).click();
+  };
+  await textOf(page, 1).click();
+  await choose("Tip");
+  await saveNow(page);
+  await expect.poll(stored).toBe('<blockquote data-callout="tip"><p>Pour slowly.</p></blockquote>');
+  await choose("Warning");
+  expect(await axeViolations(page)).toEqual([]);
+  await saveNow(page);
+  await expect.poll(stored).toContain('data-callout="warning"');
+  await publishGuide(site, owner, guide);
+  const reader = await openAs(owner);
+  await reader.goto(pathOf(guide));
+  await expect(reader.getByRole("blockquote")).toHaveText("WarningPour slowly.");
+  expect(await axeViolations(reader)).toEqual([]);
+  await page.bringToFront();
+  await choose("Remove the callout");
+  await expect(textOf(page, 1).locator("blockquote")).toHaveCount(0);
+});
+
+test("a slash inserts blocks with the keyboard, and Escape keeps the slash (contract RICH-5)", async ({
+  site,
+  openAs,
+}) => {
+  const { page } = await openContent(site, openAs, "<p>Before</p>");
+  const text = textOf(page, 1);
+  await text.click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/warn");
+  const list = page.getByRole("listbox", { name: "Blocks" });
+  await expect(list.getByRole("option")).toHaveText(["Warning"]);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Hot");
+  await expect(text.locator("[data-callout=warning]")).toHaveText("Hot");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/");
+  await expect(list.getByRole("option")).not.toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await expect(list.getByRole("option", { selected: true })).toHaveText("Subheading");
+  await page.keyboard.press("Escape");
+  await expect(list).toHaveCount(0);
+  await page.keyboard.type("or");
+  await expect(text).toContainText("/or");
+  await page.keyboard.type(" and/or");
+  await expect(list).toHaveCount(0);
+});
+
+test("a task list begins with brackets, continues with Enter, and a click or the keyboard marks a task as done (contract RICH-4)", async ({
+  site,
+  openAs,
+}) => {
+  const { guide, page } = await openContent(site, openAs, "<p>First</p>");
+  const text = textOf(page, 1);
+  await text.click();
+  await page.keyboard.press("End");
+  await tool(page, "Task list").click();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Second");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("- [x] Third");
+  await saveNow(page);
+  await expect
+    .poll(async () => (await readGuide(site, owner, guide.id)).steps[0]?.content)
+    .toBe(
+      "<ul><li><p>☐ First</p></li><li><p>☑ Second</p></li></ul><ul><li><p>☑ Third</p></li></ul>",
+    );
+  await text.getByText("☐ First").click({ position: { x: 3, y: 10 } });
+  await expect(text.getByText("☑ First")).toBeVisible();
+});
+
+test("details are added, edited and removed, and readers open them (contract RICH-4)", async ({
+  site,
+  openAs,
+}) => {
+  const { guide, page } = await openContent(site, openAs, "<p>Before</p>");
+  const text = textOf(page, 1);
+  await text.click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await tool(page, "Details").click();
+  await page.keyboard.type("Why");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Because.");
+  await saveNow(page);
+  await expect
+    .poll(async () => (await readGuide(site, owner, guide.id)).steps[0]?.content)
+    .toBe("<p>Before</p><details><summary>Why</summary><p>Because.</p></details>");
+  await publishGuide(site, owner, guide);
+  const reader = await openAs(owner);
+  await reader.goto(pathOf(guide));
+  await expect(reader.getByText("Because.")).toBeHidden();
+  await reader.getByText("Why").click();
+  await expect(reader.getByText("Because.")).toBeVisible();
+  await page.bringToFront();
+  await tool(page, "Details").click();
+  await expect(text.locator(".details")).toHaveCount(0);
+  await expect(text).toContainText("WhyBecause.");
+});
+
+test("an image gets a caption and a size, and loses the caption again (contract RICH-3, RICH-4)", async ({
+  site,
+  openAs,
+}) => {
+  const { guide, page } = await openContent(
+    ...([site, openAs, '<p><img src="https://pictures.test/a.png" alt="A pot"></p>'] as const),
+  );
+  const text = textOf(page, 1);
+  await text.getByRole("img", { name: "A pot" }).click();
+  await page.getByLabel("Size").selectOption("Small");
+  await page.getByRole("button", { name: "Add a caption" }).click();
+  await page.keyboard.type("The pot");
+  await saveNow(page);
+  await expect
+    .poll(async () => (await readGuide(site, owner, guide.id)).steps[0]?.content)
+    .toMatch(
+      /^<figure><img src="https:\/\/pictures.test\/a.png" alt="A pot" data-size="small"[^>]*><figcaption>The pot<\/figcaption><\/figure>$/,
+    );
+  await page.getByRole("button", { name: "Remove the caption" }).click();
+  await expect(text.locator("figure")).toHaveCount(0);
+  await expect(text.getByRole("img", { name: "A pot" })).toHaveAttribute("data-size", "small");
+});
+
+test("code gets a language, and public pages colour it (contract RICH-4, RICH-6)", async ({
+  site,
+  openAs,
+}) => {
+  const { guide, page } = await openContent(site, openAs, "<pre><code>const a = 1;</code></pre>");
+  await textOf(page, 1).click();
+  await page.getByLabel("Language of the code").selectOption("JavaScript");
+  await saveNow(page);
+  await expect
+    .poll(async () => (await readGuide(site, owner, guide.id)).steps[0]?.content)
+    .toBe('<pre><code class="language-javascript">const a = 1;</code></pre>');
+  await publishGuide(site, owner, guide);
+  const reader = await openAs(owner);
+  await reader.goto(pathOf(guide));
+  await expect(reader.locator("pre .text-syntax-keyword")).toHaveText("const");
+  await expect(reader.locator("pre")).toHaveText("const a = 1;");
+  expect(await axeViolations(reader)).toEqual([]);
+});
