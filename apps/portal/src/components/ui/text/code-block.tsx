@@ -2,7 +2,7 @@ import type { CodeKind, CodeToken } from "#lib/docs/code-tokens.ts";
 import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
 
-const KIND_CLASSES: Readonly<Record<CodeKind, string>> = {
+export const KIND_CLASSES: Readonly<Record<CodeKind, string>> = {
   comment: "text-syntax-comment",
   constant: "text-syntax-constant",
   function: "text-syntax-function",
