@@ -3,7 +3,9 @@ import { connect } from "node:net";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
+import { createPeople } from "../harness/people.ts";
 import { PNG } from "../harness/png.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { openBattery } from "./battery.ts";
 import { expectBadRequest, expectErrorResponse } from "./error-responses.ts";
 
@@ -12,6 +14,8 @@ const upload = operations.find(({ id }) => id === "uploadImage");
 if (!upload) throw new Error("The document has no uploadImage");
 
 const key = fixtures.keys.write;
+/** The owner of another account. */
+const other = await createPeople(joinStack(fixtures).sharedCli).addOwner("images", "pro");
 const MEBIBYTE = 1024 * 1024;
 const NO_IMAGE = "is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged";
 const TOO_LARGE = "The image is too large (maximum is 10 MiB)";
@@ -55,7 +59,7 @@ describe("uploadImage (contract IMG-10)", () => {
       expect(status).toBe(201);
       expect(body).toEqual({
         image: {
-          url: expect.stringMatching(/^http:\/\/[^/]+\/media\/[0-9a-f]{32}-1x1\.webp$/) as string,
+          url: expect.stringMatching(/^https:\/\/[^/]+\/media\/[0-9a-f]{32}-1x1\.webp$/) as string,
           ...{ width: 1, height: 1 },
         },
       });
@@ -78,12 +82,16 @@ describe("uploadImage (contract IMG-10)", () => {
     };
     const first = await addressFor(key, png);
     expect(await addressFor(fixtures.keys.admin, png)).toBe(first);
-    expect(await addressFor(fixtures.limited.free.admin, png)).not.toBe(first);
+    expect(await addressFor(other.admin, png)).not.toBe(first);
     expect(await addressFor(key, newPng())).not.toBe(first);
   });
 
   it.each<[string, [string, string | Blob][], Record<string, string[]>]>([
-    ["without image", [["file", new Blob([PNG])]], { file: ["is not a recognised field"], image: ["can't be blank"] }],
+    [
+      "without image",
+      [["file", new Blob([PNG])]],
+      { file: ["is not a recognised field"], image: ["can't be blank"] },
+    ],
     ["with a text as image", [["image", "text"]], { image: ["must be one file"] }],
     [
       "with two images",
@@ -146,7 +154,10 @@ describe("uploadImage (contract IMG-10)", () => {
   });
 
   it("accepts 10 MiB, and returns 413 for one byte more, also for a chunked body (contract IMG-2)", async () => {
-    const largest = Buffer.concat([newPng(), Buffer.alloc(10 * MEBIBYTE)]).subarray(0, 10 * MEBIBYTE);
+    const largest = Buffer.concat([newPng(), Buffer.alloc(10 * MEBIBYTE)]).subarray(
+      0,
+      10 * MEBIBYTE,
+    );
     expect((await send(upload, { key, body: largest, headers: pngType })).status).toBe(201);
     const larger = Buffer.concat([largest, Buffer.alloc(1)]);
     const chunked = ReadableStream.from([new Uint8Array(largest), new Uint8Array(1)]);
@@ -161,13 +172,13 @@ describe("uploadImage (contract IMG-10)", () => {
   it("uses no quota for a refused image", async () => {
     const usedBy = async () => {
       const { body } = await call(fixtures.url, {
-        ...{ path: "/usage", key: fixtures.limited.free.admin, headers: fromNewAddress() },
+        ...{ path: "/usage", key: other.admin, headers: fromNewAddress() },
       });
-      return (body as { usage: { requests_used: number } }).usage.requests_used;
+      return (body as { requests_used: number }).requests_used;
     };
     const before = await usedBy();
     const refused = await send(upload, {
-      ...{ key: fixtures.limited.free.admin, body: "text", headers: pngType },
+      ...{ key: other.admin, body: "text", headers: pngType },
     });
     expect(refused.status).toBe(422);
     expect((await usedBy()) - before).toBe(1);
@@ -195,7 +206,10 @@ describe("uploadImage (contract IMG-11)", () => {
   });
 
   it("stores no response for an Idempotency-Key", async () => {
-    const headers = { ...pngType, "Idempotency-Key": createHash("sha256").update(key).digest("hex") };
+    const headers = {
+      ...pngType,
+      "Idempotency-Key": createHash("sha256").update(key).digest("hex"),
+    };
     for (const body of [newPng(), newPng()]) {
       const { status, headers: received } = await send(upload, { key, headers, body });
       expect([status, received.get("idempotency-replayed")]).toEqual([201, null]);

@@ -22,7 +22,7 @@ const read = (...path: string[]) => readFileSync(join(DEPLOY, ...path), "utf8");
 
 /** The variables that the servers read, with those that OpenTelemetry reads itself. */
 const variables = new Set(
-  [...readFileSync(inRoot(".env.example"), "utf8").matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(
+  [...readFileSync(inRoot(".env.example"), "utf8").matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(
     ([, name]) => name,
   ),
 );

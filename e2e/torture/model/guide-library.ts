@@ -114,6 +114,8 @@ export function createGuideLibrary(guideLimit: number) {
         )
         .map(([id]) => id),
     allIds: () => [...guides.keys()],
+    idsOf: (author: string): number[] =>
+      [...guides].filter(([, guide]) => guide.author === author).map(([id]) => id),
     slugOf: (id: number) => guides.get(id)?.slug,
     /** The author's guide with a slug. */
     idOf: (author: string, slug: string): number | undefined =>

@@ -66,8 +66,11 @@ export function createLedger(
   /** Removes the responses whose counts, or refunds, PostgreSQL may have forgotten. */
   const applyDeaths = () => {
     const kills = faults.records.filter(({ name }) => name === "PostgreSQL: kill -9");
+    // Its backends serve requests until they notice the death of the postmaster, and no process flushes their counts.
     const isAffected = ({ startedAt, endedAt }: Recent) =>
-      kills.some(({ from }) => endedAt >= from - FORGOTTEN_MS && startedAt <= from);
+      kills.some(
+        ({ from, healed = Infinity }) => endedAt >= from - FORGOTTEN_MS && startedAt <= healed,
+      );
     const affected = recent.filter(isAffected);
     forgotten += affected.filter(({ isCounted }) => isCounted).length;
     uncertain += affected.filter(({ isCounted }) => !isCounted).length;

@@ -31,7 +31,15 @@ type Possible = (id: number) => GuideValue[];
  * page.
  */
 export function createPublicPages({ faults, report }: { faults: FaultLog; report: Report }) {
-  const stored = new Map<string, { states: Map<number, Stored>; running: Set<ListAccess> }>();
+  const stored = new Map<
+    string,
+    {
+      states: Map<number, Stored>;
+      running: Set<ListAccess>;
+      /** Guides that were created during a request, which may have stored any state of them, and when it ended. */
+      createdDuring: Map<number, number>;
+    }
+  >();
 
   /** When the process started at the earliest. */
   const startOf = ({ server, startedAt }: ReaderExchange) =>
@@ -52,7 +60,11 @@ export function createPublicPages({ faults, report }: { faults: FaultLog; report
     begin: (request: ReaderRequest, guides: GuideLibrary, author: string) => {
       const { operation, server } = request;
       const key = JSON.stringify([server, operation]);
-      const ofPage = stored.get(key) ?? { states: new Map(), running: new Set() };
+      const ofPage = stored.get(key) ?? {
+        states: new Map(),
+        running: new Set(),
+        createdDuring: new Map(),
+      };
       stored.set(key, ofPage);
       const list = guides.beginList(author);
       ofPage.running.add(list);
@@ -76,9 +88,13 @@ export function createPublicPages({ faults, report }: { faults: FaultLog; report
           ...current(id),
           ...(isStale ? earlierStates(id, since) : []),
         ];
+        const mayBeNew = (id: number) =>
+          isStale &&
+          ((ofPage.createdDuring.get(id) ?? 0) >= since ||
+            [...ofPage.running].some(({ accesses }) => !accesses.has(id)));
         const problems =
           statusOf(exchange) === 200
-            ? checkPage(exchange, guides, { list, possible, isStale })
+            ? checkPage(exchange, guides, { list, possible, isStale, mayBeNew })
             : checkMissing(exchange, current);
         for (const problem of problems) report(FRESH, problem, exchange);
 
@@ -91,6 +107,8 @@ export function createPublicPages({ faults, report }: { faults: FaultLog; report
           for (const [state, value] of seen) states.set(state, { value, at: endedAt });
           ofPage.states.set(id, states);
         }
+        for (const id of guides.idsOf(author))
+          if (!list.accesses.has(id)) ofPage.createdDuring.set(id, endedAt);
       };
     },
   };
@@ -109,7 +127,18 @@ function checkMissing({ operation, ...exchange }: ReaderExchange, possible: Poss
 function checkPage(
   { operation, outcome }: ReaderExchange,
   guides: GuideLibrary,
-  { list, possible, isStale }: { list: ListAccess; possible: Possible; isStale: boolean },
+  {
+    list,
+    possible,
+    isStale,
+    mayBeNew,
+  }: {
+    list: ListAccess;
+    possible: Possible;
+    isStale: boolean;
+    /** Whether a request that stored the page may have shown a guide that did not exist at its start. */
+    mayBeNew: (id: number) => boolean;
+  },
 ): string[] {
   if (outcome.kind !== "response") return [];
   const page = outcome.body as ShownPage;
@@ -128,6 +157,7 @@ function checkPage(
     // A guide that was created after the start of the request has no earlier state.
     if (id === undefined || !list.accesses.has(id)) continue;
     shown.add(id);
+    if (mayBeNew(id)) continue;
     const values = possible(id).filter(isPublic);
     if (!values.some((value) => lists(item, value)))
       problems.push(

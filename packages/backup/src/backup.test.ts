@@ -140,7 +140,10 @@ describe("restoreBackup", () => {
 
   it("restores the files of rows, and leaves out a file that was missing", async () => {
     await fill(source.database.pool);
-    const stored = { "a.webp": Buffer.from([0, 10, 32, 255]), "b-640.webp": Buffer.alloc(100_000, 7) };
+    const stored = {
+      "a.webp": Buffer.from([0, 10, 32, 255]),
+      "b-640.webp": Buffer.alloc(100_000, 7),
+    };
     expect(await backUp({ files: storeOf({ ...stored }) })).toMatchObject({ files: 3 });
     const restored = {};
     const target = await another();
@@ -154,7 +157,9 @@ describe("restoreBackup", () => {
     await backUp({ files: storeOf({ "a.webp": Buffer.from("a") }) });
     const before = await contentOf(source.database.pool);
     const put = () => Promise.reject(new Error("The disk is full"));
-    await expect(restore(source.url, { force: true, files: { put } })).rejects.toThrow("The disk is full");
+    await expect(restore(source.url, { force: true, files: { put } })).rejects.toThrow(
+      "The disk is full",
+    );
     expect(await contentOf(source.database.pool)).toEqual(before);
   });
 

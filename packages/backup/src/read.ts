@@ -37,7 +37,9 @@ export async function readBackup(
     await onHeader(header);
     for (const table of header.tables) await onTable(table, lines.take(table.rows));
     for (let left = header.files; left > 0; left--) {
-      const [name = "", content = ""] = (await lines.line(MAX_FILE_LINE_BYTES)).trimEnd().split(" ");
+      const [name = "", content = ""] = (await lines.line(MAX_FILE_LINE_BYTES))
+        .trimEnd()
+        .split(" ");
       if (content !== "") await onFile?.(name, Buffer.from(content, "base64"));
     }
     const expected = trailer(lines.hash());

@@ -6,7 +6,13 @@ import { createGzip } from "node:zlib";
 import type pg from "pg";
 import copyStreams from "pg-copy-streams";
 import { BackupError, errorCode } from "./errors.ts";
-import { type BackupHeader, type BackupSummary, type FileStore, summarise, trailer } from "./format.ts";
+import {
+  type BackupHeader,
+  type BackupSummary,
+  type FileStore,
+  summarise,
+  trailer,
+} from "./format.ts";
 import { withSession } from "./session.ts";
 import { openSnapshot } from "./snapshot.ts";
 import { copyTarget } from "./tables.ts";

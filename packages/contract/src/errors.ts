@@ -95,7 +95,8 @@ export const ERROR_CAUSES: Record<RestErrorCode, string> = {
   precondition_failed:
     "The guide is in another state than `If-Match` requires, and was not changed. `ETag` has its present version: read the guide again.",
   payload_too_large: "The body is larger than 2 MiB, or an image than 10 MiB.",
-  unsupported_media_type: "The body's `Content-Type` is not `application/json`, or for an image none of its types.",
+  unsupported_media_type:
+    "The body's `Content-Type` is not `application/json`, or for an image none of its types.",
   idempotency_key_reused:
     "In the last 24 hours the same `Idempotency-Key` was used for a request with another method, path, query or body. Use a new key for each change.",
   validation_failed:

@@ -81,10 +81,7 @@ export class Guidepost {
    * Uploads a JPEG, PNG, WebP, GIF or AVIF image of up to 10 MiB for the content of guides. The same file has the same
    * address and is stored once.
    */
-  uploadImage(
-    file: Blob | Uint8Array<ArrayBuffer>,
-    options?: RequestOptions,
-  ): ApiPromise<Image> {
+  uploadImage(file: Blob | Uint8Array<ArrayBuffer>, options?: RequestOptions): ApiPromise<Image> {
     const request = { method: "POST", path: "/images", body: file } as const;
     return this.#transport.call(request, options, ({ image }: { image: Image }) => image);
   }

@@ -561,6 +561,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["uploadImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2047,6 +2063,28 @@ export interface components {
              * @description The number of deliveries that are sent again.
              */
             redelivered: number;
+        };
+        /** @description An uploaded image. */
+        ImageAnswer: {
+            image: components["schemas"]["Image"];
+        };
+        /** @description An image for the content of guides. */
+        Image: {
+            /**
+             * Format: uri
+             * @description The address, for the content of guides.
+             */
+            url: string;
+            /**
+             * Format: int32
+             * @description In pixels, of the largest stored size.
+             */
+            width: number;
+            /**
+             * Format: int32
+             * @description In pixels, of the largest stored size.
+             */
+            height: number;
         };
         /** @description The fields of every error. The last three exist only with some codes. */
         Error: {
@@ -5570,6 +5608,59 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookRedelivered"];
+                };
+            };
+        };
+    };
+    uploadImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example (the bytes of the file) */
+                "image/jpeg": string;
+                /** @example (the bytes of the file) */
+                "image/png": string;
+                /** @example (the bytes of the file) */
+                "image/webp": string;
+                /** @example (the bytes of the file) */
+                "image/gif": string;
+                /** @example (the bytes of the file) */
+                "image/avif": string;
+                /** @example (the bytes of the file) */
+                "application/octet-stream": string;
+                /**
+                 * @example {
+                 *       "image": "(the bytes of the file)"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /** @description The bytes of the file. */
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The image, also when the account has it already. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "image": {
+                     *         "url": "https://guidepost.example/media/8d1f0c2b7a6e4f5390ab12cd34ef5678-1600x900.webp",
+                     *         "width": 1600,
+                     *         "height": 900
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImageAnswer"];
                 };
             };
         };

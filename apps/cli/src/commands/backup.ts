@@ -12,7 +12,7 @@ type RestoreFlags = { force: boolean; keepDeliveries: boolean };
 /** The files of images. */
 async function imageFiles(env: Env): Promise<FileStore> {
   const { get, put } = await openMediaStorage(env);
-  return { get, put, names: (client) => listImageFiles(client as Connection) };
+  return { get, put, names: (client) => listImageFiles(client) };
 }
 
 /**

@@ -46,7 +46,9 @@ it("a backup has the images of the folder, and a restore stores them (contract I
 });
 
 it("a backup has no images of a bucket, and says so (contract IMG-9)", async () => {
-  const result = await run(["backup", join(folder, "bucket.backup")], { MEDIA_S3_BUCKET: "pictures" });
+  const result = await run(["backup", join(folder, "bucket.backup")], {
+    MEDIA_S3_BUCKET: "pictures",
+  });
   expect(result).toMatchObject({ files: 0, rows: { images: 1 } });
   expect(result.printed).toContain(
     "The backup does not contain the images: they are in the bucket pictures",

@@ -175,7 +175,9 @@ test("a failed upload can be tried again or removed, and a damaged file states w
     { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") },
   ]);
   await expect(
-    page.getByText("Only JPEG, PNG, WebP, GIF and AVIF images can be uploaded"),
+    page
+      .getByRole("region", { name: "Notifications" })
+      .getByText("Only JPEG, PNG, WebP, GIF and AVIF images can be uploaded"),
   ).toBeVisible();
 });
 

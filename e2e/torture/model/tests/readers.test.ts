@@ -95,6 +95,21 @@ describe("the model of the public pages", () => {
     expect(rules()).toEqual([FRESH, FRESH]);
   });
 
+  it("accepts an unconfirmed page with a guide that was created while an earlier request stored the page", () => {
+    for (const [isDuring, reported] of [
+      [true, []],
+      [false, [FRESH]],
+    ] as const) {
+      const { read, change, createPublished, rules } = plant();
+      const storing = isDuring ? read(AUTHOR) : undefined;
+      const value = createPublished(1);
+      storing?.respond(200, listOf(value.title));
+      change(UNPUBLISH, { ...value, published: false });
+      read(AUTHOR).respond(200, listOf(value.title), UNCONFIRMED);
+      expect(rules()).toEqual(reported);
+    }
+  });
+
   it("reports an unconfirmed page of a process that has stored none", () => {
     const { read, change, createPublished, tick, faults, rules } = plant();
     const old = createPublished(1);

@@ -107,6 +107,19 @@ describe("the model of the quota", () => {
     expect(late.rules()).toEqual(["QUOTA-2: each 2xx counts as one"]);
   });
 
+  it("accepts a loss of requests that started before PostgreSQL was running again, and of no later ones", () => {
+    for (const [healed, reported] of [
+      [START + 100, []],
+      [START, ["QUOTA-2: each 2xx counts as one"]],
+    ] as const) {
+      const kill = { name: "PostgreSQL: kill -9", from: START - 100, healed } as const;
+      const { model, begin, rules } = plant({ faults: [kill] });
+      begin(USAGE).respond(200, used(1));
+      model.account("library").ledger.checkStored(new Map([[MONTH, 0]]));
+      expect(rules()).toEqual(reported);
+    }
+  });
+
   it("accepts requests_used with a refused request that ran meanwhile, and reports a greater one", () => {
     for (const [requests_used, reported] of [
       [2, 0],

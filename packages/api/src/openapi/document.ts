@@ -23,7 +23,9 @@ function completePath(path: string, item: PathItem): PathItem {
 /** The generated operations that have a body. */
 function bodiesOf(paths: [string, PathItem][]): OperationObject[] {
   const withBody = new Set(
-    operations.flatMap(({ takesBody, meta }) => (takesBody && !meta.takesFile ? [meta.openapi?.operationId] : [])),
+    operations.flatMap(({ takesBody, meta }) =>
+      takesBody && !meta.takesFile ? [meta.openapi?.operationId] : [],
+    ),
   );
   return paths
     .flatMap(([, item]) => Object.values(item) as OperationObject[])

@@ -81,7 +81,7 @@ const SECTIONS: Record<string, string> = {
 
 All paths are relative to the base URL, which ends with the version \`/v1\`. Five endpoints outside of \`/v1\` need no API key: \`/openapi.json\` and \`/openapi.yaml\` (this document), \`/docs\` (a page with this document), \`/healthz\` (the process runs) and \`/readyz\` (the database is reachable and its migrations are applied).
 
-- Send bodies as JSON in UTF-8 with \`Content-Type: application/json\`. A body has at most 2 MiB (413), 5,000 values (422; 20,000 in \`POST /guides/bulk\`) and 64 levels (400). Responses are \`application/json; charset=utf-8\`, except that of \`GET /guides/{id}.md\`. A 204 has no body and no content type.
+- Send bodies as JSON in UTF-8 with \`Content-Type: application/json\`, except images. A body has at most 2 MiB (413), 5,000 values (422; 20,000 in \`POST /guides/bulk\`) and 64 levels (400). Responses are \`application/json; charset=utf-8\`, except that of \`GET /guides/{id}.md\`. A 204 has no body and no content type.
 - Timestamps are ISO 8601 in UTC.
 - Responses of 1 KiB or more are compressed with \`br\` or \`gzip\`, as \`Accept-Encoding\` prefers. \`ETag\` is that of the uncompressed response.
 - \`HEAD\` returns the headers of \`GET\` without the body. Paths are case-sensitive. One trailing slash is accepted.

@@ -1,4 +1,4 @@
-import { IMAGE_TYPES } from "@guidepost/contract";
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "@guidepost/contract";
 import { changesGuide, type Operation } from "../rest/routes.ts";
 import { DRY_RUN } from "../rest/dry-run.ts";
 import { errorResponses } from "./errors.ts";
@@ -170,6 +170,15 @@ function describe(generated: OperationObject, operation: Operation): string {
   ].join("\n\n");
 }
 
+function fileSchema(contentMediaType: string) {
+  return {
+    type: "string" as const,
+    contentMediaType,
+    maxLength: MAX_IMAGE_BYTES,
+    description: "The bytes of the file.",
+  };
+}
+
 /** A file as the whole body, or as the field `image` of a form (contract IMG-10). */
 const FILE_BODY = {
   required: true,
@@ -178,7 +187,7 @@ const FILE_BODY = {
       [...IMAGE_TYPES, "application/octet-stream"].map((type) => [
         type,
         {
-          schema: { type: "string" as const, contentMediaType: type },
+          schema: fileSchema(type),
           example: "(the bytes of the file)",
         },
       ]),
@@ -187,14 +196,10 @@ const FILE_BODY = {
       schema: {
         type: "object" as const,
         properties: {
-          image: {
-            type: "string" as const,
-            contentMediaType: "application/octet-stream",
-            description: "The file.",
-          },
+          image: fileSchema("application/octet-stream"),
         },
         required: ["image"],
-        additionalProperties: false,
+        description: "A form with the file as its only field.",
       },
       example: { image: "(the bytes of the file)" },
     },

@@ -10,7 +10,10 @@ export const DRY_RUN = "dry_run";
  *
  * @returns `undefined` when the value is neither `true` nor `false`, or is sent twice
  */
-export function readDryRun({ url }: Request, { takesChangeOptions }: Operation): boolean | undefined {
+export function readDryRun(
+  { url }: Request,
+  { takesChangeOptions }: Operation,
+): boolean | undefined {
   const start = url.indexOf("?");
   if (start === -1 || !takesChangeOptions) return false;
   const values = new URLSearchParams(url.slice(start + 1)).getAll(DRY_RUN);

@@ -22,7 +22,10 @@ function coerce(text: string, kind: Operation["fields"][string] | undefined): un
  * The fields of the query string, converted to their declared types. A repeated field becomes a list. `dry_run` of
  * a change is no field.
  */
-function readQuery(url: string, { takesChangeOptions, fields }: Operation): Record<string, unknown> {
+function readQuery(
+  url: string,
+  { takesChangeOptions, fields }: Operation,
+): Record<string, unknown> {
   const start = url.indexOf("?");
   if (start === -1) return {};
   const query = new Map<string, unknown>();

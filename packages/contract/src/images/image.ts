@@ -36,14 +36,19 @@ export const IMAGE_FAULTS = {
 } as const;
 export type ImageFault = keyof typeof IMAGE_FAULTS;
 
-const pixels = z.int32().meta({ minimum: 1 });
+const pixels = z.int32().meta({
+  minimum: 1,
+  description: "In pixels, of the largest stored size.",
+});
 
 /** An uploaded image (contract IMG-3). */
-export const image = z.object({
-  url: outputUrl().meta({ description: "The address, for the content of guides." }),
-  width: pixels.meta({ description: "In pixels, of the largest stored size." }),
-  height: pixels,
-}).meta({ id: "Image", description: "An image for the content of guides." });
+export const image = z
+  .object({
+    url: outputUrl().meta({ description: "The address, for the content of guides." }),
+    width: pixels,
+    height: pixels,
+  })
+  .meta({ id: "Image", description: "An image for the content of guides." });
 export type Image = z.infer<typeof image>;
 
 const bytes = z.int().min(0);

@@ -6,13 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  createFolderStorage,
-  createS3Storage,
-  StorageError,
-  type MediaStorage,
-  type StoredFile,
-} from "../index.ts";
+import { createFolderStorage, StorageError, type MediaStorage, type StoredFile } from "../index.ts";
+import { createS3Storage } from "../s3.ts";
 
 let folder: string;
 let s3: S3rver;

@@ -6,11 +6,11 @@ import { convertImage } from "./convert-image.ts";
 export type ConversionRequest = { id: number; bytes: Uint8Array };
 export type ConversionResponse = { id: number; result: Awaited<ReturnType<typeof convertImage>> };
 
-process.on("message", ({ id, bytes }: ConversionRequest) => {
-  void convertImage(bytes).then((result) => {
-    const response: ConversionResponse = { id, result };
-    process.send?.(response);
-  });
-});
+async function respond({ id, bytes }: ConversionRequest): Promise<void> {
+  const response: ConversionResponse = { id, result: await convertImage(bytes) };
+  process.send?.(response);
+}
+
+process.on("message", (request: ConversionRequest) => void respond(request));
 // The parent has ended.
 process.on("disconnect", () => process.exit(0));

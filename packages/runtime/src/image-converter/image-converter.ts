@@ -24,7 +24,7 @@ function startProcess(): ChildProcess {
   const file = isSource ? "image-conversion.ts" : "image-conversion.js";
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     // Without the secrets of the environment: the process reads files of strangers.
-    env: { NODE_ENV: process.env.NODE_ENV },
+    env: { NODE_ENV: "production" },
     execArgv: [
       `--max-old-space-size=${HEAP_MB}`,
       ...(isSource ? ["--import", createRequire(import.meta.url).resolve("tsx")] : []),

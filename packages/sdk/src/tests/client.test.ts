@@ -300,7 +300,11 @@ describe("an image", () => {
     const { guidepost, received } = fakeApi([{ status: 201, body: { image } }]);
     expect(await guidepost.uploadImage(file)).toEqual(image);
     const [request] = received;
-    expect(request).toMatchObject({ method: "POST", url: "https://api.test/v1/images", body: file });
+    expect(request).toMatchObject({
+      method: "POST",
+      url: "https://api.test/v1/images",
+      body: file,
+    });
     expect(request?.headers.get("content-type")).toBe("application/octet-stream");
   });
 });

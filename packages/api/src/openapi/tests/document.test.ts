@@ -247,7 +247,9 @@ describe("the OpenAPI document", () => {
         (/^list(?!Webhooks)/.test(operation.operationId ?? "") && status === "200")
           ? ["Link"]
           : []),
-        ...(hasChangeOptions(name) && status.startsWith("2") ? ["Idempotency-Replayed", "Dry-Run"] : []),
+        ...(hasChangeOptions(name) && status.startsWith("2")
+          ? ["Idempotency-Replayed", "Dry-Run"]
+          : []),
         ...(hasContent && status.startsWith("2") ? ["Preference-Applied"] : []),
         ...(["200", "201", "304"].includes(status) ? ["ETag"] : []),
       ];

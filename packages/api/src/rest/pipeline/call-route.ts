@@ -27,22 +27,23 @@ export async function callRoute(
   const { ifMatch, mustExist, fault } = preconditionOf(state.request, match);
   const isStrict = meta.hasContent === true && prefersStrictHandling(state.request);
   state.isStrict = isStrict;
-  const call = () => callProcedure(deps, state, {
-    operation: match.operation,
-    actor,
-    own: {
-      sendsJsonText: true,
-      ifMatch,
-      mustExist,
-      strictHandling: isStrict,
-      onCreated: () => {
-        success.status = 201;
+  const call = () =>
+    callProcedure(deps, state, {
+      operation: match.operation,
+      actor,
+      own: {
+        sendsJsonText: true,
+        ifMatch,
+        mustExist,
+        strictHandling: isStrict,
+        onCreated: () => {
+          success.status = 201;
+        },
+        runChange: idempotency?.runChange ?? (isDryRun ? discardChanges : undefined),
       },
-      runChange: idempotency?.runChange ?? (isDryRun ? discardChanges : undefined),
-    },
-    getRawInput: () =>
-      (input ??= readInput(state, match, { fault, dryRun, onRead: idempotency?.onRead })),
-  });
+      getRawInput: () =>
+        (input ??= readInput(state, match, { fault, dryRun, onRead: idempotency?.onRead })),
+    });
   // The conversion of a file takes longer than other requests. It and its storage have their own time-outs.
   const output = await (meta.takesFile
     ? deps.uploads.run(actor.user.id, () => state.deadline.pause(call))

@@ -15,9 +15,7 @@ export const images = router({
       takesFile: true,
       status: 201,
       documentedInput: z.object({}),
-      output: z
-        .object({ image })
-        .meta({ id: "ImageAnswer", description: "An uploaded image." }),
+      output: z.object({ image }).meta({ id: "ImageAnswer", description: "An uploaded image." }),
       openapi: { method: "POST", path: "/images", ...accountDocs.uploadImage },
     })
     .input(z.object({ bytes: z.instanceof(Uint8Array) }))

@@ -110,7 +110,7 @@ function CurrentPlan({ account }: { account: Account }) {
             Your plan: {account.plan_name}
           </h2>
           <p className="text-sm text-ink-soft">
-            {account.own_limits && "With custom limits."}
+            {account.own_limits && "With custom limits. "}
             {!noApi && (
               <>
                 Requests reset on <DayOf at={usage.resets_at} />.{" "}

@@ -18,7 +18,9 @@ const ANSWER = `{
   }
 }`;
 
-const storage = PLAN_IDS.map((id) => `${PLANS[id].name} ${formatBytes(IMAGE_STORAGE[id])}`).join(", ");
+const storage = PLAN_IDS.map((id) => `${PLANS[id].name} ${formatBytes(IMAGE_STORAGE[id])}`).join(
+  ", ",
+);
 
 /** How to upload images for the content of guides. */
 export function Images({ baseUrl }: Pick<TopicProps, "baseUrl">) {
@@ -33,8 +35,8 @@ export function Images({ baseUrl }: Pick<TopicProps, "baseUrl">) {
       <CodeSample language="json" label="The response" code={ANSWER} />
       <Points>
         <li>
-          The file is a JPEG, PNG, WebP, GIF or AVIF image of up to {formatBytes(MAX_IMAGE_BYTES)} and
-          50 million pixels. Its content decides, not its name. Other files return 422.
+          The file is a JPEG, PNG, WebP, GIF or AVIF image of up to {formatBytes(MAX_IMAGE_BYTES)}{" "}
+          and 50 million pixels. Its content decides, not its name. Other files return 422.
         </li>
         <li>
           The server removes the metadata, such as the place of a photo, and stores the image as

@@ -101,7 +101,9 @@ export function toCurl({ method, url, body }: ApiRequest): string {
       ? []
       : [
           `-H 'Content-Type: ${contentType(body)}'`,
-          typeof body === "string" ? `-d ${quoted(body)}` : `--data-binary ${quoted(`@${body.name}`)}`,
+          typeof body === "string"
+            ? `-d ${quoted(body)}`
+            : `--data-binary ${quoted(`@${body.name}`)}`,
         ]),
   ].join(" \\\n  ");
 }

@@ -39,7 +39,7 @@ let lastId = 0;
 /** The position of an upload in the text; undefined when the author deleted the text around it. */
 function positionOf(view: EditorView, id: number): number | undefined {
   const uploads = uploadsKey.getState(view.state);
-  return uploads?.find(undefined, undefined, (spec) => spec["id"] === id)[0]?.from;
+  return uploads?.find(undefined, undefined, (spec: { id?: unknown }) => spec.id === id)[0]?.from;
 }
 
 /** Inserts the image where its upload is. `isSelected`: selects it, so that the author can describe it. */

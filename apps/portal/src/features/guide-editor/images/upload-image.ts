@@ -26,18 +26,21 @@ export function uploadImage(file: File, onProgress: (sent: number) => void): Upl
   // `fetch` does not report the progress of a request.
   const request = new XMLHttpRequest();
   const done = new Promise<Image>((resolve, reject) => {
-    const fail = (message: string) => () => reject(new UploadError(message));
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.upload.onload = () => onProgress(1);
-    request.onerror = fail("The connection was lost. Check it, and try again.");
-    request.onabort = fail("The upload was cancelled.");
-    request.ontimeout = fail("The upload took too long. Try again.");
-    request.onload = () => {
+    const failOn = (event: "error" | "abort" | "timeout", message: string) =>
+      request.addEventListener(event, () => reject(new UploadError(message)));
+    request.upload.addEventListener("progress", ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    );
+    request.upload.addEventListener("load", () => onProgress(1));
+    failOn("error", "The connection was lost. Check it, and try again.");
+    failOn("abort", "The upload was cancelled.");
+    failOn("timeout", "The upload took too long. Try again.");
+    request.addEventListener("load", () => {
       const { status } = request;
       const response = request.response as unknown;
       if (status === 201) resolve((response as { image: Image }).image);
       else reject(new UploadError(messageOf(response)));
-    };
+    });
   });
   request.open("POST", IMAGE_UPLOAD_PATH);
   request.responseType = "json";

@@ -16,6 +16,29 @@ describe("isPublicPictureAddress", () => {
     expect(isPublicPictureAddress(address)).toBe(true);
   });
 
+  const file = `${"0a".repeat(16)}-1600x900.webp`;
+
+  it.each(["http://localhost:3000", "https://10.0.0.1", "https://guides.corp"])(
+    "returns true for an uploaded image on %s (contract IMG-4)",
+    (origin) => {
+      expect(isPublicPictureAddress(`${origin}/media/${file}`)).toBe(true);
+    },
+  );
+
+  it.each([
+    `http://10.0.0.1/media/${file}?a`,
+    `http://10.0.0.1/media/../${file}`,
+    `http://10.0.0.1/other/media/${file}`,
+    `http://a.example@10.0.0.1/media/${file}`,
+    `http://10.0.0.1/media/${file.replace(".webp", ".png")}`,
+    "http://10.0.0.1/media/",
+  ])(
+    "returns false for %s, which is no address of an uploaded image (contract IMG-4)",
+    (address) => {
+      expect(isPublicPictureAddress(address)).toBe(false);
+    },
+  );
+
   it("returns true for a host with an umlaut, also after many calls", () => {
     for (let call = 0; call < 50_000; call += 1) isPublicPictureAddress("https://a.example/b.png");
     expect(isPublicPictureAddress("https://münchen.example/b.png")).toBe(true);
