@@ -10,8 +10,7 @@ test.beforeAll(async ({ site }) => {
   owner = await site.addOwner("pro", ample);
 });
 
-const toolbarOf = (page: Page) =>
-  page.getByRole("toolbar", { name: "Formatting: Text of step 1" });
+const toolbarOf = (page: Page) => page.getByRole("toolbar", { name: "Formatting: Text of step 1" });
 const tool = (page: Page, name: string) =>
   toolbarOf(page).getByRole("button", { name, exact: true });
 

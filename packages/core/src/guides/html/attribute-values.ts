@@ -1,5 +1,9 @@
 import { LINK_ADDRESS } from "@guidepost/contract/addresses";
-import { CALLOUTS, HEADING_ID_PREFIX, type AttributeValue } from "@guidepost/contract/permitted-html";
+import {
+  CALLOUTS,
+  HEADING_ID_PREFIX,
+  type AttributeValue,
+} from "@guidepost/contract/permitted-html";
 import { isPublicPictureAddress } from "./picture-address.ts";
 
 /** Returns the value to keep; `undefined` removes the attribute. */

@@ -4,7 +4,18 @@ const BLOCKS = new Set(
     ["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "blockquote", "pre"],
     ["ul", "ol", "li", "dl", "dt", "dd", "figure", "figcaption"],
     ["table", "caption", "tfoot", "tr", "td", "th"],
-    ["section", "article", "header", "footer", "aside", "main", "nav", "address", "details", "summary"],
+    [
+      "section",
+      "article",
+      "header",
+      "footer",
+      "aside",
+      "main",
+      "nav",
+      "address",
+      "details",
+      "summary",
+    ],
   ].flat(),
 );
 

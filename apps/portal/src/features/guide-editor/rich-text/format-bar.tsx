@@ -230,7 +230,11 @@ export function FormatBar({
       />
       <Menu
         trigger={
-          <Toolbar.Button aria-label="Callout" title="Callout" className={buttonClass(now.isCallout)}>
+          <Toolbar.Button
+            aria-label="Callout"
+            title="Callout"
+            className={buttonClass(now.isCallout)}
+          >
             <Lightbulb aria-hidden className="size-4" />
           </Toolbar.Button>
         }

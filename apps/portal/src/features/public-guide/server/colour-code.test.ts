@@ -16,7 +16,7 @@ const SAMPLES: Record<(typeof CODE_LANGUAGES)[number][0], string> = {
   c: "int main() { return 0; } // a",
   cpp: "class A { public: int b; }; // a",
   css: "a { color: red; } /* b */",
-  go: 'func main() { return } // a',
+  go: "func main() { return } // a",
   html: "&lt;a href=&quot;b&quot;&gt;c&lt;/a&gt;",
   java: "class A { int b = 1; } // c",
   javascript: "const a = () =&gt; `b`; // c",
@@ -66,7 +66,19 @@ describe("the colouring of code (contract RICH-6)", () => {
   });
 
   it.each(CODE_LANGUAGES)("takes linear time for crafted %s", (language) => {
-    const crafted = ["(", "a(", "{", "&lt;", "/*", "`${", "&quot;\\", "((a+)+)+$", "- - ", "$(", "#{"];
+    const crafted = [
+      "(",
+      "a(",
+      "{",
+      "&lt;",
+      "/*",
+      "`${",
+      "&quot;\\",
+      "((a+)+)+$",
+      "- - ",
+      "$(",
+      "#{",
+    ];
     for (const part of crafted) {
       const start = performance.now();
       colour(codeIn(language, part.repeat(Math.floor(20_000 / part.length))));

@@ -111,7 +111,13 @@ const COLOUR: Record<Language, (code: string, put: Put) => void> = {
 /** Other names of languages, as authors write them in Markdown. */
 const ALIASES: Readonly<Record<string, Language>> = {
   ...{ sh: "bash", shell: "bash", zsh: "bash", shellscript: "bash", console: "bash" },
-  ...{ js: "javascript", jsx: "javascript", mjs: "javascript", ts: "typescript", tsx: "typescript" },
+  ...{
+    js: "javascript",
+    jsx: "javascript",
+    mjs: "javascript",
+    ts: "typescript",
+    tsx: "typescript",
+  },
   ...{ "c++": "cpp", golang: "go", py: "python", rb: "ruby", rs: "rust", yml: "yaml", svg: "xml" },
 };
 

@@ -77,8 +77,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     ...{ label: "Table", icon: Table, words: "rows columns grid" },
-    insert: (editor) =>
-      chain(editor).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+    insert: (editor) => chain(editor).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
   },
   {
     ...{ label: "Details", icon: ListCollapse, words: "collapsible toggle accordion summary" },
@@ -97,7 +96,11 @@ export const BLOCKS: readonly Block[] = [
 /** The blocks whose label or words begin with what was typed; those of the label first. */
 export function findBlocks(typed: string): Block[] {
   const text = typed.trim().toLowerCase();
-  const begins = (words: string) => words.toLowerCase().split(" ").some((word) => word.startsWith(text));
+  const begins = (words: string) =>
+    words
+      .toLowerCase()
+      .split(" ")
+      .some((word) => word.startsWith(text));
   const byLabel = BLOCKS.filter(
     ({ label }) => label.toLowerCase().startsWith(text) || begins(label),
   );
