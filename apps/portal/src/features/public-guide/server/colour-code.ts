@@ -21,9 +21,9 @@ import { KIND_CLASSES } from "#components/ui/text/code-block.tsx";
 import type { CODE_LANGUAGES } from "#lib/code-languages.ts";
 import type { CodeKind } from "#lib/docs/code-tokens.ts";
 
-/** The longest code that is coloured, in characters (contract RICH-6). */
+/** The longest code that is coloured, in characters, and the longest time for a guide in ms (contract RICH-6). */
 const MAX_BLOCK = 20_000;
-const MAX_GUIDE = 100_000;
+const MAX_MS = 300;
 
 type Language = (typeof CODE_LANGUAGES)[number][0];
 
@@ -47,15 +47,27 @@ const KINDS = tagHighlighter([
   },
 ]);
 
-function byParser(parser: Parser) {
-  return (code: string, put: Put) =>
+/** Returns whether no time is left. Crafted code can take quadratic time. */
+type IsOver = () => boolean;
+
+/** Colours code. Returns false when it took too long, or is too deep. */
+type Colour = (code: string, put: Put, isOver: IsOver) => boolean;
+
+function byParser(parser: Parser): Colour {
+  return (code, put, isOver) => {
+    const parse = parser.startParse(code);
+    let tree = parse.advance();
+    while (!tree && !isOver()) tree = parse.advance();
+    if (!tree) return false;
     highlightCode(
       code,
-      parser.parse(code),
+      tree,
       KINDS,
       (text, kind) => put(text, kind === "" ? undefined : (kind as CodeKind)),
       () => put("\n"),
     );
+    return true;
+  };
 }
 
 const KIND_OF_STYLE: Readonly<Record<string, CodeKind>> = {
@@ -71,10 +83,11 @@ type Mode<State> = {
 const INDENT = 2;
 
 /** Reads a line after the other, and a token after the other. */
-function byMode<State>(mode: Mode<State>) {
-  return (code: string, put: Put) => {
+function byMode<State>(mode: Mode<State>): Colour {
+  return (code, put, isOver) => {
     const state = mode.startState?.(INDENT) as State;
     for (const [index, line] of code.split("\n").entries()) {
+      if (isOver()) return false;
       if (index > 0) put("\n");
       const stream = new StringStream(line, INDENT, INDENT);
       while (!stream.eol()) {
@@ -84,11 +97,11 @@ function byMode<State>(mode: Mode<State>) {
         stream.start = stream.pos;
       }
     }
+    return true;
   };
 }
 
-/** Parsers in linear time: the code is that of authors (decision 361). */
-const COLOUR: Record<Language, (code: string, put: Put) => void> = {
+const COLOUR: Record<Language, Colour> = {
   bash: byMode(shell),
   c: byParser(cpp),
   cpp: byParser(cpp),
@@ -136,27 +149,35 @@ function escape(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-function colour(html: string, run: (code: string, put: Put) => void): string {
+/** Returns undefined for code that took too long, or is too deep. */
+function colour(html: string, run: Colour, isOver: IsOver): string | undefined {
   const code = html.replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity);
   let coloured = "";
-  run(code, (text, kind) => {
+  const put: Put = (text, kind) => {
     const shown = escape(text);
     coloured += kind ? `<span class="${KIND_CLASSES[kind]}">${shown}</span>` : shown;
-  });
-  return coloured;
+  };
+  try {
+    return run(code, put, isOver) ? coloured : undefined;
+  } catch {
+    // The libraries visit trees recursively, and fail in several ways when the stack is full.
+    return undefined;
+  }
 }
 
 /** Code without further markup, in stored HTML. */
 const CODE = /(<pre><code class="language-([^"]+)">)([^<]+)(?=<\/code><\/pre>)/g;
 
 /** Returns a function that colours the code in the contents of one guide (contract RICH-6). */
-export function createCodeColouring(): (content: string) => string {
-  let left = MAX_GUIDE;
+export function createCodeColouring(now = () => performance.now()): (content: string) => string {
+  let spent = 0;
   return (content) =>
     content.replace(CODE, (whole, start: string, name: string, code: string) => {
       const language = languageOf(name);
-      if (!language || code.length > Math.min(MAX_BLOCK, left)) return whole;
-      left -= code.length;
-      return start + colour(code, COLOUR[language]);
+      if (!language || code.length > MAX_BLOCK) return whole;
+      const from = now();
+      const coloured = colour(code, COLOUR[language], () => now() - from > MAX_MS - spent);
+      spent += now() - from;
+      return coloured === undefined ? whole : start + coloured;
     });
 }
