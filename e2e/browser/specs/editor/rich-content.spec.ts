@@ -20,7 +20,9 @@ async function openContent(
   openAs: (person: Person) => Promise<Page>,
   content: string,
 ) {
-  const guide = await addGuide(site, owner, { steps: [content], draft: true });
+  const guide = await addGuide(site, owner, {
+    ...{ steps: ["Brew"], content: () => content, draft: true },
+  });
   const page = await openAs(owner);
   await openEditor(page, guide);
   await openStep(page, 1);

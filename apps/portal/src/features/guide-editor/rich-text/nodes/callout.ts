@@ -1,5 +1,5 @@
 import type { Callout } from "@guidepost/contract";
-import { isActive, type Node } from "@tiptap/core";
+import { getAttributes, isActive, type Node } from "@tiptap/core";
 import type { Editor } from "@tiptap/react";
 
 const ATTRIBUTE = "data-callout";
@@ -10,9 +10,9 @@ export function withCallouts(blockquote: Node): Node {
 }
 
 /** The callout at the caret; null in a quote, undefined outside of one. */
-export function calloutAt({ state, getAttributes }: Editor): Callout | null | undefined {
+export function calloutAt({ state }: Pick<Editor, "state">): Callout | null | undefined {
   if (!isActive(state, "blockquote")) return undefined;
-  return getAttributes("blockquote")[ATTRIBUTE] as Callout | null;
+  return getAttributes(state, "blockquote")[ATTRIBUTE] as Callout | null;
 }
 
 /** Makes the quote at the caret a callout, or puts the selected blocks into one. */
