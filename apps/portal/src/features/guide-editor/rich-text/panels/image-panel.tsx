@@ -1,6 +1,7 @@
 "use client";
 
 import { getAttributes, isActive } from "@tiptap/core";
+import { NodeSelection } from "@tiptap/pm/state";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { Button } from "#components/ui/forms/button.tsx";
 import { SelectField, TextField } from "#components/ui/forms/field.tsx";
@@ -13,6 +14,17 @@ const SIZES = [
   ["medium", "Medium"],
   ["small", "Small"],
 ] as const;
+
+type Attributes = Record<string, string | null>;
+
+/** Changes the selected image, and selects it again: the change replaces its node. */
+function updateImage({ state, view }: Editor, attributes: Attributes): void {
+  const { selection, tr } = state;
+  if (!(selection instanceof NodeSelection)) return;
+  const { from, node } = selection;
+  tr.setNodeMarkup(from, undefined, { ...node.attrs, ...attributes });
+  view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, from)));
+}
 
 /** Asks for the description, the size and the caption of the selected image, or of the figure at the caret. */
 export function ImagePanel({ editor }: { editor: Editor }) {
@@ -28,8 +40,10 @@ export function ImagePanel({ editor }: { editor: Editor }) {
   if (!image) return null;
   const { type, alt, size } = image;
   // Without the focus on the text, the image stays selected.
-  const update = (attributes: Record<string, string | null>) =>
-    editor.commands.updateAttributes(type, attributes);
+  const update = (attributes: Attributes) => {
+    if (type === "image") updateImage(editor, attributes);
+    else editor.commands.updateAttributes(type, attributes);
+  };
   return (
     <Panel>
       <div className="flex flex-wrap items-end gap-x-3 gap-y-3">
