@@ -60,9 +60,18 @@ export function addCaption({ state, view }: Editor): void {
   const { figure } = state.schema.nodes;
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== "image" || !figure)
     return;
-  const { attrs } = selection.node;
-  const transaction = state.tr.replaceSelectionWith(figure.create(attrs), false);
-  const at = transaction.mapping.map(selection.from, -1);
+  const created = figure.create(selection.node.attrs);
+  const { $from, from, to } = selection;
+  // Tiptap clears a document when all of it was selected, and only an empty block is left.
+  view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, to)));
+  const index = $from.index(-1);
+  const isAlone =
+    $from.parent.childCount === 1 && $from.node(-1).canReplaceWith(index, index + 1, figure);
+  const { tr } = view.state;
+  const transaction = isAlone
+    ? tr.replaceWith($from.before(), $from.after(), created)
+    : tr.replaceRangeWith(from, to, created);
+  const at = transaction.mapping.map(from, -1);
   let caption: number | undefined;
   transaction.doc.nodesBetween(at, transaction.doc.content.size, (node, position) => {
     if (node.type === figure) caption ??= position + 1;
