@@ -3,7 +3,6 @@ import { fromHtml } from "hast-util-from-html";
 import { toHtml } from "hast-util-to-html";
 import { defaultHandlers, toMdast, type Handle, type State } from "hast-util-to-mdast";
 import type {
-  Blockquote,
   Html,
   Nodes,
   PhrasingContent,
@@ -73,7 +72,7 @@ const { a, img, h1, blockquote } = defaultHandlers;
 
 /** Writes the line of a callout at the beginning of its quote (contract RICH-2). */
 const calloutOf: Handle = (state, node: Element) => {
-  const quote = blockquote(state, node) as Blockquote;
+  const quote = blockquote(state, node);
   const kind = node.properties["dataCallout"];
   // As HTML, because the characters of a text would be escaped.
   if (typeof kind === "string") quote.children.unshift(toHtmlNode(`[!${kind.toUpperCase()}]`));

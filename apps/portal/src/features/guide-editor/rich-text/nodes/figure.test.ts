@@ -11,7 +11,7 @@ afterEach(() => editor.destroy());
 
 function open(content: string): ReactEditor {
   editor = new Editor({ element: document.createElement("div"), extensions, content });
-  return editor as ReactEditor;
+  return editor;
 }
 
 const IMAGE = '<img src="https://a.example/b.png" alt="c" data-size="small">';

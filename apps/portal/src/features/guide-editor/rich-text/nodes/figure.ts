@@ -1,7 +1,7 @@
 import { Node } from "@tiptap/core";
 import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
-import { isImageAddress } from "../../html/clean.ts";
+import { isImageAddress } from "#features/guide-editor/html/clean.ts";
 
 const ATTRIBUTES = ["src", "alt", "title", "width", "height", "data-size"] as const;
 

@@ -49,7 +49,7 @@ export function createSlashMenu(actions: BlockActions): SlashMenuState {
           items: ({ query }) => findBlocks(query),
           command: ({ editor, range, props: block }) => {
             editor.chain().focus().deleteRange(range).run();
-            block.insert(editor as Editor, actions);
+            (block as Block).insert(editor, actions);
           },
           render: () => ({
             onStart: (props) => show({ props, index: 0 }),
