@@ -182,3 +182,71 @@ test("code gets a language, and public pages colour it (contract RICH-4, RICH-6)
   await expect(reader.locator("pre")).toHaveText("const a = 1;");
   expect(await axeViolations(reader)).toEqual([]);
 });
+
+test("the toolbar of a table changes its rows, columns and header with the keyboard, and deletes it (contract RICH-7)", async ({
+  site,
+  openAs,
+}) => {
+  const content =
+    "<table><tbody><tr><th><p>A</p></th><th><p>B</p></th></tr><tr><td><p>1</p></td><td><p>2</p></td></tr></tbody></table>";
+  const { guide, page } = await openContent(site, openAs, content);
+  const stored = async () => (await readGuide(site, owner, guide.id)).steps[0]?.content;
+  const text = textOf(page, 1);
+  const action = (name: string) =>
+    page.getByRole("toolbar", { name: "Table" }).getByRole("button", { name, exact: true });
+  await text.getByText("2").click();
+  await expect(action("Header row")).toHaveAttribute("aria-pressed", "true");
+  await expect(tool(page, "Table")).toBeDisabled();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await action("Insert row above").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(action("Insert row below")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(text).toBeFocused();
+  await expect(text.locator("tr")).toHaveCount(3);
+  await action("Delete row").click();
+  await expect(text.locator("tr")).toHaveCount(2);
+  await action("Insert column before").click();
+  await expect(text.locator("tr").first().locator("th")).toHaveCount(3);
+  await text.getByText("A").click();
+  await action("Delete column").click();
+  await action("Header row").click();
+  await expect(action("Header row")).toHaveAttribute("aria-pressed", "false");
+  await saveNow(page);
+  await expect
+    .poll(stored)
+    .toMatch(/^<table><tbody><tr><td><p>(<br>|)<\/p><\/td><td><p>B<\/p><\/td><\/tr>/);
+  await action("Delete table").click();
+  await expect(text.locator("table")).toHaveCount(0);
+  await expect(action("Delete table")).toHaveCount(0);
+});
+
+test("a slash chooses a block in a task, and is text in a caption and in a summary (contract RICH-5)", async ({
+  site,
+  openAs,
+}) => {
+  const { page } = await openContent(
+    site,
+    openAs,
+    "<details><summary>Why</summary><p>Because</p></details><ul><li><p>☐ First</p></li></ul>",
+  );
+  const text = textOf(page, 1);
+  const list = page.getByRole("listbox", { name: "Blocks" });
+  await expect(text.locator("li.task")).toHaveCount(1);
+  await page.keyboard.type(" /");
+  await expect(list).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("/tip");
+  await expect(list.getByRole("option")).toHaveText(["Tip"]);
+  await page.keyboard.press("Enter");
+  await expect(list).toHaveCount(0);
+  await expect(text.locator("li")).toHaveCount(1);
+  await text.getByText("Why").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" /");
+  await expect(text.locator("summary")).toHaveText("Why /");
+  await expect(list).toHaveCount(0);
+});

@@ -53,6 +53,14 @@ describe("renderStepHtml", () => {
     expect(renderStepHtml('a<img src="http://127.0.0.1/b.png" alt="c" />d', 3)).toBe("ad");
   });
 
+  it("begins a callout with its kind (contract RICH-1)", () => {
+    expect(renderStepHtml('<blockquote data-callout="tip"><p>a</p></blockquote>', 3)).toBe(
+      '<blockquote data-callout="tip"><p class="callout-title">Tip</p><p>a</p></blockquote>',
+    );
+    const others = '<blockquote>a</blockquote><blockquote data-callout="b">c</blockquote>';
+    expect(renderStepHtml(others, 3)).toBe(others);
+  });
+
   it("does not change other tags and escaped tags", () => {
     const html = '<header>a</header><p title="&lt;h1&gt;">&lt;h1&gt;</p><hr /><thead></thead>';
     expect(renderStepHtml(html, 3)).toBe(html);

@@ -12,7 +12,7 @@ import { StarterKit } from "@tiptap/starter-kit";
 import { ImageUploads } from "../images/image-uploads.ts";
 import { withCallouts } from "./nodes/callout.ts";
 import { Details, DetailsSummary } from "./nodes/details.ts";
-import { Figure } from "./nodes/figure.ts";
+import { Figure, FigureCaption, FigureImage } from "./nodes/figure.ts";
 import { Tasks } from "./nodes/tasks.ts";
 import { isImageAddress, isLinkAddress, cleanHtml } from "../html/clean.ts";
 import { hasSameMeaning, isBlankHtml, lostElements } from "../html/html.ts";
@@ -120,6 +120,8 @@ export const extensions: Extensions = [
   Kit,
   RemoteImage,
   Figure,
+  FigureImage,
+  FigureCaption,
   Details,
   DetailsSummary,
   Tasks,

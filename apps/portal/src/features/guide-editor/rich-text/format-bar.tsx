@@ -31,35 +31,9 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { cn } from "#lib/cn.ts";
-import { calloutAt, removeCallout, setCallout } from "./nodes/callout.ts";
+import { calloutAt, removeQuote, setCallout, toggleQuote } from "./nodes/callout.ts";
 import { addDetails, removeDetails } from "./nodes/details.ts";
 import { areTasks, toggleTasks } from "./nodes/tasks.ts";
-
-/** Menu entries to insert a table, or to change the table at the caret. */
-function tableEntries(editor: Editor, isTable: boolean): MenuEntry[] {
-  const entry = (
-    label: string,
-    run: (chain: ReturnType<Editor["chain"]>) => ReturnType<Editor["chain"]>,
-  ) => ({ label, onSelect: () => void run(editor.chain().focus()).run() });
-  if (!isTable)
-    return [
-      entry("Insert a table", (chain) =>
-        chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
-      ),
-    ];
-  return [
-    entry("Insert row above", (chain) => chain.addRowBefore()),
-    entry("Insert row below", (chain) => chain.addRowAfter()),
-    entry("Insert column before", (chain) => chain.addColumnBefore()),
-    entry("Insert column after", (chain) => chain.addColumnAfter()),
-    "separator",
-    entry("Toggle header row", (chain) => chain.toggleHeaderRow()),
-    "separator",
-    { ...entry("Delete row", (chain) => chain.deleteRow()), danger: true },
-    { ...entry("Delete column", (chain) => chain.deleteColumn()), danger: true },
-    { ...entry("Delete table", (chain) => chain.deleteTable()), danger: true },
-  ];
-}
 
 /** Menu entries to make the blocks at the caret a callout, or to remove it. */
 function calloutEntries(editor: Editor, isCallout: boolean): MenuEntry[] {
@@ -70,7 +44,7 @@ function calloutEntries(editor: Editor, isCallout: boolean): MenuEntry[] {
     ...(isCallout
       ? ([
           "separator",
-          { label: "Remove the callout", onSelect: () => removeCallout(editor) },
+          { label: "Remove the callout", onSelect: () => removeQuote(editor) },
         ] as const)
       : []),
   ];
@@ -124,7 +98,6 @@ const parts: Format[] = [
     name: "orderedList",
     toggle: (chain) => chain.toggleOrderedList(),
   },
-  { label: "Quote", icon: Quote, name: "blockquote", toggle: (chain) => chain.toggleBlockquote() },
   {
     label: "Code block",
     icon: SquareCode,
@@ -190,6 +163,10 @@ export function FormatBar({
       isLink: isActive(state, "link"),
       isImage: isActive(state, "image") || isActive(state, "figure"),
       isTable: isActive(state, "table"),
+      isInLine: ["figureCaption", "detailsSummary"].includes(
+        state.selection.$from.parent.type.name,
+      ),
+      isQuote: calloutAt(editor) === null,
       isCallout: typeof calloutAt(editor) === "string",
       areTasks: areTasks(state),
       isDetails: isActive(state, "details"),
@@ -217,6 +194,12 @@ export function FormatBar({
       <Gap />
       {parts.map(tool)}
       <Tool
+        icon={Quote}
+        label="Quote"
+        isOn={now.isQuote}
+        onClick={() => toggleQuote(editor)}
+      />
+      <Tool
         icon={ListChecks}
         label="Task list"
         isOn={now.areTasks}
@@ -226,6 +209,7 @@ export function FormatBar({
         icon={ListCollapse}
         label="Details"
         isOn={now.isDetails}
+        disabled={now.isInLine && !now.isDetails}
         onClick={() => (now.isDetails ? removeDetails(editor) : addDetails(editor))}
       />
       <Menu
@@ -257,13 +241,13 @@ export function FormatBar({
           },
         ]}
       />
-      <Menu
-        trigger={
-          <Toolbar.Button aria-label="Table" title="Table" className={buttonClass(now.isTable)}>
-            <Table aria-hidden className="size-4" />
-          </Toolbar.Button>
-        }
-        entries={tableEntries(editor, now.isTable)}
+      <Tool
+        icon={Table}
+        label="Table"
+        disabled={now.isTable || now.isInLine}
+        onClick={() => {
+          editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run();
+        }}
       />
       <Gap />
       <Tool

@@ -13,6 +13,7 @@ import { parseHtml } from "../html/html.ts";
 import { createSlashMenu, SlashMenu } from "./slash-menu/slash-menu.tsx";
 import { CodePanel } from "./panels/code-panel.tsx";
 import { ImagePanel } from "./panels/image-panel.tsx";
+import { TablePanel } from "./panels/table-panel.tsx";
 import { uploadImages } from "../images/image-uploads.ts";
 import { createPasteHandlers } from "./paste-handlers.ts";
 
@@ -133,6 +134,7 @@ export function VisualEditor({ html, label, describedBy, start, onChange }: Prop
       )}
       {editor && <ImagePanel editor={editor} />}
       {editor && <CodePanel editor={editor} />}
+      {editor && <TablePanel editor={editor} />}
       <EditorContent editor={editor} />
       {editor && <SlashMenu state={slashMenu} editor={editor} />}
       {editor && (

@@ -98,6 +98,7 @@ export function removeDetails({ state, view }: Editor): void {
     ]);
     transaction.setSelection(TextSelection.near(transaction.doc.resolve(at + 1)));
     view.dispatch(transaction.scrollIntoView());
+    view.focus();
     return;
   }
 }

@@ -2,7 +2,7 @@
 import { Editor } from "@tiptap/core";
 import { afterEach, describe, expect, it } from "vitest";
 import { extensions } from "../extensions.ts";
-import { addCaption, removeCaption } from "./figure.ts";
+import { addCaption, imageAt, removeCaption, updateImage } from "./figure.ts";
 
 type ReactEditor = Parameters<typeof addCaption>[0];
 
@@ -37,10 +37,48 @@ describe("a figure", () => {
 
   it("becomes an image and a paragraph with its caption", () => {
     const opened = open(figureOf("Of <em>tea</em>"));
-    editor.commands.setTextSelection(2);
+    editor.commands.setTextSelection(4);
     removeCaption(opened);
     expect(editor.getHTML()).toBe(
       `<p><img${LAZY} src="https://a.example/b.png" alt="c" data-size="small"></p><p>Of <em>tea</em></p>`,
+    );
+  });
+
+  it("keeps its image when a command or typed characters change the type of a block", () => {
+    open(figureOf("Tea"));
+    editor.commands.setTextSelection(3);
+    editor.commands.toggleHeading({ level: 2 });
+    editor.commands.toggleBulletList();
+    editor.commands.toggleCodeBlock();
+    editor.commands.insertContent("# ", { applyInputRules: true });
+    expect(editor.getHTML()).toContain(IMAGE.slice(1, -1));
+  });
+
+  it("is deleted as a whole when it is selected", () => {
+    open(`<p>a</p>${figureOf("Tea")}<p>b</p>`);
+    editor.commands.setNodeSelection(3);
+    editor.commands.deleteSelection();
+    expect(editor.getHTML()).toBe("<p>a</p><p>b</p>");
+  });
+
+  it("continues with a paragraph below it after Enter", () => {
+    open(figureOf("Tea"));
+    editor.commands.setTextSelection(6);
+    editor.commands.keyboardShortcut("Enter");
+    editor.commands.insertContent("Next");
+    expect(editor.getHTML()).toBe(`${figureOf("Tea")}<p>Next</p>`);
+  });
+
+  it.each([
+    ["the caret in its caption", () => editor.commands.setTextSelection(4)],
+    ["the figure selected", () => editor.commands.setNodeSelection(0)],
+  ])("changes its image with %s", (_, select) => {
+    const opened = open(figureOf("Tea"));
+    select();
+    updateImage(opened, { alt: "007", "data-size": null });
+    expect(imageAt(editor.state)).toMatchObject({ alt: "007", "data-size": null });
+    expect(editor.getHTML()).toBe(
+      `<figure><img src="https://a.example/b.png" alt="007"${LAZY}><figcaption>Tea</figcaption></figure>`,
     );
   });
 });

@@ -1,72 +1,149 @@
-import { Node } from "@tiptap/core";
-import { NodeSelection, TextSelection } from "@tiptap/pm/state";
+import { Node, isActive } from "@tiptap/core";
+import type { Node as DocumentNode, Schema } from "@tiptap/pm/model";
+import { type EditorState, NodeSelection, Plugin, TextSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import { isImageAddress } from "#features/guide-editor/html/clean.ts";
 
 const ATTRIBUTES = ["src", "alt", "title", "width", "height", "data-size"] as const;
 
-/** The image and the caption of a figure that has nothing else. */
-function partsOf(figure: HTMLElement): { image: Element; caption: Element } | undefined {
+/** Whether a figure is an image and a caption, and nothing else. */
+function isSupported(figure: HTMLElement): boolean {
   const [image, caption, ...others] = figure.children;
   const isWhole = image?.localName === "img" && caption?.localName === "figcaption";
   const texts = Array.from(figure.childNodes).filter((node) => node.nodeType === 3);
   const hasText = texts.some((node) => (node.nodeValue ?? "").trim() !== "");
-  return isWhole && others.length === 0 && !hasText ? { image, caption } : undefined;
+  const address = image?.getAttribute("src") ?? "";
+  return isWhole && others.length === 0 && !hasText && isImageAddress(address);
 }
 
-/** An image with a caption, which is its content. */
+/** An image with a caption. */
 export const Figure = Node.create({
   name: "figure",
   group: "block",
-  content: "inline*",
+  content: "figureImage figureCaption",
   isolating: true,
   defining: true,
-  addAttributes: () => Object.fromEntries(ATTRIBUTES.map((name) => [name, { default: null }])),
-  parseHTML: () => [
-    {
-      tag: "figure",
-      contentElement: "figcaption",
-      getAttrs: (figure) => {
-        const image = partsOf(figure)?.image;
-        if (!image || !isImageAddress(image.getAttribute("src") ?? "")) return false;
-        return Object.fromEntries(ATTRIBUTES.map((name) => [name, image.getAttribute(name)]));
-      },
-    },
-  ],
-  renderHTML: ({ HTMLAttributes }) => [
-    "figure",
-    ["img", { ...HTMLAttributes, loading: "lazy", referrerpolicy: "no-referrer" }],
-    ["figcaption", 0],
-  ],
+  parseHTML: () => [{ tag: "figure", getAttrs: (figure) => (isSupported(figure) ? null : false) }],
+  renderHTML: () => ["figure", 0],
   addKeyboardShortcuts: () => ({
     // A caption is one line: the text continues below the figure.
     Enter: ({ editor }) => {
-      const { $from } = editor.state.selection;
-      if ($from.parent.type.name !== "figure") return false;
-      return editor.chain().insertContentAt($from.after(), { type: "paragraph" }).focus().run();
+      const figure = figureAt(editor.state);
+      if (!figure) return false;
+      const below = figure.position + figure.size;
+      return editor.chain().insertContentAt(below, { type: "paragraph" }).focus().run();
     },
     Backspace: ({ editor }) => {
       const { $from, empty } = editor.state.selection;
-      if ($from.parent.type.name !== "figure" || !empty || $from.parentOffset > 0) return false;
+      if ($from.parent.type.name !== "figureCaption" || !empty || $from.parentOffset > 0)
+        return false;
       removeCaption(editor);
       return true;
     },
   }),
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        // A click on the image selects the figure, so that a key removes both.
+        handleClickOn: (view, _, node, position, __, isDirect) => {
+          if (!isDirect || node.type.name !== "figureImage") return false;
+          const { doc, tr } = view.state;
+          view.dispatch(tr.setSelection(NodeSelection.create(doc, position - 1)));
+          return true;
+        },
+      },
+    }),
+  ],
 });
+
+export const FigureImage = Node.create({
+  name: "figureImage",
+  atom: true,
+  selectable: false,
+  addAttributes: () =>
+    Object.fromEntries(
+      ATTRIBUTES.map((name) => [
+        name,
+        {
+          // The editor never creates an image without an address.
+          ...(name === "src" ? { isRequired: true } : { default: null }),
+          parseHTML: (image: HTMLElement) => image.getAttribute(name),
+        },
+      ]),
+    ),
+  parseHTML: () => [{ tag: "img", context: "figure/", priority: 60 }],
+  // As the service adds them.
+  renderHTML: ({ HTMLAttributes }) => [
+    "img",
+    { ...HTMLAttributes, loading: "lazy", referrerpolicy: "no-referrer" },
+  ],
+});
+
+/** A node of its own: a command that changes the type of blocks does not remove the image. */
+export const FigureCaption = Node.create({
+  name: "figureCaption",
+  content: "inline*",
+  defining: true,
+  selectable: false,
+  parseHTML: () => [{ tag: "figcaption", context: "figure/" }],
+  renderHTML: () => ["figcaption", 0],
+});
+
+type FoundFigure = { position: number; size: number; image: DocumentNode; caption: DocumentNode };
+
+/** The selected figure, or the figure with the caret. */
+export function figureAt({ selection }: EditorState): FoundFigure | undefined {
+  const { $from } = selection;
+  const isSelected = selection instanceof NodeSelection && selection.node.type.name === "figure";
+  const isInside = $from.parent.type.name === "figureCaption";
+  if (!isSelected && !isInside) return undefined;
+  const figure = isSelected ? selection.node : $from.node(-1);
+  const position = isSelected ? selection.from : $from.before(-1);
+  return { position, size: figure.nodeSize, image: figure.child(0), caption: figure.child(1) };
+}
+
+/** The attributes of the selected image, or of the image of the figure at the caret. */
+export function imageAt(state: EditorState): Readonly<Record<string, unknown>> | undefined {
+  const { selection } = state;
+  if (selection instanceof NodeSelection && selection.node.type.name === "image")
+    return selection.node.attrs;
+  return figureAt(state)?.image.attrs;
+}
+
+/** Changes the image that `imageAt` returns. It stays selected. */
+export function updateImage(
+  { state, view }: Editor,
+  attributes: Readonly<Record<string, string | null>>,
+): void {
+  const { selection, tr } = state;
+  const before = imageAt(state);
+  if (!before) return;
+  const figure = isActive(state, "image") ? undefined : figureAt(state);
+  const position = figure ? figure.position + 1 : selection.from;
+  tr.setNodeMarkup(position, undefined, { ...before, ...attributes });
+  if (!figure) tr.setSelection(NodeSelection.create(tr.doc, position));
+  view.dispatch(tr);
+}
+
+function createFigure({ nodes }: Schema, attributes: DocumentNode["attrs"]) {
+  const { figure, figureImage, figureCaption } = nodes;
+  const kept = Object.fromEntries(ATTRIBUTES.map((name) => [name, attributes[name] ?? null]));
+  if (!figure || !figureImage || !figureCaption) return undefined;
+  return figure.create(null, [figureImage.create(kept), figureCaption.create()]);
+}
 
 /** Makes the selected image a figure, and puts the caret into its caption. */
 export function addCaption({ state, view }: Editor): void {
   const { selection } = state;
-  const { figure } = state.schema.nodes;
-  if (!(selection instanceof NodeSelection) || selection.node.type.name !== "image" || !figure)
-    return;
-  const created = figure.create(selection.node.attrs);
+  if (!(selection instanceof NodeSelection) || selection.node.type.name !== "image") return;
+  const created = createFigure(state.schema, selection.node.attrs);
   const { $from, from, to } = selection;
+  if (!created || $from.parent.type.name === "figureCaption") return;
   // Tiptap clears a document when all of it was selected, and only an empty block is left.
   view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, to)));
   const index = $from.index(-1);
   const isAlone =
-    $from.parent.childCount === 1 && $from.node(-1).canReplaceWith(index, index + 1, figure);
+    $from.parent.childCount === 1 && $from.node(-1).canReplaceWith(index, index + 1, created.type);
   const { tr } = view.state;
   const transaction = isAlone
     ? tr.replaceWith($from.before(), $from.after(), created)
@@ -74,7 +151,7 @@ export function addCaption({ state, view }: Editor): void {
   const at = transaction.mapping.map(from, -1);
   let caption: number | undefined;
   transaction.doc.nodesBetween(at, transaction.doc.content.size, (node, position) => {
-    if (node.type === figure) caption ??= position + 1;
+    if (node.type.name === "figureCaption") caption ??= position + 1;
   });
   if (caption !== undefined)
     transaction.setSelection(TextSelection.create(transaction.doc, caption));
@@ -84,15 +161,14 @@ export function addCaption({ state, view }: Editor): void {
 
 /** Makes the figure at the caret an image again. Its caption becomes the paragraph below. */
 export function removeCaption({ state, view }: Editor): void {
-  const { $from } = state.selection;
+  const figure = figureAt(state);
   const { image, paragraph } = state.schema.nodes;
-  if ($from.parent.type.name !== "figure" || !image || !paragraph) return;
-  const { attrs, content } = $from.parent;
-  const blocks = [paragraph.create(null, image.create(attrs))];
-  if (content.size > 0) blocks.push(paragraph.create(null, content));
-  const at = $from.before();
-  const transaction = state.tr.replaceWith(at, $from.after(), blocks);
-  transaction.setSelection(NodeSelection.create(transaction.doc, at + 1));
+  if (!figure || !image || !paragraph) return;
+  const { position, size, caption } = figure;
+  const blocks = [paragraph.create(null, image.create(figure.image.attrs))];
+  if (caption.content.size > 0) blocks.push(paragraph.create(null, caption.content));
+  const transaction = state.tr.replaceWith(position, position + size, blocks);
+  transaction.setSelection(NodeSelection.create(transaction.doc, position + 1));
   view.dispatch(transaction.scrollIntoView());
   view.focus();
 }

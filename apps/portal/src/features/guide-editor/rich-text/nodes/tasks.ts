@@ -1,6 +1,7 @@
 import { Extension, InputRule, isActive } from "@tiptap/core";
+import type { Node, ResolvedPos } from "@tiptap/pm/model";
 import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
-import type { ResolvedPos } from "@tiptap/pm/model";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import type { Editor } from "@tiptap/react";
 
 const [OPEN, DONE] = ["\u2610", "\u2611"];
@@ -51,6 +52,16 @@ export function toggleTasks(editor: Editor): void {
   view.focus();
 }
 
+/** The class of public pages for items with a box, which takes the place of the bullet. */
+function markTasks(doc: Node): DecorationSet {
+  const marked: Decoration[] = [];
+  doc.descendants((node, position) => {
+    const isTask = node.type.name === "listItem" && BOX.test(node.firstChild?.textContent ?? "");
+    if (isTask) marked.push(Decoration.node(position, position + node.nodeSize, { class: "task" }));
+  });
+  return DecorationSet.create(doc, marked);
+}
+
 /** Task lists: items that begin with the character of a box (contract MD-4). */
 export const Tasks = Extension.create({
   name: "tasks",
@@ -97,8 +108,15 @@ export const Tasks = Extension.create({
     },
   }),
   addProseMirrorPlugins: () => [
-    new Plugin({
+    new Plugin<DecorationSet>({
+      state: {
+        init: (_, { doc }) => markTasks(doc),
+        apply: ({ docChanged, doc }, before) => (docChanged ? markTasks(doc) : before),
+      },
       props: {
+        decorations(state) {
+          return this.getState(state);
+        },
         handleClick: (view, position) => {
           const start = taskAt(view.state.doc.resolve(position));
           if (start === undefined || position > start + 1) return false;

@@ -16,7 +16,7 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from "lucide-react";
-import { setCallout } from "../nodes/callout.ts";
+import { setCallout, toggleQuote } from "../nodes/callout.ts";
 import { addDetails } from "../nodes/details.ts";
 import { toggleTasks } from "../nodes/tasks.ts";
 
@@ -85,7 +85,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     ...{ label: "Quote", icon: Quote, words: "blockquote citation" },
-    insert: (editor) => chain(editor).toggleBlockquote().run(),
+    insert: toggleQuote,
   },
   {
     ...{ label: "Divider", icon: Minus, words: "hr rule line separator" },

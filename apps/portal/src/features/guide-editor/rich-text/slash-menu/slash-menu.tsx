@@ -2,8 +2,8 @@
 
 import { Extension } from "@tiptap/core";
 import type { Editor } from "@tiptap/react";
-import Suggestion, { type SuggestionProps } from "@tiptap/suggestion";
-import { useEffect, useId, useRef, useState } from "react";
+import Suggestion, { exitSuggestion, type SuggestionProps } from "@tiptap/suggestion";
+import { type CSSProperties, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "#lib/cn.ts";
 import { type Block, type BlockActions, findBlocks } from "./blocks.ts";
@@ -39,13 +39,16 @@ export function createSlashMenu(actions: BlockActions): SlashMenuState {
 
   const extension = Extension.create({
     name: "slashMenu",
+    // Its keys come before those of task lists.
+    priority: 2_000,
     addProseMirrorPlugins() {
       return [
         Suggestion<Block>({
           editor: this.editor,
           char: "/",
-          // In code a slash is a part of the text.
-          allow: ({ state }) => !state.selection.$from.parent.type.spec.code,
+          // Code, summaries and captions do not contain blocks.
+          allow: ({ state: { selection } }) =>
+            ["paragraph", "heading"].includes(selection.$from.parent.type.name),
           items: ({ query }) => findBlocks(query),
           command: ({ editor, range, props: block }) => {
             editor.chain().focus().deleteRange(range).run();
@@ -81,12 +84,12 @@ export function createSlashMenu(actions: BlockActions): SlashMenuState {
 const HEIGHT = 320;
 const WIDTH = 224;
 
-function placeOf({ clientRect }: SuggestionProps<Block>): { left: number; top: number } {
+function placeOf({ clientRect }: SuggestionProps<Block>): CSSProperties {
   const caret = clientRect?.() ?? new DOMRect();
   const isAbove = caret.bottom + HEIGHT > window.innerHeight && caret.top > HEIGHT;
   return {
     left: Math.max(8, Math.min(caret.left, window.innerWidth - WIDTH - 8)),
-    top: isAbove ? caret.top - HEIGHT - 6 : caret.bottom + 6,
+    ...(isAbove ? { bottom: window.innerHeight - caret.top + 6 } : { top: caret.bottom + 6 }),
   };
 }
 
@@ -96,9 +99,21 @@ export function SlashMenu({ state, editor }: { state: SlashMenuState; editor: Ed
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => state.listen(setShown), [state]);
+  useEffect(() => {
+    const close = () => exitSuggestion(editor.view);
+    editor.on("blur", close);
+    return () => void editor.off("blur", close);
+  }, [editor]);
 
   const items = shown?.props.items ?? [];
   const isOpen = items.length > 0;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // The list moves with the text.
+    const place = () => setShown((now) => now && { ...now });
+    window.addEventListener("scroll", place, { passive: true });
+    return () => window.removeEventListener("scroll", place);
+  }, [isOpen]);
   const active = isOpen ? `${id}-${shown?.index}` : undefined;
   useEffect(() => {
     const { dom } = editor.view;
