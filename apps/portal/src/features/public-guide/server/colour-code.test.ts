@@ -59,6 +59,8 @@ describe("the colouring of code (contract RICH-6)", () => {
     const long = "const a;".repeat(2_500);
     expect(colour(codeIn("js", long))).toContain("<span");
     expect(colour(codeIn("js", `${long} `))).toBe(codeIn("js", `${long} `));
+    const escaped = "a &lt; b".repeat(4_000);
+    expect(colour(codeIn("js", escaped))).toContain("<span");
   });
 
   it("leaves further code of a guide as it is when its time has passed", () => {

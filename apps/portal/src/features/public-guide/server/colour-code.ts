@@ -17,9 +17,8 @@ import { parser as python } from "@lezer/python";
 import { parser as rust } from "@lezer/rust";
 import { parser as xml } from "@lezer/xml";
 import { parser as yaml } from "@lezer/yaml";
-import { KIND_CLASSES } from "#components/ui/text/code-block.tsx";
 import type { CODE_LANGUAGES } from "#lib/code-languages.ts";
-import type { CodeKind } from "#lib/docs/code-tokens.ts";
+import { KIND_CLASSES, type CodeKind } from "#lib/docs/code-tokens.ts";
 
 /** The longest code that is coloured, in characters, and the longest time for a guide in ms (contract RICH-6). */
 const MAX_BLOCK = 20_000;
@@ -87,10 +86,11 @@ function byMode<State>(mode: Mode<State>): Colour {
   return (code, put, isOver) => {
     const state = mode.startState?.(INDENT) as State;
     for (const [index, line] of code.split("\n").entries()) {
-      if (isOver()) return false;
       if (index > 0) put("\n");
       const stream = new StringStream(line, INDENT, INDENT);
       while (!stream.eol()) {
+        // At each token: a line may be long, and a mode that does not advance would never end.
+        if (isOver()) return false;
         const style = mode.token(stream, state);
         // A mode may change its state without a token.
         if (stream.pos > stream.start) put(stream.current(), KIND_OF_STYLE[style ?? ""]);
@@ -149,9 +149,12 @@ function escape(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
+function unescape(html: string): string {
+  return html.replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
 /** Returns undefined for code that took too long, or is too deep. */
-function colour(html: string, run: Colour, isOver: IsOver): string | undefined {
-  const code = html.replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+function colour(code: string, run: Colour, isOver: IsOver): string | undefined {
   let coloured = "";
   const put: Put = (text, kind) => {
     const shown = escape(text);
@@ -172,7 +175,8 @@ const CODE = /(<pre><code class="language-([^"]+)">)([^<]+)(?=<\/code><\/pre>)/g
 export function createCodeColouring(now = () => performance.now()): (content: string) => string {
   let spent = 0;
   return (content) =>
-    content.replace(CODE, (whole, start: string, name: string, code: string) => {
+    content.replace(CODE, (whole, start: string, name: string, stored: string) => {
+      const code = unescape(stored);
       const language = languageOf(name);
       if (!language || code.length > MAX_BLOCK) return whole;
       const from = now();

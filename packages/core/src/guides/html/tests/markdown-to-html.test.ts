@@ -47,7 +47,7 @@ describe("markdownToHtml (contract MD-1)", () => {
     ["lists", "3. a\n4. b\n   - c", `<ol start="3"><li>a</li><li>b\n<ul><li>c</li></ul></li></ol>`],
     ["quotes", "> a", "<blockquote><p>a</p></blockquote>"],
     [
-      "callouts",
+      "callouts (contract RICH-2)",
       "> [!NOTE]\n> a *b*\n>\n> - c",
       `<blockquote data-callout="note"><p>a <em>b</em></p><ul><li>c</li></ul></blockquote>`,
     ],

@@ -92,7 +92,8 @@ export const FigureCaption = Node.create({
 type FoundFigure = { position: number; size: number; image: DocumentNode; caption: DocumentNode };
 
 /** The selected figure, or the figure with the caret. */
-export function figureAt({ selection }: EditorState): FoundFigure | undefined {
+export function figureAt(state: EditorState): FoundFigure | undefined {
+  const { selection } = state;
   const { $from } = selection;
   const isSelected = selection instanceof NodeSelection && selection.node.type.name === "figure";
   const isInside = $from.parent.type.name === "figureCaption";

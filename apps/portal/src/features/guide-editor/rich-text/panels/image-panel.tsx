@@ -28,7 +28,7 @@ export function ImagePanel({ editor }: { editor: Editor }) {
   const { alt, size, isFigure } = image;
   return (
     <Panel>
-      <div className="flex flex-wrap items-end gap-x-3 gap-y-3">
+      <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1 basis-72">
           <TextField
             label="Description of the image"
@@ -52,11 +52,14 @@ export function ImagePanel({ editor }: { editor: Editor }) {
             updateImage(editor, { [SIZE]: value === "" ? null : value })
           }
         />
-        {isFigure ? (
-          <Button onClick={() => removeCaption(editor)}>Remove the caption</Button>
-        ) : (
-          <Button onClick={() => addCaption(editor)}>Add a caption</Button>
-        )}
+        {/* Below the height of a label. */}
+        <div className="pt-6.5">
+          {isFigure ? (
+            <Button onClick={() => removeCaption(editor)}>Remove the caption</Button>
+          ) : (
+            <Button onClick={() => addCaption(editor)}>Add a caption</Button>
+          )}
+        </div>
       </div>
     </Panel>
   );

@@ -99,11 +99,6 @@ export function SlashMenu({ state, editor }: { state: SlashMenuState; editor: Ed
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => state.listen(setShown), [state]);
-  useEffect(() => {
-    const close = () => exitSuggestion(editor.view);
-    editor.on("blur", close);
-    return () => void editor.off("blur", close);
-  }, [editor]);
 
   const items = shown?.props.items ?? [];
   const isOpen = items.length > 0;
@@ -111,9 +106,14 @@ export function SlashMenu({ state, editor }: { state: SlashMenuState; editor: Ed
     if (!isOpen) return undefined;
     // The list moves with the text.
     const place = () => setShown((now) => now && { ...now });
+    const close = () => exitSuggestion(editor.view);
     window.addEventListener("scroll", place, { passive: true });
-    return () => window.removeEventListener("scroll", place);
-  }, [isOpen]);
+    editor.on("blur", close);
+    return () => {
+      window.removeEventListener("scroll", place);
+      editor.off("blur", close);
+    };
+  }, [editor, isOpen]);
   const active = isOpen ? `${id}-${shown?.index}` : undefined;
   useEffect(() => {
     const { dom } = editor.view;
@@ -134,6 +134,8 @@ export function SlashMenu({ state, editor }: { state: SlashMenuState; editor: Ed
       id={id}
       role="listbox"
       aria-label="Blocks"
+      // The text keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
       style={{ ...placeOf(shown.props), width: WIDTH, maxHeight: HEIGHT }}
       className="fixed z-50 overflow-y-auto rounded-lg border border-line bg-raised p-1.5 shadow-float"
     >
@@ -144,11 +146,7 @@ export function SlashMenu({ state, editor }: { state: SlashMenuState; editor: Ed
           role="option"
           aria-selected={index === shown.index}
           tabIndex={-1}
-          // The text keeps the focus.
-          onMouseDown={(event) => {
-            event.preventDefault();
-            shown.props.command(block);
-          }}
+          onMouseDown={() => shown.props.command(block)}
           className={cn(
             "flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-sm hover:bg-sunken",
             index === shown.index && "bg-sunken",
