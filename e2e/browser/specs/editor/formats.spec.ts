@@ -85,7 +85,10 @@ test("the API stores every format of the editor's toolbar and the public page re
 
   const table = await writeIn(page, 3);
   const choose = async (action: string) => {
-    await page.getByRole("toolbar", { name: "Table" }).getByRole("button", { name: action }).click();
+    await page
+      .getByRole("toolbar", { name: "Table" })
+      .getByRole("button", { name: action })
+      .click();
     await expect(textOf(page, 3)).toBeFocused();
   };
   await table.tool("Table").click();

@@ -193,12 +193,7 @@ export function FormatBar({
       {marks.map(tool)}
       <Gap />
       {parts.map(tool)}
-      <Tool
-        icon={Quote}
-        label="Quote"
-        isOn={now.isQuote}
-        onClick={() => toggleQuote(editor)}
-      />
+      <Tool icon={Quote} label="Quote" isOn={now.isQuote} onClick={() => toggleQuote(editor)} />
       <Tool
         icon={ListChecks}
         label="Task list"

@@ -41,11 +41,7 @@ describe("a callout (contract RICH-4)", () => {
 
   it.each([
     ["in a later paragraph", tip("<p>a</p><p>x</p><p>c</p>"), "<p>a</p><p>x</p><p>c</p>"],
-    [
-      "in a list",
-      tip("<p>a</p><ul><li><p>x</p></li></ul>"),
-      "<p>a</p><ul><li><p>x</p></li></ul>",
-    ],
+    ["in a list", tip("<p>a</p><ul><li><p>x</p></li></ul>"), "<p>a</p><ul><li><p>x</p></li></ul>"],
     ["in a callout inside another one", tip(`<p>a</p>${tip("<p>x</p>")}`), tip("<p>a</p><p>x</p>")],
   ])("is removed from all of its blocks with the caret %s", (_, content, removed) => {
     const opened = open(content);

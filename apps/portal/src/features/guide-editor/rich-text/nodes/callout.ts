@@ -1,7 +1,7 @@
 import type { Callout } from "@guidepost/contract";
 import type { Node } from "@tiptap/core";
 import { NodeRange } from "@tiptap/pm/model";
-import { type EditorState, NodeSelection } from "@tiptap/pm/state";
+import { AllSelection, type EditorState, NodeSelection, TextSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 
 const ATTRIBUTE = "data-callout";
@@ -13,7 +13,11 @@ export function withCallouts(blockquote: Node): Node {
 
 /** The innermost quote around the selection: its node, and the position and depth of it. */
 function quoteAt({ selection }: EditorState) {
-  const { $from, $to } = selection;
+  // The selection of a whole document begins outside of its blocks.
+  const { $from, $to } =
+    selection instanceof AllSelection
+      ? TextSelection.between(selection.$from, selection.$to)
+      : selection;
   if (selection instanceof NodeSelection && selection.node.type.name === "blockquote")
     return { node: selection.node, position: selection.from, depth: $from.depth + 1 };
   for (let depth = $from.sharedDepth($to.pos); depth > 0; depth -= 1)

@@ -27,11 +27,15 @@ export const Figure = Node.create({
   renderHTML: () => ["figure", 0],
   addKeyboardShortcuts: () => ({
     // A caption is one line: the text continues below the figure.
-    Enter: ({ editor }) => {
-      const figure = figureAt(editor.state);
-      if (!figure) return false;
+    Enter: ({ editor: { state, view } }) => {
+      const figure = figureAt(state);
+      const paragraph = state.schema.nodes["paragraph"]?.create();
+      if (!figure || !paragraph) return false;
       const below = figure.position + figure.size;
-      return editor.chain().insertContentAt(below, { type: "paragraph" }).focus().run();
+      const transaction = state.tr.insert(below, paragraph);
+      transaction.setSelection(TextSelection.create(transaction.doc, below + 1));
+      view.dispatch(transaction.scrollIntoView());
+      return true;
     },
     Backspace: ({ editor }) => {
       const { $from, empty } = editor.state.selection;
@@ -43,6 +47,23 @@ export const Figure = Node.create({
   }),
   addProseMirrorPlugins: () => [
     new Plugin({
+      // A paste of a part of a caption can create a figure without an image.
+      appendTransaction: (_, __, { doc, schema, tr }) => {
+        const { paragraph } = schema.nodes;
+        const incomplete: { node: DocumentNode; position: number }[] = [];
+        doc.descendants((node, position) => {
+          if (node.type.name === "figure" && node.child(0).attrs["src"] === null)
+            incomplete.push({ node, position });
+          return !node.isTextblock;
+        });
+        for (const { node, position } of incomplete.toReversed())
+          tr.replaceWith(
+            position,
+            position + node.nodeSize,
+            paragraph?.create(null, node.child(1).content) ?? [],
+          );
+        return incomplete.length > 0 ? tr : null;
+      },
       props: {
         // A click on the image selects the figure, so that a key removes both.
         handleClickOn: (view, _, node, position, __, isDirect) => {
@@ -65,8 +86,7 @@ export const FigureImage = Node.create({
       ATTRIBUTES.map((name) => [
         name,
         {
-          // The editor never creates an image without an address.
-          ...(name === "src" ? { isRequired: true } : { default: null }),
+          default: null,
           parseHTML: (image: HTMLElement) => image.getAttribute(name),
         },
       ]),
