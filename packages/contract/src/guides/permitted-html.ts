@@ -15,6 +15,8 @@ export const ATTRIBUTE_VALUES = {
   scope: "`row`, `col`, `rowgroup` or `colgroup`",
   alignment: "`left`, `center` or `right`",
   flag: "present or absent; its value is removed",
+  callout: "`note`, `tip` or `warning`",
+  imageSize: "`small` or `medium`; without it, the image is as wide as the text",
 } as const;
 export type AttributeValue = keyof typeof ATTRIBUTE_VALUES;
 
@@ -41,7 +43,7 @@ export const PERMITTED_HTML: Readonly<Record<string, ElementRules>> = {
   div: block,
   br: block,
   hr: block,
-  blockquote: block,
+  blockquote: { display: "block", attributes: { "data-callout": "callout" } },
   pre: block,
   ul: block,
   ol: { display: "block", attributes: { start: "start" } },
@@ -64,7 +66,14 @@ export const PERMITTED_HTML: Readonly<Record<string, ElementRules>> = {
   a: { display: "inline", attributes: { href: "link", title: "text" } },
   img: {
     display: "inline",
-    attributes: { src: "picture", alt: "text", title: "text", width: "pixels", height: "pixels" },
+    attributes: {
+      src: "picture",
+      alt: "text",
+      title: "text",
+      width: "pixels",
+      height: "pixels",
+      "data-size": "imageSize",
+    },
   },
   code: { display: "inline", attributes: { class: "language" } },
   abbr: { display: "inline", attributes: { title: "text" } },
@@ -86,6 +95,10 @@ export const PERMITTED_HTML: Readonly<Record<string, ElementRules>> = {
   q: inline,
   cite: inline,
 };
+
+/** The kinds of callouts: quotes that pages show as a note, a tip or a warning (contract RICH-1). */
+export const CALLOUTS = ["note", "tip", "warning"] as const;
+export type Callout = (typeof CALLOUTS)[number];
 
 /** Attributes that an element gets if it keeps the attribute `when` (contract STEP-8). */
 export const ADDED_ATTRIBUTES: Readonly<

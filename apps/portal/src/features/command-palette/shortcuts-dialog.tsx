@@ -36,6 +36,8 @@ function shortcuts(): { place: string; items: Shortcut[] }[] {
         { keys: [command, "B"], action: "Bold" },
         { keys: [command, "I"], action: "Italic" },
         { keys: [command, "K"], action: "Insert a link into the text" },
+        { keys: ["/"], action: "Insert a block" },
+        { keys: [command, "Enter"], action: "Mark a task as done" },
         { keys: [command, "Shift", "V"], action: "Paste without formatting" },
       ],
     },

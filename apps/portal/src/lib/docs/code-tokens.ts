@@ -1,6 +1,15 @@
 /** The kind of a token. `globals.css` defines the colors. */
 export type CodeKind = "comment" | "constant" | "function" | "keyword" | "string";
 
+/** The class of each kind. */
+export const KIND_CLASSES: Readonly<Record<CodeKind, string>> = {
+  comment: "text-syntax-comment",
+  constant: "text-syntax-constant",
+  function: "text-syntax-function",
+  keyword: "text-syntax-keyword",
+  string: "text-syntax-string",
+};
+
 /** A part of code. Without a kind it has the colour of the text. */
 export type CodeToken = readonly [text: string, kind?: CodeKind];
 

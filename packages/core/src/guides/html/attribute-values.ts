@@ -1,5 +1,9 @@
 import { LINK_ADDRESS } from "@guidepost/contract/addresses";
-import { HEADING_ID_PREFIX, type AttributeValue } from "@guidepost/contract/permitted-html";
+import {
+  CALLOUTS,
+  HEADING_ID_PREFIX,
+  type AttributeValue,
+} from "@guidepost/contract/permitted-html";
 import { isPublicPictureAddress } from "./picture-address.ts";
 
 /** Returns the value to keep; `undefined` removes the attribute. */
@@ -37,6 +41,8 @@ const RULES: Record<AttributeValue, ValueRule> = {
   scope: matching(/^(?:row|col|rowgroup|colgroup)$/),
   alignment: matching(/^(?:left|center|right)$/),
   flag: () => "",
+  callout: trimmedIf((value) => CALLOUTS.some((kind) => kind === value)),
+  imageSize: matching(/^(?:small|medium)$/),
 };
 
 /** Returns the value of an attribute as it is stored (contract STEP-7); `undefined` removes the attribute. */

@@ -68,7 +68,16 @@ function unless(needsHtml: (node: Element) => boolean, keep: Handle, standard: H
     needsHtml(node) ? keep(state, node, parent) : standard(state, node, parent);
 }
 
-const { a, img, h1 } = defaultHandlers;
+const { a, img, h1, blockquote } = defaultHandlers;
+
+/** Writes the line of a callout at the beginning of its quote (contract RICH-2). */
+const calloutOf: Handle = (state, node: Element) => {
+  const quote = blockquote(state, node);
+  const kind = node.properties["dataCallout"];
+  // As HTML, because the characters of a text would be escaped.
+  if (typeof kind === "string") quote.children.unshift(toHtmlNode(`[!${kind.toUpperCase()}]`));
+  return quote;
+};
 
 const HANDLERS: Record<string, Handle> = {
   ...Object.fromEntries(
@@ -84,9 +93,11 @@ const HANDLERS: Record<string, Handle> = {
       unless(({ properties }) => "id" in properties, keepElement, h1 as Handle),
     ]),
   ),
+  blockquote: calloutOf,
   a: unless(({ properties }) => !("href" in properties), keepTags, a),
   img: unless(
-    ({ properties }) => !("alt" in properties) || "width" in properties || "height" in properties,
+    ({ properties }) =>
+      !("alt" in properties) || ["width", "height", "dataSize"].some((name) => name in properties),
     keepElement,
     img,
   ),

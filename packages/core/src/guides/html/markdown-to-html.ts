@@ -1,4 +1,8 @@
-import { MAX_MARKDOWN_HTML, MAX_MARKDOWN_NESTING } from "@guidepost/contract/permitted-html";
+import {
+  MAX_MARKDOWN_HTML,
+  MAX_MARKDOWN_NESTING,
+  type Callout,
+} from "@guidepost/contract/permitted-html";
 import MarkdownIt from "markdown-it";
 import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
@@ -22,6 +26,31 @@ function markTasks({ tokens }: StateCore): void {
   }
 }
 
+/** The first line of a quote that is a callout, as on GitHub, and the callout that each kind becomes (contract RICH-2). */
+const CALLOUT = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i;
+const CALLOUT_OF: Readonly<Record<string, Callout>> = {
+  note: "note",
+  tip: "tip",
+  important: "note",
+  warning: "warning",
+  caution: "warning",
+};
+
+/** Marks quotes that begin with the line of a callout, and removes this line. */
+function markCallouts(state: StateCore): void {
+  const removed = new Set<Token>();
+  for (const [index, token] of state.tokens.entries()) {
+    const [paragraph, text, end] = state.tokens.slice(index + 1, index + 4);
+    if (token.type !== "blockquote_open" || paragraph?.type !== "paragraph_open") continue;
+    const kind = CALLOUT_OF[CALLOUT.exec(text?.content ?? "")?.[1]?.toLowerCase() ?? ""];
+    if (!kind || !text || !end) continue;
+    token.attrSet("data-callout", kind);
+    text.content = text.content.replace(CALLOUT, "");
+    if (text.content === "") for (const one of [paragraph, text, end]) removed.add(one);
+  }
+  if (removed.size > 0) state.tokens = state.tokens.filter((token) => !removed.has(token));
+}
+
 /** The allow-list permits `align` and no styles. */
 function alignCells({ tokens }: StateCore): void {
   for (const token of tokens) {
@@ -38,6 +67,8 @@ const options = { html: true, xhtmlOut: true, maxNesting };
 const parser = new MarkdownIt(options);
 // The cleaner removes addresses that are not permitted, and reports them.
 parser.validateLink = () => true;
+// Before the lines of paragraphs are parsed.
+parser.core.ruler.after("block", "mark_callouts", markCallouts);
 // Before escaped characters become a part of the text.
 parser.core.ruler.before("text_join", "mark_tasks", markTasks);
 parser.core.ruler.push("align_cells", alignCells);
@@ -47,8 +78,8 @@ function isTooDeep(tokens: readonly Token[]): boolean {
 }
 
 /**
- * Converts Markdown to HTML that is not cleaned yet: CommonMark with tables, strikethrough and task lists
- * (contract MD-1). Takes linear time.
+ * Converts Markdown to HTML that is not cleaned yet: CommonMark with tables, strikethrough, task lists and
+ * callouts (contract MD-1, RICH-2). Takes linear time.
  *
  * @returns `fault`, the message of a field error, for Markdown that is nested too deeply or becomes too long
  */

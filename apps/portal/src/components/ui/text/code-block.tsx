@@ -1,14 +1,6 @@
-import type { CodeKind, CodeToken } from "#lib/docs/code-tokens.ts";
+import { KIND_CLASSES, type CodeToken } from "#lib/docs/code-tokens.ts";
 import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
-
-const KIND_CLASSES: Readonly<Record<CodeKind, string>> = {
-  comment: "text-syntax-comment",
-  constant: "text-syntax-constant",
-  function: "text-syntax-function",
-  keyword: "text-syntax-keyword",
-  string: "text-syntax-string",
-};
 
 /** Code in the colours of its tokens. */
 export function CodeTokens({ tokens }: { tokens: readonly CodeToken[] }) {

@@ -49,8 +49,28 @@ describe("renderStepHtml", () => {
     expect(renderStepHtml(image, 3)).toBe(image);
   });
 
+  it("lets browsers load the stored size that fits the size of an image (contract RICH-3)", () => {
+    const image = (attributes: string) =>
+      renderStepHtml(
+        `<img src="https://a.example/media/${"0".repeat(32)}-1000x500.webp"${attributes} />`,
+        3,
+      );
+    expect(image("")).toContain(' sizes="(min-width: 48rem) 44rem, 100vw"');
+    expect(image(' data-size="medium"')).toContain(' sizes="(min-width: 30rem) 28rem, 100vw"');
+    expect(image(' data-size="small"')).toContain(' sizes="16rem"');
+    expect(image(' alt="data-size=small"')).toContain(' sizes="(min-width: 48rem) 44rem, 100vw"');
+  });
+
   it("drops images of old guides on private hosts", () => {
     expect(renderStepHtml('a<img src="http://127.0.0.1/b.png" alt="c" />d', 3)).toBe("ad");
+  });
+
+  it("begins a callout with its kind (contract RICH-1)", () => {
+    expect(renderStepHtml('<blockquote data-callout="tip"><p>a</p></blockquote>', 3)).toBe(
+      '<blockquote data-callout="tip"><p class="callout-title">Tip</p><p>a</p></blockquote>',
+    );
+    const others = '<blockquote>a</blockquote><blockquote data-callout="b">c</blockquote>';
+    expect(renderStepHtml(others, 3)).toBe(others);
   });
 
   it("does not change other tags and escaped tags", () => {

@@ -25,18 +25,36 @@ function headingLevels(html: string, top: HeadingLevel): number[] {
   });
 }
 
+const CALLOUT = /<blockquote data-callout="(note|tip|warning)">/g;
+const CALLOUT_TITLES: Readonly<Record<string, string>> = {
+  note: "Note",
+  tip: "Tip",
+  warning: "Warning",
+};
+
+/** Begins a callout with its kind as text, so that it does not depend on the colour (contract RICH-1). */
+function renderCallout(tag: string, kind: string): string {
+  return `${tag}<p class="callout-title">${CALLOUT_TITLES[kind] ?? ""}</p>`;
+}
+
 /** The width of a step's content on wide windows; narrower ones show an image over their whole width. */
-const IMAGE_SIZES = "(min-width: 48rem) 44rem, 100vw";
+const FULL_SIZE = "(min-width: 48rem) 44rem, 100vw";
+/** The widths of images with a size (contract RICH-3), as the style sheet has them. */
+const IMAGE_SIZES: Readonly<Record<string, string>> = {
+  medium: "(min-width: 30rem) 28rem, 100vw",
+  small: "16rem",
+};
+const IMAGE_SIZE = / data-size="(medium|small)"/;
 
 /** The attributes with which a browser loads the stored size of an uploaded image that fits (contract IMG-5). */
-function smallerSizes(address: string): string {
+function smallerSizes(address: string, size = FULL_SIZE): string {
   const image = imageOfAddress(address);
   if (!image) return "";
   const smaller = smallerWidths(image).map(
     (width) => `${image.origin}/media/${imageFile(image, width)} ${width}w`,
   );
   const sizes = [...smaller, `${image.origin}/media/${imageFile(image)} ${image.width}w`];
-  return smaller.length === 0 ? "" : ` srcset="${sizes.join(", ")}" sizes="${IMAGE_SIZES}"`;
+  return smaller.length === 0 ? "" : ` srcset="${sizes.join(", ")}" sizes="${size}"`;
 }
 
 function renderImage(tag: string): string {
@@ -44,20 +62,20 @@ function renderImage(tag: string): string {
   if (!isPublicPictureAddress(address)) return "";
   const isComplete = / loading="lazy"/.test(tag) && / referrerpolicy="no-referrer"/.test(tag);
   const added = isComplete ? "" : ' loading="lazy" referrerpolicy="no-referrer"';
-  const attributes = added + smallerSizes(address);
+  const attributes = added + smallerSizes(address, IMAGE_SIZES[IMAGE_SIZE.exec(tag)?.[1] ?? ""]);
   return attributes === "" ? tag : tag.replace("<img", () => `<img${attributes}`);
 }
 
 /**
  * A step's stored HTML as pages show it. Headings are placed below the step's title. Blocks that may be
- * wider than the page and scroll can be focused. Items of task lists have a class. The rules for images are applied again, for guides
- * that were stored before these rules.
+ * wider than the page and scroll can be focused. Items of task lists have a class, and callouts a title.
+ * The rules for images are applied again, for guides that were stored before these rules.
  *
  * @param stored as the service cleaned it
  * @param top the level of the step's first heading: one below its title
  */
 export function renderStepHtml(stored: string, top: HeadingLevel): string {
-  const html = stored.replace(TASK, '<li class="task">');
+  const html = stored.replace(TASK, '<li class="task">').replace(CALLOUT, renderCallout);
   if (!HAS_TAG.test(html)) return html;
   const levels = headingLevels(html, top);
   const open: number[] = [];

@@ -23,8 +23,8 @@ export function Markdown({ baseUrl }: Pick<TopicProps, "baseUrl">) {
       <Part title="Markdown">
         <p>
           With <Code>format: "markdown"</Code>, the <Code>content</Code> of a step is Markdown:
-          CommonMark with tables, strikethrough and task lists. The server converts it to HTML and
-          cleans it with the same list. <Code>content</Code> of a response is always HTML.
+          CommonMark with tables, strikethrough, task lists and callouts. The server converts it to
+          HTML and cleans it with the same list. <Code>content</Code> of a response is always HTML.
         </p>
         <CodeSample language="json" label="A guide in Markdown" code={MARKDOWN_GUIDE} />
         <Points>
@@ -40,6 +40,10 @@ export function Markdown({ baseUrl }: Pick<TopicProps, "baseUrl">) {
             You can send a step back as <Code>include=source</Code> returned it. To change it, send
             the new Markdown in <Code>content</Code> and leave <Code>source</Code> out. A{" "}
             <Code>source</Code> that does not match <Code>content</Code> returns 422.
+          </li>
+          <li>
+            A quote that begins with <Code>[!NOTE]</Code>, <Code>[!TIP]</Code> or{" "}
+            <Code>[!WARNING]</Code> is a callout, as on GitHub.
           </li>
           <li>The box of a task becomes the character ☑ or ☐.</li>
           <li>

@@ -17,6 +17,9 @@ describe("cleanHtml", () => {
     '<h2 id="a">b</h2><h3 id="c d">e</h3><details open="f"><summary id="g">h</summary>i</details>',
     '<table><tr><th align="right">a</th><td align="top">b</td></tr></table>',
     '<pre><code class="hljs language-js">a</code></pre><center>b</center><h1>c</h1>',
+    '<blockquote data-callout="note">a</blockquote><blockquote data-callout="b" data-c="d">e</blockquote>',
+    '<img src="https://a.example/b.png" data-size="small"><img src="https://a.example/c.png" data-size="d">',
+    '<p data-callout="note" data-size="small">a</p>',
   ])("cleans %s as the service does", (html) =>
     expect(hasSameMeaning(cleanHtml(html), cleanOnServer(html).html)).toBe(true),
   );

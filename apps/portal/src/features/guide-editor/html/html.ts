@@ -4,12 +4,23 @@ const BLOCKS = new Set(
     ["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "blockquote", "pre"],
     ["ul", "ol", "li", "dl", "dt", "dd", "figure", "figcaption"],
     ["table", "caption", "tfoot", "tr", "td", "th"],
-    ["section", "article", "header", "footer", "aside", "main", "nav", "address", "details"],
+    [
+      "section",
+      "article",
+      "header",
+      "footer",
+      "aside",
+      "main",
+      "nav",
+      "address",
+      "details",
+      "summary",
+    ],
   ].flat(),
 );
 
 /** Blocks that contain text directly. In other blocks, loose text is a paragraph. */
-const TEXT_BLOCKS = new Set("h1 h2 h3 h4 h5 h6 p pre dt caption figcaption".split(" "));
+const TEXT_BLOCKS = new Set("h1 h2 h3 h4 h5 h6 p pre dt caption figcaption summary".split(" "));
 
 /** Elements that group rows and columns of a table, and do not change its meaning. */
 const GROUPS = new Set(["thead", "tbody", "colgroup", "col"]);

@@ -10,6 +10,10 @@ import { Image } from "@tiptap/extension-image";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { StarterKit } from "@tiptap/starter-kit";
 import { ImageUploads } from "../images/image-uploads.ts";
+import { withCallouts } from "./nodes/callout.ts";
+import { Details, DetailsSummary } from "./nodes/details.ts";
+import { Figure, FigureCaption, FigureImage } from "./nodes/figure.ts";
+import { Tasks } from "./nodes/tasks.ts";
 import { isImageAddress, isLinkAddress, cleanHtml } from "../html/clean.ts";
 import { hasSameMeaning, isBlankHtml, lostElements } from "../html/html.ts";
 
@@ -46,6 +50,7 @@ function adapted(extension: Extensions[number]) {
   if (extension.name === "code") return (extension as Mark).extend({ excludes: "code" });
   if (extension.name === "strike")
     return (extension as Mark).extend({ parseHTML: () => [{ tag: "s" }] });
+  if (extension.name === "blockquote") return withCallouts(extension as Node);
   if (extension.name === "heading")
     return (extension as Node).extend({
       addAttributes() {
@@ -70,6 +75,9 @@ const Kit = StarterKit.extend({
 });
 
 const RemoteImage = Image.extend({
+  addAttributes() {
+    return { ...this.parent?.(), "data-size": { default: null } };
+  },
   parseHTML: () => [
     {
       tag: "img[src]",
@@ -111,6 +119,12 @@ const AlignedCell = TableCell.extend({
 export const extensions: Extensions = [
   Kit,
   RemoteImage,
+  Figure,
+  FigureImage,
+  FigureCaption,
+  Details,
+  DetailsSummary,
+  Tasks,
   PlainTable,
   TableRow,
   ScopedHeader,

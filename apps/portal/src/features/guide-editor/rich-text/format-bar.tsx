@@ -12,44 +12,41 @@ import {
   Heading2,
   Heading3,
   ImagePlus,
+  Info,
   Italic,
+  Lightbulb,
   Link,
   List,
+  ListChecks,
+  ListCollapse,
   ListOrdered,
   Quote,
   Redo2,
   SquareCode,
   Strikethrough,
   Table,
+  TriangleAlert,
   Undo2,
   Upload,
   type LucideIcon,
 } from "lucide-react";
 import { cn } from "#lib/cn.ts";
+import { calloutAt, removeQuote, setCallout, toggleQuote } from "./nodes/callout.ts";
+import { addDetails, removeDetails } from "./nodes/details.ts";
+import { areTasks, toggleTasks } from "./nodes/tasks.ts";
 
-/** Menu entries to insert a table, or to change the table at the caret. */
-function tableEntries(editor: Editor, isTable: boolean): MenuEntry[] {
-  const entry = (
-    label: string,
-    run: (chain: ReturnType<Editor["chain"]>) => ReturnType<Editor["chain"]>,
-  ) => ({ label, onSelect: () => void run(editor.chain().focus()).run() });
-  if (!isTable)
-    return [
-      entry("Insert a table", (chain) =>
-        chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
-      ),
-    ];
+/** Menu entries to make the blocks at the caret a callout, or to remove it. */
+function calloutEntries(editor: Editor, isCallout: boolean): MenuEntry[] {
   return [
-    entry("Insert row above", (chain) => chain.addRowBefore()),
-    entry("Insert row below", (chain) => chain.addRowAfter()),
-    entry("Insert column before", (chain) => chain.addColumnBefore()),
-    entry("Insert column after", (chain) => chain.addColumnAfter()),
-    "separator",
-    entry("Toggle header row", (chain) => chain.toggleHeaderRow()),
-    "separator",
-    { ...entry("Delete row", (chain) => chain.deleteRow()), danger: true },
-    { ...entry("Delete column", (chain) => chain.deleteColumn()), danger: true },
-    { ...entry("Delete table", (chain) => chain.deleteTable()), danger: true },
+    { label: "Note", icon: Info, onSelect: () => setCallout(editor, "note") },
+    { label: "Tip", icon: Lightbulb, onSelect: () => setCallout(editor, "tip") },
+    { label: "Warning", icon: TriangleAlert, onSelect: () => setCallout(editor, "warning") },
+    ...(isCallout
+      ? ([
+          "separator",
+          { label: "Remove the callout", onSelect: () => removeQuote(editor) },
+        ] as const)
+      : []),
   ];
 }
 
@@ -101,7 +98,6 @@ const parts: Format[] = [
     name: "orderedList",
     toggle: (chain) => chain.toggleOrderedList(),
   },
-  { label: "Quote", icon: Quote, name: "blockquote", toggle: (chain) => chain.toggleBlockquote() },
   {
     label: "Code block",
     icon: SquareCode,
@@ -165,8 +161,15 @@ export function FormatBar({
         .filter(({ name, attributes }) => isActive(state, name, attributes))
         .map((format) => format.label),
       isLink: isActive(state, "link"),
-      isImage: isActive(state, "image"),
+      isImage: isActive(state, "image") || isActive(state, "figure"),
       isTable: isActive(state, "table"),
+      isInLine: ["figureCaption", "detailsSummary"].includes(
+        state.selection.$from.parent.type.name,
+      ),
+      isQuote: calloutAt(editor) === null,
+      isCallout: typeof calloutAt(editor) === "string",
+      areTasks: areTasks(state),
+      isDetails: isActive(state, "details"),
       mayUndo: undoDepth(state) > 0,
       mayRedo: redoDepth(state) > 0,
     }),
@@ -190,6 +193,32 @@ export function FormatBar({
       {marks.map(tool)}
       <Gap />
       {parts.map(tool)}
+      <Tool icon={Quote} label="Quote" isOn={now.isQuote} onClick={() => toggleQuote(editor)} />
+      <Tool
+        icon={ListChecks}
+        label="Task list"
+        isOn={now.areTasks}
+        onClick={() => toggleTasks(editor)}
+      />
+      <Tool
+        icon={ListCollapse}
+        label="Details"
+        isOn={now.isDetails}
+        disabled={now.isInLine && !now.isDetails}
+        onClick={() => (now.isDetails ? removeDetails(editor) : addDetails(editor))}
+      />
+      <Menu
+        trigger={
+          <Toolbar.Button
+            aria-label="Callout"
+            title="Callout"
+            className={buttonClass(now.isCallout)}
+          >
+            <Lightbulb aria-hidden className="size-4" />
+          </Toolbar.Button>
+        }
+        entries={calloutEntries(editor, now.isCallout)}
+      />
       <Gap />
       <Tool icon={Link} label="Link" isOn={now.isLink} onClick={() => onInsert("link")} />
       <Menu
@@ -207,13 +236,13 @@ export function FormatBar({
           },
         ]}
       />
-      <Menu
-        trigger={
-          <Toolbar.Button aria-label="Table" title="Table" className={buttonClass(now.isTable)}>
-            <Table aria-hidden className="size-4" />
-          </Toolbar.Button>
-        }
-        entries={tableEntries(editor, now.isTable)}
+      <Tool
+        icon={Table}
+        label="Table"
+        disabled={now.isTable || now.isInLine}
+        onClick={() => {
+          editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run();
+        }}
       />
       <Gap />
       <Tool

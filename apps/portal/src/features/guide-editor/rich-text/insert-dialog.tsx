@@ -8,6 +8,7 @@ import { Button } from "#components/ui/forms/button.tsx";
 import { Dialog, DialogActions } from "#components/ui/overlays/dialog.tsx";
 import { z } from "#lib/zod.ts";
 import { completeAddress, isImageAddress, isLinkAddress } from "../html/clean.ts";
+import { imageAt, updateImage } from "./nodes/figure.ts";
 
 /** The fields of both dialogs. `text` is the text of a link, or the description of an image. */
 function valuesSchema(isAddress: (address: string) => boolean, error: string) {
@@ -35,6 +36,10 @@ type KindOptions = {
   /** Without it, the form has no button to remove the selected one. */
   remove?: (editor: Editor) => void;
 };
+
+function isSelected(kind: InsertKind, editor: Editor): boolean {
+  return kind === "image" ? imageAt(editor.state) !== undefined : editor.isActive(kind);
+}
 
 function needsLinkText(editor: Editor): boolean {
   return !editor.isActive("link") && editor.state.selection.empty;
@@ -78,14 +83,12 @@ const KINDS: Record<InsertKind, KindOptions> = {
     },
     hasText: () => true,
     read: (editor) => {
-      const image: { src?: string; alt?: string } = editor.isActive("image")
-        ? editor.getAttributes("image")
-        : {};
+      const image: { src?: string; alt?: string } = imageAt(editor.state) ?? {};
       return { address: image.src ?? "", text: image.alt ?? "" };
     },
     write: (editor, { address, text }) => {
       const image = { src: address, alt: text };
-      if (editor.isActive("image")) editor.commands.updateAttributes("image", image);
+      if (imageAt(editor.state)) updateImage(editor, image);
       else editor.commands.setImage(image);
     },
   },
@@ -101,7 +104,7 @@ export function InsertDialog({ open, ...props }: Props & { open: boolean }) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={editor.isActive(kind) ? titles.change : titles.add}
+      title={isSelected(kind, editor) ? titles.change : titles.add}
       returnFocus={() => editor.view.dom}
     >
       <InsertForm {...props} />
@@ -111,7 +114,7 @@ export function InsertDialog({ open, ...props }: Props & { open: boolean }) {
 
 function InsertForm({ kind, editor, onClose }: Props) {
   const options = KINDS[kind];
-  const isSelected = editor.isActive(kind);
+  const isChange = isSelected(kind, editor);
   const form = useForm<Values>({
     resolver: zodResolver(options.schema),
     defaultValues: options.read(editor),
@@ -138,13 +141,13 @@ function InsertForm({ kind, editor, onClose }: Props) {
       />
       {options.hasText(editor) && <FormField form={form} name="text" {...options.text} />}
       <DialogActions>
-        {isSelected && options.remove && (
+        {isChange && options.remove && (
           <Button className="sm:mr-auto" onClick={remove}>
             Remove {kind}
           </Button>
         )}
         <Button onClick={onClose}>Cancel</Button>
-        <SubmitButton>{`${isSelected ? "Change" : "Add"} ${kind}`}</SubmitButton>
+        <SubmitButton>{`${isChange ? "Change" : "Add"} ${kind}`}</SubmitButton>
       </DialogActions>
     </Form>
   );

@@ -10,7 +10,10 @@ import { FormatBar } from "./format-bar.tsx";
 import { InsertDialog, type InsertKind } from "./insert-dialog.tsx";
 import { cleanHtml } from "../html/clean.ts";
 import { parseHtml } from "../html/html.ts";
-import { ImagePanel } from "../images/image-panel.tsx";
+import { createSlashMenu, SlashMenu } from "./slash-menu/slash-menu.tsx";
+import { CodePanel } from "./panels/code-panel.tsx";
+import { ImagePanel } from "./panels/image-panel.tsx";
+import { TablePanel } from "./panels/table-panel.tsx";
 import { uploadImages } from "../images/image-uploads.ts";
 import { createPasteHandlers } from "./paste-handlers.ts";
 
@@ -94,8 +97,11 @@ export function VisualEditor({ html, label, describedBy, start, onChange }: Prop
         ),
     };
   }, [label, describedBy]);
+  const [slashMenu] = useState(() =>
+    createSlashMenu({ onUpload: () => fileInput.current?.click() }),
+  );
   const editor = useEditor({
-    extensions,
+    extensions: [...extensions, slashMenu.extension],
     content: cleanHtml(opened.html),
     // Markdown is converted as a whole. Input rules would change single words of plain text.
     enablePasteRules: ["link"],
@@ -127,7 +133,10 @@ export function VisualEditor({ html, label, describedBy, start, onChange }: Prop
         <div className="h-11.5 border-y border-line bg-surface" />
       )}
       {editor && <ImagePanel editor={editor} />}
+      {editor && <CodePanel editor={editor} />}
+      {editor && <TablePanel editor={editor} />}
       <EditorContent editor={editor} />
+      {editor && <SlashMenu state={slashMenu} editor={editor} />}
       {editor && (
         <input
           ref={fileInput}

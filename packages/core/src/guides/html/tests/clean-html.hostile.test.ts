@@ -31,9 +31,11 @@ const permitted: Record<string, Record<string, RegExp>> = {
     title: /^/,
     width: /^\d{1,4}$/,
     height: /^\d{1,4}$/,
+    "data-size": /^(small|medium)$/,
     loading: /^lazy$/,
     referrerpolicy: /^no-referrer$/,
   },
+  blockquote: { "data-callout": /^(note|tip|warning)$/ },
   ol: { start: /^-?\d+$/ },
   td: { colspan: /^\d{1,2}$/, rowspan: /^\d{1,2}$/, align: /^(left|center|right)$/ },
   th: {
@@ -45,7 +47,7 @@ const permitted: Record<string, Record<string, RegExp>> = {
 };
 const permittedTags = new Set([
   ...Object.keys(permitted),
-  ..."p div br hr blockquote pre ul li dl dt dd summary figure figcaption".split(" "),
+  ..."p div br hr pre ul li dl dt dd summary figure figcaption".split(" "),
   ..."table caption thead tbody tfoot tr strong b em i u s del ins mark sub sup".split(" "),
   ..."small kbd samp var q cite".split(" "),
 ]);

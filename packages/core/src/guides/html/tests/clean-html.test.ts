@@ -30,6 +30,8 @@ describe("cleanHtml", () => {
     `<h2 id="user-content-a.b-1">a</h2><a href="#user-content-a.b-1"${rel}>b</a>`,
     "<details open><summary>a</summary><p>b</p></details><details><summary>c</summary></details>",
     `<table><tr><th align="right" scope="col">a</th></tr><tr><td align="center">b</td></tr></table>`,
+    `<blockquote data-callout="note"><p>a</p></blockquote><blockquote data-callout="warning">b</blockquote>`,
+    `<img src="https://a.example/b.png" data-size="medium"${lazy} />`,
     "Fish &amp; chips &lt; 5 &gt; 4, caf\u00e9 \u{1F41F}",
   ])(
     "does not change permitted HTML, with the rel of links (contract STEP-6, STEP-8): %s",
@@ -89,6 +91,21 @@ describe("cleanHtml", () => {
       "a span of cells beyond two digits",
       `<table><tr><td colspan="100">a</td></tr></table>`,
       "<table><tr><td>a</td></tr></table>",
+    ],
+    [
+      "kinds of callouts that do not exist (contract RICH-1)",
+      `<blockquote data-callout="Note">a</blockquote><blockquote data-callout="tip b">c</blockquote>`,
+      "<blockquote>a</blockquote><blockquote>c</blockquote>",
+    ],
+    [
+      "sizes of images that do not exist (contract RICH-3)",
+      `<img src="https://a.example" data-size="large">`,
+      `<img src="https://a.example"${lazy} />`,
+    ],
+    [
+      "callouts, sizes and other data of other elements",
+      `<p data-callout="tip" data-size="small">a</p><blockquote data-size="small" data-a="b">c</blockquote>`,
+      "<p>a</p><blockquote>c</blockquote>",
     ],
   ])("removes %s", (_, sent, cleaned) => {
     expect(cleanHtml(sent)).toBe(cleaned);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { parse, type DefaultTreeAdapterTypes } from "parse5";
-import { PERMITTED_HTML, type AttributeValue } from "@guidepost/contract";
+import { CALLOUTS, PERMITTED_HTML, type AttributeValue } from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
 import { cleanContent } from "../html-cleaner.ts";
 import { htmlToMarkdown, textToMarkdown, rawMarkdown } from "../html-to-markdown.ts";
@@ -61,6 +61,8 @@ const VALUES: Record<AttributeValue, fc.Arbitrary<string>> = {
   scope: fc.constantFrom("row", "col"),
   alignment: fc.constantFrom("left", "center", "right"),
   flag: fc.constant(""),
+  callout: fc.constantFrom(...CALLOUTS),
+  imageSize: fc.constantFrom("small", "medium"),
 };
 
 const escape = (text: string) =>
@@ -80,6 +82,8 @@ const text = fc
       "| b |",
       "`c`",
       "☑ d",
+      "[!NOTE]",
+      "[!tip]\na",
     ),
     fc.constantFrom(
       "[a](b)",
@@ -131,6 +135,8 @@ describe("htmlToMarkdown (contract MD-9)", () => {
     ["<ul><li>☑ a</li><li><p>☐ b</p></li></ul>", "- [x] a\n- [ ] b"],
     ["<ul><li>a</li></ul><ul><li>b</li></ul>", "- a\n\n* b"],
     ["<blockquote>a<p>b</p></blockquote>", "> a\n>\n> b"],
+    [`<blockquote data-callout="note"><p>a</p></blockquote>`, "> [!NOTE]\n>\n> a"],
+    ["<blockquote><p>[!NOTE]</p></blockquote>", "> \\[!NOTE]"],
     [`<pre><code class="language-js">a\n\nb</code></pre>`, "```js\na\n\nb\n```"],
     [
       `<table><tr><th>a</th><th align=right>b</th></tr><tr><td>1</td><td align=right>2</td></tr></table>`,

@@ -47,6 +47,31 @@ describe("markdownToHtml (contract MD-1)", () => {
     ["lists", "3. a\n4. b\n   - c", `<ol start="3"><li>a</li><li>b\n<ul><li>c</li></ul></li></ol>`],
     ["quotes", "> a", "<blockquote><p>a</p></blockquote>"],
     [
+      "callouts (contract RICH-2)",
+      "> [!NOTE]\n> a *b*\n>\n> - c",
+      `<blockquote data-callout="note"><p>a <em>b</em></p><ul><li>c</li></ul></blockquote>`,
+    ],
+    [
+      "callouts with a blank line, and in lower case",
+      "> [!tip]\n>\n> a",
+      `<blockquote data-callout="tip"><p>a</p></blockquote>`,
+    ],
+    [
+      "the other callouts of GitHub",
+      "> [!IMPORTANT]\n> a\n\nb\n\n> [!CAUTION]\n> c",
+      `<blockquote data-callout="note"><p>a</p></blockquote><p>b</p><blockquote data-callout="warning"><p>c</p></blockquote>`,
+    ],
+    [
+      "callouts in callouts",
+      "> [!TIP]\n> > [!WARNING]\n> > a",
+      `<blockquote data-callout="tip"><blockquote data-callout="warning"><p>a</p></blockquote></blockquote>`,
+    ],
+    [
+      "quotes that begin like a callout",
+      "> [!NOTE] a\n\nb\n\n> [!DANGER]\n> c\n\n\\[!NOTE]",
+      "<blockquote><p>[!NOTE] a</p></blockquote><p>b</p><blockquote><p>[!DANGER]\nc</p></blockquote><p>[!NOTE]</p>",
+    ],
+    [
       "tables with alignment",
       "|a|b|\n|-|:-:|\n|1|2|",
       `<table><thead><tr><th>a</th><th align="center">b</th></tr></thead><tbody><tr><td>1</td><td align="center">2</td></tr></tbody></table>`,

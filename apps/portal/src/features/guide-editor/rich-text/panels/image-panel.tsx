@@ -1,0 +1,66 @@
+"use client";
+
+import { type Editor, useEditorState } from "@tiptap/react";
+import { Button } from "#components/ui/forms/button.tsx";
+import { SelectField, TextField } from "#components/ui/forms/field.tsx";
+import { addCaption, figureAt, imageAt, removeCaption, updateImage } from "../nodes/figure.ts";
+import { Panel } from "./panel.tsx";
+
+const SIZE = "data-size";
+const SIZES = [
+  ["", "Full width"],
+  ["medium", "Medium"],
+  ["small", "Small"],
+] as const;
+
+/** Asks for the description, the size and the caption of the selected image, or of the figure at the caret. */
+export function ImagePanel({ editor }: { editor: Editor }) {
+  const image = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => {
+      const attributes = imageAt(state);
+      if (!attributes) return undefined;
+      const [alt, size] = [attributes["alt"], attributes[SIZE]].map((value) => String(value ?? ""));
+      return { alt: alt ?? "", size: size ?? "", isFigure: figureAt(state) !== undefined };
+    },
+  });
+  if (!image) return null;
+  const { alt, size, isFigure } = image;
+  return (
+    <Panel>
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <TextField
+            label="Description of the image"
+            hint="For readers who cannot see the image. Leave it empty for a decorative image."
+            value={alt}
+            autoComplete="off"
+            // Without the focus on the text, the image stays selected.
+            onChange={({ target }) => updateImage(editor, { alt: target.value })}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              editor.commands.focus();
+            }}
+          />
+        </div>
+        <SelectField
+          label="Size"
+          value={size}
+          options={SIZES}
+          onChange={({ target: { value } }) =>
+            updateImage(editor, { [SIZE]: value === "" ? null : value })
+          }
+        />
+        {/* Below the height of a label. */}
+        <div className="pt-6.5">
+          {isFigure ? (
+            <Button onClick={() => removeCaption(editor)}>Remove the caption</Button>
+          ) : (
+            <Button onClick={() => addCaption(editor)}>Add a caption</Button>
+          )}
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+/** The languages that the editor offers for code, each with its name. Pages colour the code of these languages. */
+export const CODE_LANGUAGES = [
+  ["bash", "Shell"],
+  ["c", "C"],
+  ["cpp", "C++"],
+  ["css", "CSS"],
+  ["go", "Go"],
+  ["html", "HTML"],
+  ["java", "Java"],
+  ["javascript", "JavaScript"],
+  ["json", "JSON"],
+  ["php", "PHP"],
+  ["python", "Python"],
+  ["ruby", "Ruby"],
+  ["rust", "Rust"],
+  ["sql", "SQL"],
+  ["typescript", "TypeScript"],
+  ["xml", "XML"],
+  ["yaml", "YAML"],
+] as const;
