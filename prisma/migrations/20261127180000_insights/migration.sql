@@ -1,0 +1,34 @@
+-- Insights of guides by day (contract INS-1 to INS-8, decision 362).
+ALTER TABLE "guide_views"
+    ADD COLUMN "device" SMALLINT,
+    ADD COLUMN "referrer" TEXT,
+    ADD COLUMN "furthest_step" SMALLINT NOT NULL DEFAULT 0;
+
+ALTER TABLE "guide_days"
+    ADD COLUMN "phones" INTEGER NOT NULL DEFAULT 0,
+    ADD COLUMN "tablets" INTEGER NOT NULL DEFAULT 0,
+    ADD COLUMN "desktops" INTEGER NOT NULL DEFAULT 0;
+
+-- Without relations, for the reason of guide_days.
+CREATE TABLE "guide_day_steps" (
+    "guide_id" INTEGER NOT NULL,
+    "day" DATE NOT NULL,
+    "furthest_step" SMALLINT NOT NULL,
+    "views" INTEGER NOT NULL,
+
+    CONSTRAINT "guide_day_steps_pkey" PRIMARY KEY ("guide_id", "day", "furthest_step")
+);
+CREATE INDEX "guide_day_steps_day_idx" ON "guide_day_steps"("day");
+
+CREATE TABLE "guide_day_referrers" (
+    "guide_id" INTEGER NOT NULL,
+    "day" DATE NOT NULL,
+    "host" TEXT NOT NULL,
+    "views" INTEGER NOT NULL,
+
+    CONSTRAINT "guide_day_referrers_pkey" PRIMARY KEY ("guide_id", "day", "host")
+);
+CREATE INDEX "guide_day_referrers_day_idx" ON "guide_day_referrers"("day");
+
+ALTER TABLE "guide_readers" ADD COLUMN "rated_on" DATE;
+CREATE INDEX "guide_readers_rated_idx" ON "guide_readers"("guide_id", "rated_on") WHERE "rating" IS NOT NULL;
