@@ -31,4 +31,4 @@ CREATE TABLE "guide_day_referrers" (
 CREATE INDEX "guide_day_referrers_day_idx" ON "guide_day_referrers"("day");
 
 ALTER TABLE "guide_readers" ADD COLUMN "rated_on" DATE;
-CREATE INDEX "guide_readers_rated_idx" ON "guide_readers"("guide_id", "rated_on") WHERE "rating" IS NOT NULL;
+CREATE INDEX "guide_readers_rated_idx" ON "guide_readers"("guide_id", "rated_on", "rating") WHERE "rating" IS NOT NULL;
