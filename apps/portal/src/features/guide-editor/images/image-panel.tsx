@@ -1,8 +1,18 @@
 "use client";
 
 import { getAttributes, isActive } from "@tiptap/core";
+import { NodeSelection } from "@tiptap/pm/state";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { TextField } from "#components/ui/forms/field.tsx";
+
+/** Changes the selected image, and selects it again: the change replaces its node. */
+function updateSelected({ state, view }: Editor, attributes: Record<string, string>): void {
+  const { selection, tr } = state;
+  if (!(selection instanceof NodeSelection)) return;
+  const { from, node } = selection;
+  tr.setNodeMarkup(from, undefined, { ...node.attrs, ...attributes });
+  view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, from)));
+}
 
 /** Asks for the description of the selected image. */
 export function ImagePanel({ editor }: { editor: Editor }) {
@@ -20,7 +30,7 @@ export function ImagePanel({ editor }: { editor: Editor }) {
         value={alt}
         autoComplete="off"
         // Without the focus on the text, the image stays selected.
-        onChange={({ target }) => editor.commands.updateAttributes("image", { alt: target.value })}
+        onChange={({ target }) => updateSelected(editor, { alt: target.value })}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();

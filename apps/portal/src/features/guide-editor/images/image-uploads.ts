@@ -8,7 +8,11 @@ import { createUploadQueue, type Upload, UploadError, uploadImage } from "./uplo
 /** Uploads at the same time, of all steps together. */
 const inQueue = createUploadQueue(2);
 
-type Change = { add: Decoration } | { remove: number };
+/** What an upload is identified by; a later one has a greater id. */
+type UploadSpec = { id: number; element: HTMLElement };
+
+/** `insertedAt`: where the image of the removed upload was inserted. */
+type Change = { add: Decoration } | { remove: number; insertedAt?: number };
 
 const uploadsKey = new PluginKey<DecorationSet>("imageUploads");
 
@@ -21,18 +25,40 @@ export const ImageUploads = Extension.create({
       state: {
         init: () => DecorationSet.empty,
         apply: (transaction, before) => {
-          const uploads = before.map(transaction.mapping, transaction.doc);
+          const { doc, mapping } = transaction;
+          const uploads = before.map(mapping, doc);
           const change = transaction.getMeta(uploadsKey) as Change | undefined;
           if (!change) return uploads;
-          return "add" in change
-            ? uploads.add(transaction.doc, [change.add])
-            : uploads.remove(uploads.find(undefined, undefined, ({ id }) => id === change.remove));
+          if ("add" in change) return uploads.add(doc, [change.add]);
+          const { remove, insertedAt } = change;
+          // Mapping moves all uploads behind the image. Those that began before it stay before it.
+          const earlier =
+            insertedAt === undefined
+              ? []
+              : before.find(insertedAt, insertedAt, ({ id }: UploadSpec) => id < remove);
+          const ids = [remove, ...earlier.map(({ spec }) => (spec as UploadSpec).id)];
+          const isMoved = ({ id }: UploadSpec) => ids.includes(id);
+          return uploads
+            .remove(uploads.find(undefined, undefined, (spec) => isMoved(spec as UploadSpec)))
+            .add(
+              doc,
+              earlier.map(({ from, spec }) => createWidget(from, spec as UploadSpec)),
+            );
         },
       },
       props: { decorations: (state) => uploadsKey.getState(state) },
     }),
   ],
 });
+
+function createWidget(at: number, { id, element }: UploadSpec): Decoration {
+  const spec: UploadSpec = { id, element };
+  return Decoration.widget(at, element, {
+    ...spec,
+    ...{ side: 1, ignoreSelection: true },
+    stopEvent: () => true,
+  });
+}
 
 let lastId = 0;
 
@@ -51,7 +77,7 @@ function insert(
   const position = positionOf(view, id);
   const type = view.state.schema.nodes["image"];
   if (position === undefined || !type) return;
-  const change: Change = { remove: id };
+  const change: Change = { remove: id, insertedAt: position };
   const transaction = view.state.tr
     .replaceRangeWith(position, position, type.create({ src: url, alt: "", width, height }))
     .setMeta(uploadsKey, change);
@@ -95,10 +121,7 @@ function startUpload(view: EditorView, file: File, target: { at: number; isOnly:
     onRetry: () => void run(),
     onRemove: remove,
   });
-  const add = Decoration.widget(target.at, shown.element, {
-    ...{ id, side: 1, ignoreSelection: true },
-    stopEvent: () => true,
-  });
+  const add = createWidget(target.at, { id, element: shown.element });
   const change: Change = { add };
   view.dispatch(view.state.tr.setMeta(uploadsKey, change));
   void run();
