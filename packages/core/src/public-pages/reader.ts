@@ -66,7 +66,11 @@ export async function viewGuide(
 export async function reachStep(ctx: ReaderContext, { id, step }: StepReached): Promise<void> {
   const { visitor, userId } = readerKey(ctx.reader);
   if (!visitor) return;
-  await store.recordStep(ctx.db.pool, { visitor, userId }, { id, step, day: utcDayOf(ctx.clock()) });
+  await store.recordStep(
+    ctx.db.pool,
+    { visitor, userId },
+    { id, step, day: utcDayOf(ctx.clock()) },
+  );
 }
 
 /** Counts a visitor's first completion of a guide (contract GUIDE-7). @throws `not_found` */

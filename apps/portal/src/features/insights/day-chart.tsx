@@ -1,7 +1,15 @@
 "use client";
 
 import type { InsightDay } from "@guidepost/contract";
-import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import {
+  Area,
+  AreaChart,
+  CartesianGrid,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
 import { dayName } from "./insight-format.ts";
 
 const TICK = { fill: "var(--ink-soft)", fontSize: 12 };

@@ -31,7 +31,15 @@ const DayChart = dynamic(() => import("./day-chart.tsx").then((module) => module
 });
 
 /** A number with its difference to the days before. */
-function Figure({ name, value, change }: { name: string; value: string; change?: string | undefined }) {
+function Figure({
+  name,
+  value,
+  change,
+}: {
+  name: string;
+  value: string;
+  change?: string | undefined;
+}) {
   return (
     <Card className="p-4">
       <dt className="text-sm text-ink-soft">{name}</dt>
@@ -73,7 +81,15 @@ function Figures({ totals, previous }: Pick<AccountInsights, "totals" | "previou
   );
 }
 
-function Part({ title, description, children }: { title: string; description: string; children: ReactNode }) {
+function Part({
+  title,
+  description,
+  children,
+}: {
+  title: string;
+  description: string;
+  children: ReactNode;
+}) {
   return (
     <Section title={title} description={description}>
       <Card className="p-4 sm:p-5">{children}</Card>
@@ -82,7 +98,13 @@ function Part({ title, description, children }: { title: string; description: st
 }
 
 /** How many views reached each step, with the step that most readers leave at. */
-function DropOff({ insights, stepNames }: { insights: GuideInsights; stepNames: readonly string[] }) {
+function DropOff({
+  insights,
+  stepNames,
+}: {
+  insights: GuideInsights;
+  stepNames: readonly string[];
+}) {
   const { steps, totals } = insights;
   if (steps.every(({ readers }) => readers === 0)) return null;
   return (

@@ -10,8 +10,7 @@ type Scope = { name: string; ids: string; values: unknown[] };
 /** The ids of the guides as an SQL array, with its parameters after those that are given. */
 function scopeOf({ owner, id }: CountedGuides, given: readonly unknown[]): Scope {
   const values = [...given];
-  if (id !== undefined)
-    return { name: "guide", ids: `array[$${values.push(id)}::int]`, values };
+  if (id !== undefined) return { name: "guide", ids: `array[$${values.push(id)}::int]`, values };
   const isOwn = indexedOwnershipSql(owner, (value) => `$${values.push(value)}`);
   const name = owner.userId === null ? "account" : "user";
   return {
