@@ -115,6 +115,30 @@ describe("uploadImage (contract IMG-10)", () => {
     expectErrorResponse(response, "validation_failed", { details });
   });
 
+  it("returns 422 for a form with the field __proto__", async () => {
+    const form = await formOf([
+      ["image", new Blob([newPng()])],
+      ["__proto__", "1"],
+    ]);
+    const { status, body } = await send(upload, { key, ...form });
+    expect(status).toBe(422);
+    expect(JSON.stringify(body)).toContain('{"__proto__":["is not a recognised field"]}');
+  });
+
+  it("lists 50 errors of a form and states that there are more (contract ERR-15)", async () => {
+    const names = Array.from({ length: 51 }, (_, index) => `field${index}`);
+    const form = await formOf(names.map((name) => [name, "1"]));
+    const response = await send(upload, { key, ...form });
+    const listed = names.slice(0, 49).map((name) => [name, ["is not a recognised field"]]);
+    expectErrorResponse(response, "validation_failed", {
+      details: {
+        image: ["can't be blank"],
+        ...Object.fromEntries(listed),
+        base: ["has more errors: only the first 50 are listed"],
+      },
+    });
+  });
+
   it.each([
     ["no image", Buffer.from("not an image")],
     ["an SVG image", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')],

@@ -131,7 +131,7 @@ With \`Prefer: handling=strict\` the response is 422 instead, with the messages 
 
 - The same file of an account has the same address and is stored once. A retry is safe without \`Idempotency-Key\`, which has no effect. \`dry_run\` is refused with 422.
 - An image that no guide of the account has used for 7 days is deleted. Guides in the trash, drafts and versions use their images.
-- Images are public for everyone who has the address. Nobody can guess an address.
+- Everyone who has the address can read an image. Addresses are not guessable.
 - An account may upload 60 images per minute and 1,000 per hour. A full storage of the plan is 422.`,
 
   Retries: `After a time-out or a lost connection a client cannot know whether its change was saved. Send \`Idempotency-Key\` with each POST, PATCH, PUT and DELETE, except uploads of images, and repeat the same request with the same key. The change is then made at most once.

@@ -22,7 +22,10 @@ const UPLOAD_LIMITS = { perMinute: 60, perHour: 1_000 } as const;
 
 type UploadContext = ActorContext & RateLimitedContext;
 
-function requireStorage({ mediaStorage }: Pick<ServiceContext, "mediaStorage">): MediaStorage {
+/** Returns the storage of images. A process that serves or deletes images has one. */
+export function requireStorage({
+  mediaStorage,
+}: Pick<ServiceContext, "mediaStorage">): MediaStorage {
   if (!mediaStorage) throw new Error("This process has no storage of images");
   return mediaStorage;
 }

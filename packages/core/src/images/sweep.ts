@@ -4,6 +4,7 @@ import type { MediaStorage } from "@guidepost/media-storage";
 import type { ServiceContext } from "#context.ts";
 import { definePeriodicTask } from "#jobs/index.ts";
 import { filesOf } from "./image-files.ts";
+import { requireStorage } from "./images.ts";
 import { accountsToCheck, blockUploads, deleteUnusedImages, knownHashes } from "./store.ts";
 
 const ACCOUNTS_PER_BATCH = 100;
@@ -77,17 +78,15 @@ export async function deleteOrphanedFiles(
 export const sweepImagesTask = definePeriodicTask({
   name: "sweep_images",
   schedule: "33 * * * *",
-  run: async ({ mediaStorage, ...service }, { signal }) => {
-    if (!mediaStorage) throw new Error("This process has no storage of images");
-    return { images: await deleteImages({ ...service, mediaStorage }, signal) };
-  },
+  run: async (service, { signal }) => ({
+    images: await deleteImages({ ...service, mediaStorage: requireStorage(service) }, signal),
+  }),
 });
 
 export const sweepImageFilesTask = definePeriodicTask({
   name: "sweep_image_files",
   schedule: "38 4 * * *",
-  run: async ({ mediaStorage, ...service }, { signal }) => {
-    if (!mediaStorage) throw new Error("This process has no storage of images");
-    return { files: await deleteOrphanedFiles({ ...service, mediaStorage }, signal) };
-  },
+  run: async (service, { signal }) => ({
+    files: await deleteOrphanedFiles({ ...service, mediaStorage: requireStorage(service) }, signal),
+  }),
 });

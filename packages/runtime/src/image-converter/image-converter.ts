@@ -23,7 +23,7 @@ function startProcess(): ChildProcess {
   const isSource = import.meta.url.endsWith(".ts");
   const file = isSource ? "image-conversion.ts" : "image-conversion.js";
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
-    // Without the secrets of the environment: the process reads files of strangers.
+    // Without the secrets of the environment: the process reads files from users.
     env: { NODE_ENV: "production" },
     execArgv: [
       `--max-old-space-size=${HEAP_MB}`,

@@ -3,8 +3,8 @@ import {
   IMAGE_TYPES,
   IMAGE_TYPES_REQUIRED,
   MAX_IMAGE_BYTES,
+  toFieldErrors,
   UNKNOWN_FIELD,
-  type FieldErrors,
 } from "@guidepost/contract";
 import { DomainError, invalid } from "@guidepost/core";
 import { DRY_RUN } from "../dry-run.ts";
@@ -44,14 +44,17 @@ async function readForm(bytes: Bytes, type: string): Promise<Bytes> {
     .catch(() => {
       throw new DomainError("bad_request", "The request body is not multipart/form-data");
     });
-  const faults: FieldErrors = {};
-  for (const name of new Set(form.keys())) if (name !== "image") faults[name] = [UNKNOWN_FIELD];
-  const [file, ...others] = form.getAll("image");
-  if (file === undefined) faults["image"] = ["can't be blank"];
-  else if (typeof file === "string" || others.length > 0) faults["image"] = ["must be one file"];
-  if (file === undefined || typeof file === "string" || Object.keys(faults).length > 0)
-    throw invalid(faults);
-  return new Uint8Array(await file.arrayBuffer());
+  const images = form.getAll("image");
+  const [file] = images;
+  const isOneFile = images.length === 1 && file instanceof Blob;
+  const keys = [...new Set(form.keys())].filter((name) => name !== "image");
+  if (isOneFile && keys.length === 0) return new Uint8Array(await file.arrayBuffer());
+  const message = images.length === 0 ? "can't be blank" : "must be one file";
+  const issues = [
+    ...(isOneFile ? [] : [{ code: "custom", path: ["image"], message }]),
+    { code: "unrecognized_keys", path: [], keys, message: UNKNOWN_FIELD },
+  ];
+  throw invalid(toFieldErrors(issues));
 }
 
 /**

@@ -55,8 +55,8 @@ export function Images({ baseUrl }: Pick<TopicProps, "baseUrl">) {
           drafts and versions use their images.
         </li>
         <li>
-          Images are public for everyone who has the address, also those of drafts. Nobody can guess
-          an address.
+          Everyone who has the address can read an image, also one of a draft. Addresses are not
+          guessable.
         </li>
         <li>
           Each account may upload 60 images per minute and 1,000 per hour, and 4 at the same time
