@@ -1,8 +1,11 @@
--- Insights of guides by day (contract INS-1 to INS-8, decision 362).
+-- Insights of guides by day (contract INS-1 to INS-8, decision 362). The constraints are checked on the views of two days.
 ALTER TABLE "guide_views"
     ADD COLUMN "device" SMALLINT,
     ADD COLUMN "referrer" TEXT,
-    ADD COLUMN "furthest_step" SMALLINT NOT NULL DEFAULT 0;
+    ADD COLUMN "furthest_step" SMALLINT NOT NULL DEFAULT 0,
+    ADD CONSTRAINT "guide_views_device_check" CHECK ("device" BETWEEN 1 AND 3),
+    ADD CONSTRAINT "guide_views_referrer_check" CHECK (octet_length("referrer") <= 253),
+    ADD CONSTRAINT "guide_views_furthest_step_check" CHECK ("furthest_step" >= 0);
 
 ALTER TABLE "guide_days"
     ADD COLUMN "phones" INTEGER NOT NULL DEFAULT 0,
@@ -16,7 +19,9 @@ CREATE TABLE "guide_day_steps" (
     "furthest_step" SMALLINT NOT NULL,
     "views" INTEGER NOT NULL,
 
-    CONSTRAINT "guide_day_steps_pkey" PRIMARY KEY ("guide_id", "day", "furthest_step")
+    CONSTRAINT "guide_day_steps_pkey" PRIMARY KEY ("guide_id", "day", "furthest_step"),
+    CONSTRAINT "guide_day_steps_furthest_step_check" CHECK ("furthest_step" > 0),
+    CONSTRAINT "guide_day_steps_views_check" CHECK ("views" > 0)
 );
 CREATE INDEX "guide_day_steps_day_idx" ON "guide_day_steps"("day");
 
@@ -26,7 +31,9 @@ CREATE TABLE "guide_day_referrers" (
     "host" TEXT NOT NULL,
     "views" INTEGER NOT NULL,
 
-    CONSTRAINT "guide_day_referrers_pkey" PRIMARY KEY ("guide_id", "day", "host")
+    CONSTRAINT "guide_day_referrers_pkey" PRIMARY KEY ("guide_id", "day", "host"),
+    CONSTRAINT "guide_day_referrers_host_check" CHECK (octet_length("host") <= 253),
+    CONSTRAINT "guide_day_referrers_views_check" CHECK ("views" > 0)
 );
 CREATE INDEX "guide_day_referrers_day_idx" ON "guide_day_referrers"("day");
 

@@ -141,6 +141,12 @@ const owner: CatalogPage[] = [
     path: ({ guide }) => `/guides/${guide.id}/history`,
     shows: /^Version \d+/,
   },
+  pageAt("/insights", "Insights"),
+  {
+    name: "a guide’s insights",
+    path: ({ guide }) => `/guides/${guide.id}/insights`,
+    shows: "Insights",
+  },
   pageAt("/developer/keys", "API keys"),
   {
     name: "a key’s page",

@@ -17,11 +17,15 @@ export const MAX_REFERRERS = 20;
 /** The longest name of a host. */
 export const MAX_HOST = 253;
 
-const RANGE = `from must not be after to, and the range has at most ${MAX_INSIGHT_DAYS} days`;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const dayOf = (description: string) =>
   z.iso
     .date({ error: "must be a date such as 2026-11-27" })
+    // The days before a range, and the day after it, must be dates of PostgreSQL with four digits of the year.
+    .refine((text) => text >= "2000-01-01" && text <= "2999-12-31", {
+      error: "must be a date from 2000 to 2999",
+    })
     .optional()
     .meta({ description, maxLength: 10 });
 
@@ -46,21 +50,22 @@ export type AccountInsightsInput = z.infer<typeof accountInsightsInput>;
 export type InsightRange = { from: string; to: string };
 
 /**
- * Returns the days that a request asks for.
+ * Returns the days of a request.
  *
- * @returns `fault`, the message of a field error, for days in the wrong order, and for too many
+ * @returns `fault`, the message of an error of `from`, for days in the wrong order, and for too many
  */
 export function insightRange(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   today: string,
 ): InsightRange | { fault: string } {
-  const DAY_MS = 24 * 60 * 60 * 1000;
   const last = to ?? today;
   const first =
     from ??
     new Date(Date.parse(last) - (DEFAULT_INSIGHT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const days = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
-  return days < 1 || days > MAX_INSIGHT_DAYS ? { fault: RANGE } : { from: first, to: last };
+  if (days < 1) return { fault: "must not be after to" };
+  if (days > MAX_INSIGHT_DAYS) return { fault: `must be at most ${MAX_INSIGHT_DAYS - 1} days before to` };
+  return { from: first, to: last };
 }
 
 const numbers = {
@@ -133,6 +138,20 @@ export const guideInsights = z
   .meta({ id: "GuideInsights", description: "How readers use a guide." });
 export type AccountInsights = z.infer<typeof accountInsights>;
 export type GuideInsights = z.infer<typeof guideInsights>;
+
+/** How readers used a guide in the last seven days, for the portal's list (contract INS-8). */
+export const guideWeek = z.object({
+  guide_id: z.int(),
+  /** At least 1. */
+  views: z.int(),
+  completions: z.int(),
+  /** The step before the last one that most readers leave at; null with fewer than five of them. */
+  leaves_at: z.int().nullable(),
+});
+export type GuideWeek = z.infer<typeof guideWeek>;
+
+/** Fewer readers who leave at a step are not worth a statement about it (contract INS-8). */
+export const MIN_LEAVING = 5;
 
 /** A view of a guide: where the reader came from, and on which device (contract INS-4). */
 export const viewSource = {

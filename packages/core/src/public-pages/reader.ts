@@ -62,7 +62,7 @@ export async function viewGuide(
   return { counted };
 }
 
-/** Records the furthest step that a visitor has reached today (contract INS-3). */
+/** Records the furthest step that a visitor has reached. The view may be of yesterday, shortly after midnight (contract INS-3). */
 export async function reachStep(ctx: ReaderContext, { id, step }: StepReached): Promise<void> {
   const { visitor, userId } = readerKey(ctx.reader);
   if (!visitor) return;

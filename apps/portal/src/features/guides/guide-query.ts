@@ -68,7 +68,7 @@ export function writeGuideQuery(query: GuideQuery): string {
   return text && `?${text}`;
 }
 
-/** The input of `guides.search`. */
+/** The query as an input of `guides.search`. */
 export function toSearchInput(query: GuideQuery): Partial<GuideSearchInput> {
   return {
     page: query.page,
@@ -79,6 +79,11 @@ export function toSearchInput(query: GuideQuery): Partial<GuideSearchInput> {
     ...(query.featured && { featured: true }),
     ...(query.author && { author: query.author }),
   };
+}
+
+/** The input of the list: the query, and how readers used its guides (contract INS-8). */
+export function toListInput(query: GuideQuery): Partial<GuideSearchInput> {
+  return { ...toSearchInput(query), weekly: true };
 }
 
 /** The query without its page, as a filter is saved. */

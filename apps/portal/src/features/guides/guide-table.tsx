@@ -1,7 +1,8 @@
 "use client";
 
-import type { GuideSort, GuideSummary } from "@guidepost/contract";
+import type { GuideSort, GuideSummary, GuideWeek } from "@guidepost/contract";
 import {
+  ChartSpline,
   Copy,
   CopyPlus,
   Ellipsis,
@@ -27,6 +28,7 @@ import type { GuideSortKey } from "./guide-query.ts";
 import { SelectBox } from "./selection/select-box.tsx";
 import type { PageSelection } from "./selection/use-selection.ts";
 import type { GuideActions } from "./use-guide-actions.ts";
+import { weekText } from "./week-text.ts";
 
 const SORT_KEYS = ["title", "views_count", "average_rating", "updated_at"] as const;
 
@@ -55,6 +57,7 @@ function menuEntries(guide: GuideSummary, actions: GuideActions, mayFeature: boo
             : { label: "Feature", icon: Pin, onSelect: () => actions.change("feature", guide) },
         ]
       : []),
+    { label: "Insights", icon: ChartSpline, href: `/guides/${guide.id}/insights` },
     { label: "Duplicate", icon: CopyPlus, onSelect: () => actions.duplicate(guide) },
     {
       label: `Copy id (${guide.id})`,
@@ -66,7 +69,7 @@ function menuEntries(guide: GuideSummary, actions: GuideActions, mayFeature: boo
   ];
 }
 
-function GuideTitle({ guide }: { guide: GuideSummary }) {
+function GuideTitle({ guide, week }: { guide: GuideSummary; week: GuideWeek | undefined }) {
   return (
     <>
       <Link
@@ -79,6 +82,11 @@ function GuideTitle({ guide }: { guide: GuideSummary }) {
       {guide.description && (
         <span className="mt-0.5 line-clamp-1 text-caption wrap-anywhere text-ink-soft @4xl:hidden">
           {guide.description}
+        </span>
+      )}
+      {week && (
+        <span className="mt-0.5 block text-caption text-ink-soft tabular-nums">
+          {weekText(week)}
         </span>
       )}
     </>
@@ -109,7 +117,7 @@ type GuideTableColumn = Column<GuideSummary, GuideSortKey>;
 /** The columns that the user can hide. */
 function optionalColumns(
   authorOf: (guide: GuideSummary) => string,
-): Record<GuideColumn, GuideTableColumn> {
+): Record<Exclude<GuideColumn, "week">, GuideTableColumn> {
   return {
     status: { header: "Status", renderCell: (guide) => <StatusBadges guide={guide} /> },
     author: {
@@ -171,6 +179,7 @@ function optionalColumns(
 /** One page of guides. */
 export function GuideTable({
   guides,
+  weeks,
   columns: shownColumns,
   selection,
   actions,
@@ -181,6 +190,8 @@ export function GuideTable({
   boxRef,
 }: {
   guides: readonly GuideSummary[];
+  /** How readers used the guides, of those with views. */
+  weeks: readonly GuideWeek[];
   /** The columns after the title. */
   columns: readonly GuideColumn[];
   selection: PageSelection;
@@ -196,6 +207,7 @@ export function GuideTable({
     menuEntries(guide, actions, mayFeature),
   );
   const optional = optionalColumns(authorOf);
+  const hasWeek = shownColumns.includes("week");
   const { selected, isSelected } = selection;
   const isAll = selected.length === guides.length;
   const columns: GuideTableColumn[] = [
@@ -223,9 +235,14 @@ export function GuideTable({
       sort: "title",
       kind: "name",
       className: "pr-10",
-      renderCell: (guide) => <GuideTitle guide={guide} />,
+      renderCell: (guide) => (
+        <GuideTitle
+          guide={guide}
+          week={hasWeek ? weeks.find((week) => week.guide_id === guide.id) : undefined}
+        />
+      ),
     },
-    ...shownColumns.map((column) => optional[column]),
+    ...shownColumns.flatMap((column) => (column === "week" ? [] : optional[column])),
     {
       header: "Actions",
       kind: "actions",

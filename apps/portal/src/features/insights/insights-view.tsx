@@ -20,6 +20,7 @@ import {
   dayName,
   insightsCsv,
   isEmpty,
+  mostLeaveAt,
   rateText,
   ratingText,
 } from "./insight-format.ts";
@@ -30,52 +31,58 @@ const DayChart = dynamic(() => import("./day-chart.tsx").then((module) => module
   loading: () => <Skeleton className="h-full" />,
 });
 
-/** A number with its difference to the days before. */
+/** A number with a comparison, or with what it consists of. */
 function Figure({
   name,
   value,
-  change,
+  note,
 }: {
   name: string;
   value: string;
-  change?: string | undefined;
+  note: string;
 }) {
   return (
     <Card className="p-4">
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="mt-1 text-2xl font-semibold tabular-nums">{value}</dd>
-      <dd className="text-caption text-ink-soft">{change ?? "nothing to compare with"}</dd>
+      <dd className="text-caption text-ink-soft">{note}</dd>
     </Card>
   );
 }
 
-function Figures({ totals, previous }: Pick<AccountInsights, "totals" | "previous">) {
+function Figures({ totals, previous, days }: AccountInsights) {
   const number = (value: number) => value.toLocaleString("en");
+  const before = `the ${days.length} days before`;
+  const compared = (now: number, then: number) => {
+    const change = changeText(now, then);
+    if (change === undefined) return `None in ${before}`;
+    return change === "no change" ? `As in ${before}` : `${change} from ${before}`;
+  };
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Figure
         name="Views"
         value={number(totals.views)}
-        change={changeText(totals.views, previous.views)}
+        note={compared(totals.views, previous.views)}
       />
       <Figure
         name="Finished"
         value={number(totals.completions)}
-        change={changeText(totals.completions, previous.completions)}
+        note={compared(totals.completions, previous.completions)}
       />
       <Figure
-        name="Finished of the views"
+        name="Finished per view"
         value={rateText(totals.completion_rate)}
-        change={
+        note={
           previous.completion_rate === null
-            ? undefined
-            : `${rateText(previous.completion_rate)} before`
+            ? `No views in ${before}`
+            : `${rateText(previous.completion_rate)} in ${before}`
         }
       />
       <Figure
         name="Average rating"
         value={ratingText(totals.average_rating)}
-        change={`${pluralize(totals.ratings_count, "rating")}`}
+        note={pluralize(totals.ratings_count, "rating")}
       />
     </dl>
   );
@@ -107,11 +114,18 @@ function DropOff({
 }) {
   const { steps, totals } = insights;
   if (steps.every(({ readers }) => readers === 0)) return null;
+  const most = mostLeaveAt(steps);
   return (
     <Part
       title="Steps that readers reach"
-      description="Views whose reader scrolled to the step. Counted since this page exists."
+      description="Views whose reader scrolled to the step. Steps are numbered as they were at that time."
     >
+      {most && (
+        <p className="mb-4 text-sm">
+          Most readers who do not reach the end leave at <strong>step {most.position}</strong>:{" "}
+          {most.leaving.toLocaleString("en")} of {totals.views.toLocaleString("en")}.
+        </p>
+      )}
       <Bars
         label="Views by step"
         max={totals.views}

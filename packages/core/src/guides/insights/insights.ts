@@ -84,22 +84,22 @@ async function readInsights(
 ): Promise<AccountInsights> {
   const previous = previousRange(range);
   const both = { from: previous.from, to: range.to };
-  const [views, readers, ratings, referrers] = await readWithLag(ctx, ({ pool }) =>
+  const [views, readers, referrers] = await readWithLag(ctx, ({ pool }) =>
     Promise.all([
       store.viewsByDay(pool, guides, both),
-      store.readersByDay(pool, guides, both),
-      store.ratingCounts(pool, guides),
+      store.countReaders(pool, guides, both),
       store.topReferrers(pool, guides, { ...range, limit: MAX_REFERRERS }),
     ]),
   );
   const counts = new Map<string, Partial<DayCounts>>();
-  for (const row of [...views, ...readers]) counts.set(row.day, { ...counts.get(row.day), ...row });
+  for (const row of [...views, ...readers.days])
+    counts.set(row.day, { ...counts.get(row.day), ...row });
   const days = eachDay(range, counts);
   const [phone, tablet, desktop] = (["phones", "tablets", "desktops"] as const).map((field) =>
     sumOf(days, field),
   ) as [number, number, number];
   const readersWith = (rating: number) =>
-    ratings.find((one) => one.rating === rating)?.readers ?? 0;
+    readers.ratings.find((one) => one.rating === rating)?.readers ?? 0;
   return {
     ...range,
     totals: toTotals(days),

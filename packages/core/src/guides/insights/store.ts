@@ -1,4 +1,4 @@
-import type { InsightRange } from "@guidepost/contract";
+import type { GuideWeek, InsightRange } from "@guidepost/contract";
 import type { Connection } from "@guidepost/database";
 import { indexedOwnershipSql, ownershipSql, type OwnershipFilter } from "#ownership.ts";
 
@@ -79,57 +79,46 @@ export type ReadersOfDay = {
   ratings_count: number;
   rating_sum: number;
 };
+type Readers = { days: ReadersOfDay[]; ratings: { rating: number; readers: number }[] };
 
-/** Returns the completions and the ratings of each day with any. */
-export async function readersByDay(
+/** Returns the completions and the ratings of each day with any, and how many readers have each rating now. */
+export async function countReaders(
   connection: Connection,
   guides: CountedGuides,
   { from, to }: InsightRange,
-): Promise<ReadersOfDay[]> {
+): Promise<Readers> {
   const { name, ids, values } = scopeOf(guides, [from, to]);
-  const { rows } = await connection.query<ReadersOfDay>({
-    name: `readers_by_day_of_${name}`,
+  const { rows } = await connection.query<Readers>({
+    name: `count_readers_of_${name}`,
     text: `
-with counted as materialized (select ${ids} as ids)
-select day::text, sum(completions)::int as completions, sum(ratings)::int as ratings_count,
-       sum(rating_sum)::int as rating_sum
-  from (
-    select (completed_at at time zone 'UTC')::date as day, count(*) as completions, 0 as ratings,
-           0 as rating_sum
-      from guide_readers
-     where guide_id = any((select ids from counted)::int[])
-       and completed_at >= $1::date::timestamp at time zone 'UTC'
-       and completed_at < ($2::date + 1)::timestamp at time zone 'UTC'
-     group by 1
-    union all
-    select rated_on, 0, count(*), sum(rating)
-      from guide_readers
-     where guide_id = any((select ids from counted)::int[]) and rating is not null
-       and rated_on between $1::date and $2::date
-     group by 1
-  ) days
- group by day`,
+with counted as materialized (select ${ids} as ids), events as (
+  select (completed_at at time zone 'UTC')::date as day, count(*) as completions, 0 as ratings,
+         0 as rating_sum
+    from guide_readers
+   where guide_id = any((select ids from counted)::int[])
+     and completed_at >= $1::date::timestamp at time zone 'UTC'
+     and completed_at < ($2::date + 1)::timestamp at time zone 'UTC'
+   group by 1
+  union all
+  select rated_on, 0, count(*), sum(rating)
+    from guide_readers
+   where guide_id = any((select ids from counted)::int[]) and rating is not null
+     and rated_on between $1::date and $2::date
+   group by 1
+), days as (
+  select day, sum(completions)::int as completions, sum(ratings)::int as ratings_count,
+         sum(rating_sum)::int as rating_sum
+    from events group by day
+), ratings as (
+  select rating, count(*)::int as readers from guide_readers
+   where guide_id = any((select ids from counted)::int[]) and rating is not null
+   group by rating
+)
+select coalesce((select json_agg(days) from days), '[]') as days,
+       coalesce((select json_agg(ratings) from ratings), '[]') as ratings`,
     values,
   });
-  return rows;
-}
-
-/** Returns how many readers have each rating now. */
-export async function ratingCounts(
-  connection: Connection,
-  guides: CountedGuides,
-): Promise<{ rating: number; readers: number }[]> {
-  const { name, ids, values } = scopeOf(guides, []);
-  const { rows } = await connection.query<{ rating: number; readers: number }>({
-    name: `rating_counts_of_${name}`,
-    text: `
-with counted as materialized (select ${ids} as ids)
-select rating, count(*)::int as readers from guide_readers
- where guide_id = any((select ids from counted)::int[]) and rating is not null
- group by rating`,
-    values,
-  });
-  return rows;
+  return rows[0] ?? { days: [], ratings: [] };
 }
 
 /** Returns the sites that most views came from. */
@@ -179,6 +168,57 @@ select step::int, sum(views)::int as views
   ) steps
  group by step`,
     values: [id, from, to],
+  });
+  return rows;
+}
+
+/**
+ * Returns the views, the completions and the step that most readers leave at, of those guides with a view in the range.
+ *
+ * @param range `minLeaving`: the fewest readers who leave at the step
+ */
+export async function guideWeeks(
+  connection: Connection,
+  ids: readonly number[],
+  { from, to, minLeaving }: InsightRange & { minLeaving: number },
+): Promise<GuideWeek[]> {
+  const { rows } = await connection.query<GuideWeek>({
+    name: "guide_weeks",
+    text: `
+select g.id as guide_id, v.views, c.completions, s.step::int as leaves_at
+  from guides g
+ cross join lateral (
+    select coalesce(sum(counted.views), 0)::int as views
+      from (
+        select d.views from guide_days d
+         where d.guide_id = g.id and d.day between $2::date and $3::date
+        union all
+        select count(*) from guide_views w
+         where w.guide_id = g.id and w.day between $2::date and $3::date
+      ) counted
+  ) v
+ cross join lateral (
+    select count(*)::int as completions from guide_readers r
+     where r.guide_id = g.id and r.completed_at >= $2::date::timestamp at time zone 'UTC'
+       and r.completed_at < ($3::date + 1)::timestamp at time zone 'UTC'
+  ) c
+  left join lateral (
+    select left_at.step
+      from (
+        select d.furthest_step as step, d.views from guide_day_steps d
+         where d.guide_id = g.id and d.day between $2::date and $3::date
+           and d.furthest_step < g.steps_count
+        union all
+        select w.furthest_step, count(*) from guide_views w
+         where w.guide_id = g.id and w.day between $2::date and $3::date
+           and w.furthest_step between 1 and g.steps_count - 1
+         group by 1
+      ) left_at
+     group by left_at.step having sum(left_at.views) >= $4
+     order by sum(left_at.views) desc, left_at.step limit 1
+  ) s on true
+ where g.id = any($1::int[]) and v.views > 0`,
+    values: [ids, from, to, minLeaving],
   });
   return rows;
 }

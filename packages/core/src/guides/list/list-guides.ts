@@ -12,6 +12,7 @@ import type { JsonText } from "#json-text.ts";
 import { ownershipFilter, type OwnershipFilter } from "#ownership.ts";
 import { invalid } from "#errors.ts";
 import { authorFilter } from "../author.ts";
+import { readWeeks } from "../insights/weeks.ts";
 import { encodeListCursor, readListCursor } from "./list-cursor.ts";
 import { cutPage, pageJson, pageSize, readCursor, readPage } from "./pagination.ts";
 import { searchQuery } from "../search/document.ts";
@@ -189,7 +190,7 @@ export async function searchGuides(
   const q = search === "" ? undefined : search;
   const order = sort ?? (q === undefined ? "-updated_at" : BY_RELEVANCE);
   const filters = await filtersOf(ctx, { ...others, q, user_id: author });
-  if (!filters) return { guides: [], total: 0, has_more: false, page: 1, pages: 1 };
+  if (!filters) return { guides: [], total: 0, has_more: false, page: 1, pages: 1, weeks: [] };
   const { pool } = ctx.db;
   const offset = Math.min((page - 1) * limit, MAX_LISTED);
   const [rows, counted] = await Promise.all([
@@ -203,7 +204,8 @@ export async function searchGuides(
   const pages = Math.max(1, Math.ceil(total / limit));
   if (page > pages) return searchGuides(ctx, { ...input, page: pages });
   const guides = rows.map((row) => toGuideSummary(row, ctx.portalUrl));
-  return { guides, total, has_more: counted > MAX_LISTED, page, pages };
+  const weeks = input.weekly ? await readWeeks(ctx, guides) : [];
+  return { guides, total, has_more: counted > MAX_LISTED, page, pages, weeks };
 }
 
 /** Returns the authors of the guides that the actor may access, removed members included. */

@@ -49,7 +49,7 @@ export async function recordView(
   return rows[0]?.counted;
 }
 
-/** Records the furthest step of a reader whose view on this day was counted (contract INS-3). */
+/** Records the furthest step of a reader for the last view that was counted on this day or the day before (contract INS-3). */
 export async function recordStep(
   connection: Connection,
   { visitor }: ReaderKey,
@@ -59,7 +59,9 @@ export async function recordStep(
     name: "record_step",
     text: `
 update guide_views set furthest_step = $4
- where guide_id = $1 and day = $2::date and visitor = $3 and furthest_step < $4`,
+ where guide_id = $1 and visitor = $3 and furthest_step < $4
+   and day = (select max(day) from guide_views
+               where guide_id = $1 and visitor = $3 and day in ($2::date, $2::date - 1))`,
     values: [id, day, visitor, step],
   });
 }

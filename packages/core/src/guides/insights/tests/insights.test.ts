@@ -1,8 +1,10 @@
+import { guideSearchInput } from "@guidepost/contract";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { completeGuide, rateGuide, reachStep, viewGuide } from "#public-pages/index.ts";
 import { purgeOldViews } from "#operator/index.ts";
 import { addPublic, countersOf, readerOf } from "#public-pages/tests/reader.fixture.ts";
 import { addGuide, createTestFixtures, stepsWith } from "#testing/index.ts";
+import { searchGuides } from "../../list/list-guides.ts";
 import { publishGuide } from "../../transitions.ts";
 import { deleteGuide } from "../../trash.ts";
 import { getAccountInsights, getGuideInsights } from "../insights.ts";
@@ -96,6 +98,26 @@ describe("getGuideInsights (contract INS-1 to INS-4)", () => {
     expect(steps.map(({ readers }) => readers)).toEqual([1, 1]);
   });
 
+  it("counts a step that is reached after midnight for the view of the day before (contract INS-3)", async () => {
+    const { id } = await publishGuide(ctx, await addGuide(ctx, { steps: stepsWith("a", "b") }));
+    await viewGuide(by("one"), { id });
+    fixtures.setClock(new Date("2026-11-21T00:01:00Z"));
+    await reachStep(by("one"), { id, step: 2 });
+    const yesterday = await getGuideInsights(ctx, { id, ...days });
+    expect(yesterday.steps.map(({ readers }) => readers)).toEqual([1, 1]);
+    await viewGuide(by("one"), { id });
+    await reachStep(by("one"), { id, step: 1 });
+    fixtures.setClock(new Date("2026-11-22T00:01:00Z"));
+    await reachStep(by("one"), { id, step: 2 });
+    const week = await getGuideInsights(ctx, { id, to: "2026-11-22" });
+    expect(week.steps.map(({ readers }) => readers)).toEqual([2, 2]);
+    fixtures.setClock(new Date("2026-11-24T00:01:00Z"));
+    await viewGuide(by("two"), { id });
+    await reachStep(by("one"), { id, step: 2 });
+    const later = await getGuideInsights(ctx, { id, from: "2026-11-23", to: "2026-11-24" });
+    expect(later.steps.map(({ readers }) => readers)).toEqual([0, 0]);
+  });
+
   it("counts a changed rating on the day of the change", async () => {
     const { id } = await addPublic(ctx);
     await rateGuide(by("one"), { id, rating: 1 });
@@ -133,6 +155,51 @@ describe("getGuideInsights (contract INS-1 to INS-4)", () => {
     expect([from, to, counted.length]).toEqual(["2026-10-24", "2026-11-20", 28]);
     const most = await getGuideInsights(ctx, { id, from: "2025-10-17", to: "2026-11-20" });
     expect(most.days).toHaveLength(400);
+  });
+});
+
+describe("the last seven days in the list of guides (contract INS-8)", () => {
+  const weeksOf = async (actor: typeof ctx) =>
+    (await searchGuides(actor, guideSearchInput.parse({ weekly: true }))).weeks;
+
+  it("has views, completions and the step that most readers leave at, the same after a worker has added them up", async () => {
+    const session = await (await fixtures.addAccount("enterprise")).sessionContext();
+    const steps = stepsWith("a", "b", "c");
+    const { id } = await publishGuide(session, await addGuide(session, { steps }));
+    await addPublic(session);
+    const reach = async (visitor: string, step: number) => {
+      await viewGuide(by(visitor), { id });
+      await reachStep(by(visitor), { id, step });
+    };
+    for (const visitor of ["1", "2", "3", "4", "5"]) await reach(visitor, 2);
+    for (const visitor of ["6", "7", "8", "9"]) await reach(visitor, 1);
+    for (const visitor of ["10", "11", "12", "13", "14", "15"]) await reach(visitor, 3);
+    await completeGuide(by("10"), { id });
+    const week = { guide_id: id, views: 15, completions: 1, leaves_at: 2 };
+    expect(await weeksOf(session)).toEqual([week]);
+    await moveTo(id, "2026-11-14");
+    expect(await purgeOldViews(service)).toBeGreaterThan(0);
+    expect(await weeksOf(session)).toEqual([week]);
+    await pool.query("update guide_day_steps set day = '2026-11-13' where guide_id = $1", [id]);
+    expect(await weeksOf(session)).toEqual([{ ...week, leaves_at: null }]);
+    await pool.query("update guide_days set day = '2026-11-13' where guide_id = $1", [id]);
+    expect(await weeksOf(session)).toEqual([]);
+  });
+
+  it("names no step that fewer than five readers leave at, and is not read without `weekly`", async () => {
+    const session = await (await fixtures.addAccount("enterprise")).sessionContext();
+    const { id } = await publishGuide(
+      session,
+      await addGuide(session, { steps: stepsWith("a", "b") }),
+    );
+    for (const visitor of ["1", "2", "3", "4"]) {
+      await viewGuide(by(visitor), { id });
+      await reachStep(by(visitor), { id, step: 1 });
+    }
+    expect(await weeksOf(session)).toEqual([
+      { guide_id: id, views: 4, completions: 0, leaves_at: null },
+    ]);
+    expect((await searchGuides(session, guideSearchInput.parse({}))).weeks).toEqual([]);
   });
 });
 

@@ -3,9 +3,9 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { LinkButton } from "#components/ui/forms/button.tsx";
 import { PageHeader } from "#components/ui/layout/page-header.tsx";
-import { findGuide } from "#features/guides/server/find-guide.ts";
 import { lastDays, readLength } from "#features/insights/insight-range.ts";
 import { InsightsView } from "#features/insights/insights-view.tsx";
+import { findLiveGuide } from "#features/insights/server/find-guide.ts";
 import { requireActor } from "#server/auth/session.ts";
 import { serverCaller } from "#trpc/server.tsx";
 
@@ -16,15 +16,15 @@ type Props = {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   await requireActor();
-  const found = await findGuide((await params).id);
-  return { title: found ? `Insights of ${found.opened.guide.title}` : "Page not found" };
+  const guide = await findLiveGuide((await params).id);
+  return { title: guide ? `Insights of ${guide.title}` : "Page not found" };
 }
 
 export default async function GuideInsightsPage({ params, searchParams }: Props) {
   await requireActor();
-  const found = await findGuide((await params).id);
-  if (!found) notFound();
-  const { id, title, steps } = found.opened.live;
+  const guide = await findLiveGuide((await params).id);
+  if (!guide) notFound();
+  const { id, title, steps } = guide;
   const length = readLength((await searchParams)["days"]);
   const caller = await serverCaller();
   const { insights } = await caller.insights.guide({ id, ...lastDays(length, new Date()) });
