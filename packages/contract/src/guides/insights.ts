@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const dayOf = (description: string) =>
   z.iso
-    .date({ error: "must be a date such as 2026-11-27" })
+    .date({ error: "must be a date such as 2026-11-27", abort: true })
     // The days before a range, and the day after it, must be dates of PostgreSQL with four digits of the year.
     .refine((text) => text >= "2000-01-01" && text <= "2999-12-31", {
       error: "must be a date from 2000 to 2999",

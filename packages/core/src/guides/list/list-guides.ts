@@ -186,7 +186,7 @@ export async function searchGuides(
   ctx: ActorContext,
   input: GuideSearchInput,
 ): Promise<GuideSearch> {
-  const { author, search, sort, page, limit, ...others } = input;
+  const { author, search, sort, page, limit, weekly, ...others } = input;
   const q = search === "" ? undefined : search;
   const order = sort ?? (q === undefined ? "-updated_at" : BY_RELEVANCE);
   const filters = await filtersOf(ctx, { ...others, q, user_id: author });
@@ -204,7 +204,7 @@ export async function searchGuides(
   const pages = Math.max(1, Math.ceil(total / limit));
   if (page > pages) return searchGuides(ctx, { ...input, page: pages });
   const guides = rows.map((row) => toGuideSummary(row, ctx.portalUrl));
-  const weeks = input.weekly ? await readWeeks(ctx, guides) : [];
+  const weeks = weekly ? await readWeeks(ctx, guides) : [];
   return { guides, total, has_more: counted > MAX_LISTED, page, pages, weeks };
 }
 
