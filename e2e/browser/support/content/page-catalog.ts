@@ -83,6 +83,7 @@ const anonymous: CatalogPage[] = [
     ["concurrent-changes", "Concurrent changes"],
     ["drafts", "Drafts and schedules"],
     ["history", "Version history"],
+    ["insights", "Insights"],
     ["synchronization", "Synchronization"],
     ["webhooks", "Webhooks"],
     ["errors", "Errors"],
