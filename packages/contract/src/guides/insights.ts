@@ -103,7 +103,7 @@ const common = {
   days: outputList(day, MAX_INSIGHT_DAYS).meta({ description: "Each day, oldest first." }),
   ratings: z
     .object(
-      Object.fromEntries(["1", "2", "3", "4", "5"].map((rating) => [rating, outputCount("")])) as {
+      Object.fromEntries(["1", "2", "3", "4", "5"].map((rating) => [rating, outputCount("Readers with this rating.")])) as {
         [Rating in "1" | "2" | "3" | "4" | "5"]: ReturnType<typeof outputCount>;
       },
     )

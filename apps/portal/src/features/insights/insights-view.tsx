@@ -71,7 +71,7 @@ function Figures({ totals, previous, days }: AccountInsights) {
         note={compared(totals.completions, previous.completions)}
       />
       <Figure
-        name="Finished per view"
+        name="Finish rate"
         value={rateText(totals.completion_rate)}
         note={
           previous.completion_rate === null
@@ -192,7 +192,7 @@ function Readers({ insights }: { insights: AccountInsights }) {
   );
   const rated = ([5, 4, 3, 2, 1] as const).map((rating) => [rating, ratings[`${rating}`]] as const);
   return (
-    <div className="grid grid-cols-1 items-start gap-x-4 gap-y-9 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-x-4 gap-y-9 lg:grid-cols-3">
       <Part title="Sites" description="The sites with most links that readers followed.">
         {referrers.length === 0 ? (
           <p className="text-sm text-ink-soft">No reader came from another site.</p>

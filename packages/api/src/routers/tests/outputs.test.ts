@@ -337,7 +337,8 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("reader.guide", { username, slug: "a-guide" });
   await call("reader.profile", { username });
   await call("reader.more", { id });
-  await call("reader.view", { id });
+  await call("reader.view", { id, device: "phone", referrer: "search.example" });
+  expect(await call("reader.reach", { id, step: 1 })).toBeUndefined();
   await call("reader.complete", { id });
   await call("reader.rate", { id, rating: 5 });
   await call("reader.state", { id });

@@ -67,6 +67,7 @@ describe("a reader", () => {
     const { id, slug } = await addPublic();
     for (const { reader } of [from("here"), byAuthor]) {
       expect(await reader.view({ id })).toEqual({ counted: false });
+      expect(await reader.reach({ id, step: 1 })).toBeUndefined();
       expect(await reader.complete({ id })).toEqual({ completed: true, counted: false });
       expect(await reader.rate({ id, rating: 4 })).toMatchObject({ rating: null, counted: false });
       const { guide } = await reader.guide({ username, slug });
@@ -81,6 +82,28 @@ describe("a reader", () => {
   });
 });
 
+it.each([
+  { device: "watch" },
+  { device: 1 },
+  { referrer: "https://search.example/find?q=private" },
+  { referrer: "search.example/find" },
+  { referrer: "user:secret@search.example" },
+  { referrer: "Search.example" },
+  { referrer: "a".repeat(254) },
+  { address: "192.0.2.1" },
+])("a view with %j is refused: only hosts and classes of devices are stored (contract INS-4, INS-5)", async (source) => {
+  const { id } = await addPublic();
+  const { reader } = from("here", "ada");
+  expect(await codeOf(reader.view({ id, ...source } as { id: number }))).toBe("validation_failed");
+  expect(await codeOf(reader.view({ id, device: "phone", referrer: "search.example" }))).toBe("ok");
+});
+
+it.each([0, 1.5, 201, "1", null])("a reader cannot reach the step %j (contract INS-3)", async (step) => {
+  const { id } = await addPublic();
+  const input = { id, step } as { id: number; step: number };
+  expect(await codeOf(from("here", "ada").reader.reach(input))).toBe("validation_failed");
+});
+
 describe("a counted action of a reader", () => {
   it("is rate-limited per client address and procedure; queries are not", async () => {
     const { id, slug } = await addPublic();
@@ -90,6 +113,7 @@ describe("a counted action of a reader", () => {
     while (codes.length < 121) codes.push(await codeOf(reader.view({ id })));
     expect(codes.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => "ok"));
     expect(codes).toContain("rate_limit_exceeded");
+    expect(await codeOf(reader.reach({ id, step: 1 }))).toBe("ok");
     expect(await codeOf(reader.complete({ id }))).toBe("ok");
     expect(await codeOf(reader.guide({ username, slug }))).toBe("ok");
     expect(await codeOf(from("elsewhere", "ada").reader.view({ id }))).toBe("ok");
@@ -98,7 +122,11 @@ describe("a counted action of a reader", () => {
   it("needs a client address; queries do not", async () => {
     const { id, slug } = await addPublic();
     const { reader } = clientless;
-    for (const refused of [reader.view({ id }), reader.complete({ id })])
+    for (const refused of [
+      reader.view({ id }),
+      reader.reach({ id, step: 1 }),
+      reader.complete({ id }),
+    ])
       expect(await codeOf(refused)).toBe("not_found");
     expect(await reader.guide({ username, slug })).toMatchObject({ guide: { id } });
     expect(await reader.state({ id })).toMatchObject({ reading: { completed: false } });

@@ -52,10 +52,9 @@ function toTotals(days: readonly DayCounts[]): InsightTotals {
   const completions = sumOf(days, "completions");
   const ratings = sumOf(days, "ratings_count");
   return {
-    ...{ views, completions },
-    completion_rate: average(completions, views),
-    ratings_count: ratings,
+    ...{ views, completions, ratings_count: ratings },
     average_rating: average(sumOf(days, "rating_sum"), ratings),
+    completion_rate: average(completions, views),
   };
 }
 

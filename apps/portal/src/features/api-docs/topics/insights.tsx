@@ -86,8 +86,9 @@ export function Insights({ baseUrl }: TopicProps) {
       </Part>
       <Part title="What is stored about readers">
         <p>
-          Nothing that identifies a reader. A view has a hash of a random cookie for a day, so that a
-          reader counts once. Numbers by day are kept for 800 days.
+          No address, no user agent and no account. A view has a hash of a random cookie, which is
+          deleted after a day. Completions and ratings keep such a hash, so that a reader counts once.
+          Numbers by day are kept for 800 days, without readers.
         </p>
       </Part>
     </>
