@@ -117,7 +117,8 @@ describe("insights of guides", () => {
   ])("both refuse %s of %s (contract INS-2)", async (field, query, message) => {
     for (const path of [`/guides/${ids.own}/insights`, "/insights"]) {
       const received = await get(`${path}${query}`);
-      const { details } = (received.body as { error: { details?: Record<string, string[]> } }).error;
+      const { details } = (received.body as { error: { details?: Record<string, string[]> } })
+        .error;
       expect([received.status, details?.[field]]).toEqual([422, [message]]);
     }
   });

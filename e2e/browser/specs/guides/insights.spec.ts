@@ -21,7 +21,10 @@ test.beforeEach(async () => {
 
 /** The value of a number of the page, and its comparison. */
 function figureOf(page: Page, name: string) {
-  return page.locator("dt").filter({ hasText: new RegExp(`^${name}$`) }).locator("xpath=following-sibling::dd");
+  return page
+    .locator("dt")
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .locator("xpath=following-sibling::dd");
 }
 
 test("the insights of a guide have a chart, a range, steps, sites, devices and ratings, and are exported (contract INS-1)", async ({
@@ -65,6 +68,9 @@ test("the insights of a guide have a chart, a range, steps, sites, devices and r
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Export CSV" }).click(),
   ]);
+  expect(file.suggestedFilename()).toMatch(
+    new RegExp(`^guidepost-insights-guide-${guide.id}-[\\d-]{21}\\.csv$`),
+  );
   const [head, ...rows] = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
   expect(head).toBe("day,views,completions,ratings,average_rating");
   const today = new Date().toISOString().slice(0, 10);
@@ -123,10 +129,9 @@ test("a page reports the device, the site with the link, and the furthest step (
   await page.goto(pathOf(guide), { referer: "https://www.search.example/find?q=private" });
   await counted;
   const views = () =>
-    site.stack.sql(
-      "select device, referrer, furthest_step from guide_views where guide_id = $1",
-      [guide.id],
-    );
+    site.stack.sql("select device, referrer, furthest_step from guide_views where guide_id = $1", [
+      guide.id,
+    ]);
   const view = { device: 1, referrer: "www.search.example" };
   expect(await views()).toEqual([{ ...view, furthest_step: 0 }]);
   const reported = page.waitForResponse((response) => response.url().includes("reader.reach"));

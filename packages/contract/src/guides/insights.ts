@@ -64,7 +64,8 @@ export function insightRange(
     new Date(Date.parse(last) - (DEFAULT_INSIGHT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const days = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
   if (days < 1) return { fault: "must not be after to" };
-  if (days > MAX_INSIGHT_DAYS) return { fault: `must be at most ${MAX_INSIGHT_DAYS - 1} days before to` };
+  if (days > MAX_INSIGHT_DAYS)
+    return { fault: `must be at most ${MAX_INSIGHT_DAYS - 1} days before to` };
   return { from: first, to: last };
 }
 
@@ -103,7 +104,12 @@ const common = {
   days: outputList(day, MAX_INSIGHT_DAYS).meta({ description: "Each day, oldest first." }),
   ratings: z
     .object(
-      Object.fromEntries(["1", "2", "3", "4", "5"].map((rating) => [rating, outputCount("Readers with this rating.")])) as {
+      Object.fromEntries(
+        ["1", "2", "3", "4", "5"].map((rating) => [
+          rating,
+          outputCount("Readers with this rating."),
+        ]),
+      ) as {
         [Rating in "1" | "2" | "3" | "4" | "5"]: ReturnType<typeof outputCount>;
       },
     )

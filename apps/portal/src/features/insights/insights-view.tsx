@@ -4,7 +4,7 @@ import type { AccountInsights, GuideInsights } from "@guidepost/contract";
 import { ChartColumn, Download } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useOptimistic, useTransition } from "react";
 import { Button } from "#components/ui/forms/button.tsx";
 import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Card } from "#components/ui/layout/card.tsx";
@@ -12,6 +12,7 @@ import { Section } from "#components/ui/layout/section.tsx";
 import { EmptyState } from "#components/ui/lists/empty-state.tsx";
 import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
+import { cn } from "#lib/cn.ts";
 import { saveFile } from "#lib/browser/browser-files.ts";
 import { pluralize } from "#lib/formats/format.ts";
 import { Bars } from "./bars.tsx";
@@ -24,7 +25,7 @@ import {
   rateText,
   ratingText,
 } from "./insight-format.ts";
-import { INSIGHT_LENGTHS, type InsightLength, withLength } from "./insight-range.ts";
+import { INSIGHT_LENGTHS, type InsightLength, readLength, withLength } from "./insight-range.ts";
 
 const DayChart = dynamic(() => import("./day-chart.tsx").then((module) => module.DayChart), {
   ssr: false,
@@ -32,15 +33,7 @@ const DayChart = dynamic(() => import("./day-chart.tsx").then((module) => module
 });
 
 /** A number with a comparison, or with what it consists of. */
-function Figure({
-  name,
-  value,
-  note,
-}: {
-  name: string;
-  value: string;
-  note: string;
-}) {
+function Figure({ name, value, note }: { name: string; value: string; note: string }) {
   return (
     <Card className="p-4">
       <dt className="text-sm text-ink-soft">{name}</dt>
@@ -234,20 +227,28 @@ type Props = {
   length: InsightLength;
   /** The address of the page. */
   path: string;
+  /** The name of the exported file, before its days. */
+  fileName: string;
 };
 
 /** The insights of a guide, or of all guides. */
-export function InsightsView({ insights, stepNames, length, path }: Props) {
+export function InsightsView({ insights, stepNames, length, path, fileName }: Props) {
   const router = useRouter();
+  const [isPending, startTransition] = useTransition();
+  // Shows the chosen range at once; the numbers follow with the response.
+  const [shownLength, showLength] = useOptimistic(length);
   const isUnused = isEmpty(insights.totals) && isEmpty(insights.previous);
   return (
     <div className="flex flex-col gap-9">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SegmentedControl
           label="Range"
-          value={String(length)}
+          value={String(shownLength)}
           onChange={(value) =>
-            router.push(withLength(path, Number(value) as InsightLength), { scroll: false })
+            startTransition(() => {
+              showLength(readLength(value));
+              router.push(withLength(path, readLength(value)), { scroll: false });
+            })
           }
           segments={INSIGHT_LENGTHS.map(([days, label]) => ({ value: String(days), label }))}
         />
@@ -255,7 +256,7 @@ export function InsightsView({ insights, stepNames, length, path }: Props) {
           icon={Download}
           onClick={() =>
             saveFile(
-              `guidepost-insights-${insights.from}-${insights.to}.csv`,
+              `${fileName}-${insights.from}-${insights.to}.csv`,
               insightsCsv(insights),
               "text/csv;charset=utf-8",
             )
@@ -269,14 +270,17 @@ export function InsightsView({ insights, stepNames, length, path }: Props) {
           Views, finished readings and ratings of published guides appear here.
         </EmptyState>
       ) : (
-        <>
+        <div
+          aria-busy={isPending}
+          className={cn("flex flex-col gap-9 transition-opacity", isPending && "opacity-60")}
+        >
           <Figures {...insights} />
           <Days days={insights.days} />
           {stepNames && "steps" in insights && (
             <DropOff insights={insights} stepNames={stepNames} />
           )}
           <Readers insights={insights} />
-        </>
+        </div>
       )}
     </div>
   );

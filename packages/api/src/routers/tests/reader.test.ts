@@ -82,26 +82,35 @@ describe("a reader", () => {
   });
 });
 
-it.each([
-  { device: "watch" },
-  { device: 1 },
-  { referrer: "https://search.example/find?q=private" },
-  { referrer: "search.example/find" },
-  { referrer: "user:secret@search.example" },
-  { referrer: "Search.example" },
-  { referrer: "a".repeat(254) },
-  { address: "192.0.2.1" },
-])("a view with %j is refused: only hosts and classes of devices are stored (contract INS-4, INS-5)", async (source) => {
-  const { id } = await addPublic();
-  const { reader } = from("here", "ada");
-  expect(await codeOf(reader.view({ id, ...source } as { id: number }))).toBe("validation_failed");
-  expect(await codeOf(reader.view({ id, device: "phone", referrer: "search.example" }))).toBe("ok");
-});
+describe("the report of a reader", () => {
+  const guide = addPublic();
 
-it.each([0, 1.5, 201, "1", null])("a reader cannot reach the step %j (contract INS-3)", async (step) => {
-  const { id } = await addPublic();
-  const input = { id, step } as { id: number; step: number };
-  expect(await codeOf(from("here", "ada").reader.reach(input))).toBe("validation_failed");
+  it.each([
+    { device: "watch" },
+    { device: 1 },
+    { referrer: "https://search.example/find?q=private" },
+    { referrer: "search.example/find" },
+    { referrer: "user:secret@search.example" },
+    { referrer: "Search.example" },
+    { referrer: "a".repeat(254) },
+    { address: "192.0.2.1" },
+  ])(
+    "is refused with %j: only hosts and classes of devices are stored (contract INS-5)",
+    async (source) => {
+      const { id } = await guide;
+      const { reader } = from("reports", "ada");
+      expect(await codeOf(reader.view({ id, ...source } as { id: number }))).toBe(
+        "validation_failed",
+      );
+      const valid = { id, device: "phone", referrer: "search.example" } as const;
+      expect(await codeOf(reader.view(valid))).toBe("ok");
+    },
+  );
+
+  it.each([0, 1.5, 101, "1", null])("is refused for the step %j (contract INS-3)", async (step) => {
+    const input = { id: (await guide).id, step } as { id: number; step: number };
+    expect(await codeOf(from("reports", "ada").reader.reach(input))).toBe("validation_failed");
+  });
 });
 
 describe("a counted action of a reader", () => {

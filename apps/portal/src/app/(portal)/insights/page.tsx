@@ -24,7 +24,12 @@ export default async function InsightsPage({ searchParams }: Props) {
             : "How readers use your guides."
         }
       />
-      <InsightsView insights={insights} length={length} path="/insights" />
+      <InsightsView
+        insights={insights}
+        length={length}
+        path="/insights"
+        fileName="guidepost-insights"
+      />
     </>
   );
 }

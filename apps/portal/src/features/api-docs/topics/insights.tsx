@@ -40,43 +40,44 @@ export function Insights({ baseUrl }: TopicProps) {
     <>
       <Part title="Of a guide">
         <p>
-          A key with the scope <Code>read</Code> reads how readers use a guide, as the page Insights of
-          the portal shows it:
+          A key with the scope <Code>read</Code> reads how readers use a guide, as the page Insights
+          of the portal shows it:
         </p>
         <CodeSample language="shellscript" label="Read insights" code={guideSample(baseUrl)} />
         <CodeSample language="json" label="The insights (shortened)" code={INSIGHTS} />
         <Points>
           <li>
-            Days are in UTC. <Code>from</Code> and <Code>to</Code> are both included. Without them, you
-            get the last 28 days. A range has at most 400 days.
+            Days are in UTC. <Code>from</Code> and <Code>to</Code> are both included. Without them,
+            you get the last 28 days. A range has at most 400 days.
           </li>
           <li>
             <Code>previous</Code> has the same totals of as many days before.
           </li>
           <li>
-            A reader counts once a day in <Code>views</Code>, and once in <Code>completions</Code>. A
-            reader who finishes on another day than that of the view counts there, so a rate can be
-            above 1.
+            A reader counts once a day in <Code>views</Code>, and once in <Code>completions</Code>.
+            A reader who finishes on another day than that of the view counts there, so a rate can
+            be above 1.
           </li>
           <li>
-            <Code>steps</Code> has the views whose reader reached each step. The difference between two
-            steps is the number of readers who left in between. Positions are those at the time of the
-            view.
+            <Code>steps</Code> has the views whose reader reached each step. The difference between
+            two steps is the number of readers who left in between. Positions are those at the time
+            of the view.
           </li>
           <li>
-            A changed rating counts on the day of the change. <Code>ratings</Code> has how readers rate
-            now, of all time.
+            A changed rating counts on the day of the change. <Code>ratings</Code> has how readers
+            rate now, of all time.
           </li>
           <li>
-            <Code>referrers</Code> has the 20 hosts with most views. Browsers do not always send one.
+            <Code>referrers</Code> has the 20 hosts with most views. Browsers do not always send
+            one.
           </li>
         </Points>
       </Part>
       <Part title="Of all guides">
         <p>
-          With an <Code>admin</Code> key, these are the numbers of all guides of the account, or of the
-          author in <Code>user_id</Code>. Another key gets those of its own guides. Guides in the trash
-          are left out.
+          With an <Code>admin</Code> key, these are the numbers of all guides of the account, or of
+          the author in <Code>user_id</Code>. Another key gets those of its own guides. Guides in
+          the trash are left out.
         </p>
         <CodeSample
           language="shellscript"
@@ -87,8 +88,8 @@ export function Insights({ baseUrl }: TopicProps) {
       <Part title="What is stored about readers">
         <p>
           No address, no user agent and no account. A view has a hash of a random cookie, which is
-          deleted after a day. Completions and ratings keep such a hash, so that a reader counts once.
-          Numbers by day are kept for 800 days, without readers.
+          deleted after a day. Completions and ratings keep such a hash, so that a reader counts
+          once. Numbers by day are kept for 800 days, without readers.
         </p>
       </Part>
     </>

@@ -98,11 +98,14 @@ describe.each(modes)("the query plan of insights of 10,000 guides with %s", (mod
     expect(setOf(nodes, "guide_day_steps")).toEqual(new Set(["guide_day_steps_pkey"]));
   });
 
-  it.each(DAY_TABLES)("finds old rows of %s by the day, and deletes them by ctid (contract INS-6)", async (table) => {
-    const nodes = await plan((spy) =>
-      purgeGuideDays(spy, { table, day: "2026-11-10", batchSize: 100 }),
-    );
-    expect(indexesOf(nodes, table)).toContain(`${table}_day_idx`);
-    expect(nodes.map((node) => node["Node Type"])).toContain("Tid Scan");
-  });
+  it.each(DAY_TABLES)(
+    "finds old rows of %s by the day, and deletes them by ctid (contract INS-6)",
+    async (table) => {
+      const nodes = await plan((spy) =>
+        purgeGuideDays(spy, { table, day: "2026-11-10", batchSize: 100 }),
+      );
+      expect(indexesOf(nodes, table)).toContain(`${table}_day_idx`);
+      expect(nodes.map((node) => node["Node Type"])).toContain("Tid Scan");
+    },
+  );
 });

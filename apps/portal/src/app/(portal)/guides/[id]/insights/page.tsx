@@ -44,6 +44,7 @@ export default async function GuideInsightsPage({ params, searchParams }: Props)
         stepNames={steps.map((step, index) => step.title ?? `Step ${index + 1}`)}
         length={length}
         path={`/guides/${id}/insights`}
+        fileName={`guidepost-insights-guide-${id}`}
       />
     </>
   );
