@@ -161,12 +161,13 @@ export const MIN_LEAVING = 5;
 
 /** A view of a guide: where the reader came from, and on which device (contract INS-4). */
 export const viewSource = {
-  /** The host of the page with the link; left out for links of the portal itself. */
+  /** The host of the page with the link; left out for links of the portal itself. Another text counts as none. */
   referrer: z
     .string()
     .max(MAX_HOST)
-    .regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/)
-    .optional(),
+    .regex(/^[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?$/)
+    .optional()
+    .catch(undefined),
   device: z.enum(DEVICES).optional(),
 };
 

@@ -86,24 +86,36 @@ describe("the report of a reader", () => {
   const guide = addPublic();
 
   it.each([
-    { device: "watch" },
-    { device: 1 },
-    { referrer: "https://search.example/find?q=private" },
-    { referrer: "search.example/find" },
-    { referrer: "user:secret@search.example" },
-    { referrer: "Search.example" },
-    { referrer: "a".repeat(254) },
-    { address: "192.0.2.1" },
+    ["www.search.example", "www.search.example"],
+    ["my_host.example", "my_host.example"],
+    ["192.0.2.1", "192.0.2.1"],
+    ["https://search.example/find?q=private", null],
+    ["search.example/find", null],
+    ["user:secret@search.example", null],
+    ["[2001:db8::1]", null],
+    ["a".repeat(254), null],
+    [7, null],
   ])(
-    "is refused with %j: only hosts and classes of devices are stored (contract INS-5)",
+    "counts the view with the referrer %j, and stores the host %j (contract INS-4, INS-5)",
+    async (referrer, host) => {
+      const { id } = await guide;
+      const visitor = `from ${referrer}`;
+      const view = { id, referrer } as { id: number; referrer: string };
+      expect(await from("reports", visitor).reader.view(view)).toEqual({ counted: true });
+      const { rows } = await service.db.pool.query(
+        "select referrer from guide_views where visitor = sha256(convert_to($1, 'UTF8'))",
+        [visitor],
+      );
+      expect(rows).toEqual([{ referrer: host }]);
+    },
+  );
+
+  it.each([{ device: "watch" }, { device: 1 }, { address: "192.0.2.1" }, { path: "/find" }])(
+    "is refused with %j (contract INS-5)",
     async (source) => {
       const { id } = await guide;
-      const { reader } = from("reports", "ada");
-      expect(await codeOf(reader.view({ id, ...source } as { id: number }))).toBe(
-        "validation_failed",
-      );
-      const valid = { id, device: "phone", referrer: "search.example" } as const;
-      expect(await codeOf(reader.view(valid))).toBe("ok");
+      const view = { id, ...source } as { id: number };
+      expect(await codeOf(from("reports", "ada").reader.view(view))).toBe("validation_failed");
     },
   );
 
