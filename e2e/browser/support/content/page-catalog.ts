@@ -244,6 +244,7 @@ const owner: CatalogPage[] = [
 const newMember: CatalogPage[] = [
   pageAt("/guides", "Write your first guide", "/guides without a guide"),
   pageAt("/guides/trash", "The trash is empty", "/guides/trash without a guide"),
+  pageAt("/insights", "No readers in these days", "/insights without a reader"),
   pageAt("/developer/keys", "API keys", "/developer/keys of a member"),
   pageAt("/developer/webhooks", "Only owners manage webhooks", "/developer/webhooks of a member"),
   pageAt("/developer/usage", "Usage", "/developer/usage of a member"),
