@@ -92,7 +92,7 @@ function Part({
 }) {
   return (
     <Section title={title} description={description}>
-      <Card className="p-4 sm:p-5">{children}</Card>
+      <Card className="grow p-4 sm:p-5">{children}</Card>
     </Section>
   );
 }
@@ -185,7 +185,7 @@ function Readers({ insights }: { insights: AccountInsights }) {
   );
   const rated = ([5, 4, 3, 2, 1] as const).map((rating) => [rating, ratings[`${rating}`]] as const);
   return (
-    <div className="grid grid-cols-1 items-start gap-x-4 gap-y-9 lg:grid-cols-3">
+    <div className="grid grid-cols-1 gap-x-4 gap-y-9 lg:grid-cols-3">
       <Part title="Sites" description="The sites with most links that readers followed.">
         {referrers.length === 0 ? (
           <p className="text-sm text-ink-soft">No reader came from another site.</p>
