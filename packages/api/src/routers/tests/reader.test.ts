@@ -7,7 +7,7 @@ import { createApiHarness } from "#testing/api-test-harness.ts";
 const harness = await createApiHarness();
 afterAll(harness.drop);
 const { service, rateLimiter, recorder } = harness;
-const owner = await harness.addAccount("free");
+const owner = await harness.addAccount("pro");
 const author = (await owner.sessionContext()).actor;
 const { username } = owner;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };

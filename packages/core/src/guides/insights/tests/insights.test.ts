@@ -118,7 +118,7 @@ describe("getGuideInsights (contract INS-1 to INS-4)", () => {
     expect(later.steps.map(({ readers }) => readers)).toEqual([0, 0]);
   });
 
-  it("counts a changed rating on the day of the change", async () => {
+  it("counts a changed rating on the day of the change (contract INS-7)", async () => {
     const { id } = await addPublic(ctx);
     await rateGuide(by("one"), { id, rating: 1 });
     await moveTo(id, "2026-11-15");
