@@ -78,6 +78,8 @@ export const EXPECTED_BEHAVIOUR: Record<string, ExpectedBehaviour> = {
   },
   publishDraft: { scope: "write", success: 200, ofDraft: true },
   discardDraft: { scope: "write", success: 204, ofDraft: true },
+  getGuideInsights: { scope: "read", success: 200 },
+  getInsights: { scope: "read", success: 200 },
   listVersions: { scope: "read", success: 200 },
   getVersion: { scope: "read", success: 200, ofVersion: true },
   restoreVersion: { scope: "write", success: 200, ofVersion: true },

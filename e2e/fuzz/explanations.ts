@@ -135,6 +135,14 @@ const RULES: readonly Rule[] = [
       /^(?:must be after publish_at|requires publish_at for a draft|can't be set for a published guide|must be before the year 10000)$/,
     holds: (_, { request }) => request.operation.id === "setSchedule",
   },
+  {
+    message: /^must (?:not be after to|be at most 399 days before to)$/,
+    holds: (_, { field, request }) => field === "from" && /Insights$/.test(request.operation.id),
+  },
+  {
+    message: /^must be a date from 2000 to 2999$/,
+    holds: (value) => isText(value, (text) => !text.startsWith("2")),
+  },
   { message: /^must be the same/, holds: (_, { field }) => /user_id$|external_id$/.test(field) },
 ];
 

@@ -27,13 +27,17 @@ const STATEMENTS: Record<string, [owner: number, member: number]> = {
   // A member has no access to webhooks.
   "/developer/webhooks/[id]": [6, 2],
   "/developer/webhooks/[id]/deliveries/[delivery]": [4, 2],
-  "/guides": [6, 7],
+  // A list with guides reads also their last seven days.
+  "/guides": [7, 7],
   // A member has no access to the owner's guide.
   "/guides/[id]": [3, 3],
   // A member has no access to the owner's guide.
   "/guides/[id]/history": [4, 3],
+  // A member has no access to the owner's guide.
+  "/guides/[id]/insights": [8, 3],
   "/guides/new": [2, 2],
   "/guides/trash": [4, 4],
+  "/insights": [5, 5],
   "/notifications": [3, 3],
   "/settings": [2, 2],
   // A member has no access to the audit log.

@@ -71,6 +71,8 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
   await guides.discardDraft(created.id);
   await guides.saveDraft(created.id, { ...featured, description: "Of the draft" });
   const revised = await guides.publishDraft(created.id);
+  const ofGuide = await guides.insights(created.id, { from: "2026-11-01", to: "2026-11-07" });
+  const ofAll = await guidepost.insights({ user_id });
   const versions = await guides.versions(created.id, { limit: 1 }).toArray();
   const firstVersion = await guides.getVersion(created.id, 1, { include: "source" });
   const firstAgain = await guides.restoreVersion(created.id, firstVersion.number);
@@ -161,6 +163,7 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
     states: [published.status, featured.featured, unfeatured.featured, draft.status],
     pending: [pending.guide.title, pending.draft?.conflicts, revised.description],
     versions: [versions.map(({ number }) => number), firstVersion.kind, firstAgain.description],
+    insights: [ofGuide.days.length, ofGuide.steps.length, ofAll.days.length, ofAll.totals.views],
     scheduled: [scheduled.publish_at, unscheduled.publish_at],
     steps: { last: reordered.steps.at(-1)?.title, left: shortened.steps.length - steps.length },
     planned: [planned.status, planned.headers.get("dry-run"), planned.data.id === upserted.id],

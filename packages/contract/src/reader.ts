@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { timestamp } from "./time.ts";
 import { guideId } from "./guides/guide-input.ts";
+import { viewSource } from "./guides/insights.ts";
 import { guide, guideSummary } from "./guides/guide.ts";
 import { lookup } from "./text.ts";
 
@@ -82,6 +83,8 @@ export type MoreByAuthor = z.infer<typeof moreByAuthor>;
 
 /** A view or a completion of a guide by a visitor. */
 export const guideVisit = guideId;
+export const guideView = z.strictObject({ ...guideId.shape, ...viewSource });
+export type GuideView = z.infer<typeof guideView>;
 export const guideViewed = z.object({ counted });
 export const guideCompleted = z.object({ completed: z.literal(true), counted });
 

@@ -10,6 +10,7 @@ import {
   Transport,
 } from "./transport.ts";
 import type {
+  AccountInsights,
   AuditEntry,
   AuditFilters,
   AuditList,
@@ -17,6 +18,7 @@ import type {
   Conditional,
   Image,
   Included,
+  InsightsFilters,
   Me,
   ReadOptions,
   RequestOptions,
@@ -59,6 +61,18 @@ export class Guidepost {
     options?: Options,
   ): ApiPromise<Conditional<Usage, Options>> {
     return this.#transport.call({ method: "GET", path: "/usage" }, options);
+  }
+
+  /** Reads how readers use all guides of the key, or those of an author. Default: the last 28 days. */
+  insights<Options extends ReadOptions = RequestOptions>(
+    filters: InsightsFilters = {},
+    options?: Options,
+  ): ApiPromise<Conditional<AccountInsights, Options>> {
+    return this.#transport.call(
+      { method: "GET", path: "/insights", query: filters },
+      options,
+      ({ insights }: { insights: AccountInsights }) => insights,
+    );
   }
 
   /** Reads the changes of guides after a cursor, oldest first. Without one, these are all guides. */

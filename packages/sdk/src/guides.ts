@@ -16,6 +16,8 @@ import type {
   GuideDraftInput,
   GuideFilters,
   GuideInput,
+  GuideInsights,
+  GuideInsightsRange,
   GuidePage,
   GuideReplacement,
   GuideSchedule,
@@ -93,6 +95,19 @@ export class Guides {
   /** Deletes the pending draft of a guide. */
   discardDraft(id: number, options?: ChangeOptions): ApiPromise<void> {
     return this.#transport.call({ method: "DELETE", path: `/guides/${id}/draft` }, options);
+  }
+
+  /** Reads how readers use a guide: numbers by day and by step, sites, devices and ratings. Default: the last 28 days. */
+  insights<Options extends ReadOptions = RequestOptions>(
+    id: number,
+    range: GuideInsightsRange = {},
+    options?: Options,
+  ): ApiPromise<Conditional<GuideInsights, Options>> {
+    return this.#transport.call(
+      { method: "GET", path: `/guides/${id}/insights`, query: range },
+      options,
+      ({ insights }: { insights: GuideInsights }) => insights,
+    );
   }
 
   /** Lists the versions of a guide that readers saw, newest first. */

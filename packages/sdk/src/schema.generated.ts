@@ -321,6 +321,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/guides/{id}/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getGuideInsights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getInsights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/changes": {
         parameters: {
             query?: never;
@@ -1409,6 +1441,305 @@ export interface components {
              * @description Seconds to wait before a retry, as in `Retry-After`.
              */
             retry_after?: number;
+        };
+        /** @description How readers use a guide. */
+        GuideInsightsAnswer: {
+            insights: components["schemas"]["GuideInsights"];
+        };
+        /** @description How readers use a guide. */
+        GuideInsights: {
+            /**
+             * Format: date
+             * @description The first day (UTC).
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day (UTC).
+             */
+            to: string;
+            /** @description Of all days. */
+            totals: {
+                /**
+                 * Format: int32
+                 * @description Readers, each once a day.
+                 */
+                views: number;
+                /**
+                 * Format: int32
+                 * @description Readers who finished, each once.
+                 */
+                completions: number;
+                /**
+                 * Format: int32
+                 * @description Ratings that were given or changed.
+                 */
+                ratings_count: number;
+                /** @description Of these ratings. null without one. */
+                average_rating: number | null;
+                /** @description Completions per view, such as 0.34. null without a view. */
+                completion_rate: number | null;
+            };
+            /** @description Of as many days before `from`. */
+            previous: {
+                /**
+                 * Format: int32
+                 * @description Readers, each once a day.
+                 */
+                views: number;
+                /**
+                 * Format: int32
+                 * @description Readers who finished, each once.
+                 */
+                completions: number;
+                /**
+                 * Format: int32
+                 * @description Ratings that were given or changed.
+                 */
+                ratings_count: number;
+                /** @description Of these ratings. null without one. */
+                average_rating: number | null;
+                /** @description Completions per view, such as 0.34. null without a view. */
+                completion_rate: number | null;
+            };
+            /** @description Each day, oldest first. */
+            days: {
+                /** Format: date */
+                day: string;
+                /**
+                 * Format: int32
+                 * @description Readers, each once a day.
+                 */
+                views: number;
+                /**
+                 * Format: int32
+                 * @description Readers who finished, each once.
+                 */
+                completions: number;
+                /**
+                 * Format: int32
+                 * @description Ratings that were given or changed.
+                 */
+                ratings_count: number;
+                /** @description Of these ratings. null without one. */
+                average_rating: number | null;
+            }[];
+            /** @description How many readers have each rating now, of all time. */
+            ratings: {
+                /**
+                 * Format: int32
+                 * @description Readers with this rating.
+                 */
+                1: number;
+                /**
+                 * Format: int32
+                 * @description Readers with this rating.
+                 */
+                2: number;
+                /**
+                 * Format: int32
+                 * @description Readers with this rating.
+                 */
+                3: number;
+                /**
+                 * Format: int32
+                 * @description Readers with this rating.
+                 */
+                4: number;
+                /**
+                 * Format: int32
+                 * @description Readers with this rating.
+                 */
+                5: number;
+            };
+            /** @description Views by the class of the device. */
+            devices: {
+                /**
+                 * Format: int32
+                 * @description Views on phones.
+                 */
+                phone: number;
+                /**
+                 * Format: int32
+                 * @description Views on tablets.
+                 */
+                tablet: number;
+                /**
+                 * Format: int32
+                 * @description Views on computers.
+                 */
+                desktop: number;
+                /**
+                 * Format: int32
+                 * @description Views of older versions of the page.
+                 */
+                unknown: number;
+            };
+            /** @description The sites with most views. Views without a site are left out. */
+            referrers: {
+                host: string;
+                /**
+                 * Format: int32
+                 * @description Readers, each once a day.
+                 */
+                views: number;
+            }[];
+            /** @description How many readers reached each step that the guide has now. */
+            steps: {
+                /**
+                 * Format: int32
+                 * @description The number of the step.
+                 */
+                position: number;
+                /**
+                 * Format: int32
+                 * @description Views whose reader reached this step.
+                 */
+                readers: number;
+            }[];
+        };
+        /** @description How readers use the guides. */
+        AccountInsightsAnswer: {
+            insights: components["schemas"]["AccountInsights"];
+        };
+        /** @description How readers use the guides of an account. */
+        AccountInsights: {
+            /**
+             * Format: date
+             * @description The first day (UTC).
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day (UTC).
+             */
+            to: string;
+            /** @description Of all days. */
+            totals: {
+                /**
+                 * Format: int32
+                 * @description Readers, each once a day.
+                 */
+                views: number;
+                /**
+                 * Format: int32
+                 * @description Readers who finished, each once.
+                 */
+                completions: number;
+                /**
+                 * Format: int32
+                 * @description Ratings that were given or changed.
+                 */
+                ratings_count: number;
+                /** @description Of these ratings. null without one. */
+                average_rating: number | null;
+                /** @description Completions per view, such as 0.34. null without a view. */
+                completion_rate: number | null;
+            };
+            /** @description Of as many days before `from`. */
+            previous: {
+                /**
+                 * Format: int32
+                 * @description Readers, each once a day.
+                 */
+                views: number;
+                /**
+                 * Format: int32
+                 * @description Readers who finished, each once.
+                 */
+                completions: number;
+                /**
+                 * Format: int32
+                 * @description Ratings that were given or changed.
+                 */
+                ratings_count: number;
+                /** @description Of these ratings. null without one. */
+                average_rating: number | null;
+                /** @description Completions per view, such as 0.34. null without a view. */
+                completion_rate: number | null;
+            };
+            /** @description Each day, oldest first. */
+            days: {
+                /** Format: date */
+                day: string;
+                /**
+                 * Format: int32
+                 * @description Readers, each once a day.
+                 */
+                views: number;
+                /**
+                 * Format: int32
+                 * @description Readers who finished, each once.
+                 */
+                completions: number;
+                /**
+                 * Format: int32
+                 * @description Ratings that were given or changed.
+                 */
+                ratings_count: number;
+                /** @description Of these ratings. null without one. */
+                average_rating: number | null;
+            }[];
+            /** @description How many readers have each rating now, of all time. */
+            ratings: {
+                /**
+                 * Format: int32
+                 * @description Readers with this rating.
+                 */
+                1: number;
+                /**
+                 * Format: int32
+                 * @description Readers with this rating.
+                 */
+                2: number;
+                /**
+                 * Format: int32
+                 * @description Readers with this rating.
+                 */
+                3: number;
+                /**
+                 * Format: int32
+                 * @description Readers with this rating.
+                 */
+                4: number;
+                /**
+                 * Format: int32
+                 * @description Readers with this rating.
+                 */
+                5: number;
+            };
+            /** @description Views by the class of the device. */
+            devices: {
+                /**
+                 * Format: int32
+                 * @description Views on phones.
+                 */
+                phone: number;
+                /**
+                 * Format: int32
+                 * @description Views on tablets.
+                 */
+                tablet: number;
+                /**
+                 * Format: int32
+                 * @description Views on computers.
+                 */
+                desktop: number;
+                /**
+                 * Format: int32
+                 * @description Views of older versions of the page.
+                 */
+                unknown: number;
+            };
+            /** @description The sites with most views. Views without a site are left out. */
+            referrers: {
+                host: string;
+                /**
+                 * Format: int32
+                 * @description Readers, each once a day.
+                 */
+                views: number;
+            }[];
         };
         /** @description A page of changes. */
         ChangeList: {
@@ -4500,6 +4831,216 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["BulkAnswer"];
+                };
+            };
+        };
+    };
+    getGuideInsights: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The insights. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "insights": {
+                     *         "from": "2026-12-01",
+                     *         "to": "2026-12-03",
+                     *         "totals": {
+                     *           "views": 120,
+                     *           "completions": 41,
+                     *           "completion_rate": 0.34,
+                     *           "ratings_count": 3,
+                     *           "average_rating": 4.67
+                     *         },
+                     *         "previous": {
+                     *           "views": 96,
+                     *           "completions": 36,
+                     *           "completion_rate": 0.38,
+                     *           "ratings_count": 0,
+                     *           "average_rating": null
+                     *         },
+                     *         "days": [
+                     *           {
+                     *             "day": "2026-12-01",
+                     *             "views": 38,
+                     *             "completions": 12,
+                     *             "ratings_count": 2,
+                     *             "average_rating": 4.5
+                     *           },
+                     *           {
+                     *             "day": "2026-12-02",
+                     *             "views": 51,
+                     *             "completions": 20,
+                     *             "ratings_count": 1,
+                     *             "average_rating": 5
+                     *           },
+                     *           {
+                     *             "day": "2026-12-03",
+                     *             "views": 31,
+                     *             "completions": 9,
+                     *             "ratings_count": 0,
+                     *             "average_rating": null
+                     *           }
+                     *         ],
+                     *         "ratings": {
+                     *           "1": 0,
+                     *           "2": 1,
+                     *           "3": 4,
+                     *           "4": 18,
+                     *           "5": 44
+                     *         },
+                     *         "devices": {
+                     *           "phone": 47,
+                     *           "tablet": 6,
+                     *           "desktop": 67,
+                     *           "unknown": 0
+                     *         },
+                     *         "referrers": [
+                     *           {
+                     *             "host": "www.search.example",
+                     *             "views": 58
+                     *           },
+                     *           {
+                     *             "host": "docs.acme.example",
+                     *             "views": 21
+                     *           }
+                     *         ],
+                     *         "steps": [
+                     *           {
+                     *             "position": 1,
+                     *             "readers": 112
+                     *           },
+                     *           {
+                     *             "position": 2,
+                     *             "readers": 74
+                     *           },
+                     *           {
+                     *             "position": 3,
+                     *             "readers": 52
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuideInsightsAnswer"];
+                };
+            };
+        };
+    };
+    getInsights: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                /** @example ada */
+                user_id?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The insights. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "insights": {
+                     *         "from": "2026-12-01",
+                     *         "to": "2026-12-03",
+                     *         "totals": {
+                     *           "views": 120,
+                     *           "completions": 41,
+                     *           "completion_rate": 0.34,
+                     *           "ratings_count": 3,
+                     *           "average_rating": 4.67
+                     *         },
+                     *         "previous": {
+                     *           "views": 96,
+                     *           "completions": 36,
+                     *           "completion_rate": 0.38,
+                     *           "ratings_count": 0,
+                     *           "average_rating": null
+                     *         },
+                     *         "days": [
+                     *           {
+                     *             "day": "2026-12-01",
+                     *             "views": 38,
+                     *             "completions": 12,
+                     *             "ratings_count": 2,
+                     *             "average_rating": 4.5
+                     *           },
+                     *           {
+                     *             "day": "2026-12-02",
+                     *             "views": 51,
+                     *             "completions": 20,
+                     *             "ratings_count": 1,
+                     *             "average_rating": 5
+                     *           },
+                     *           {
+                     *             "day": "2026-12-03",
+                     *             "views": 31,
+                     *             "completions": 9,
+                     *             "ratings_count": 0,
+                     *             "average_rating": null
+                     *           }
+                     *         ],
+                     *         "ratings": {
+                     *           "1": 0,
+                     *           "2": 1,
+                     *           "3": 4,
+                     *           "4": 18,
+                     *           "5": 44
+                     *         },
+                     *         "devices": {
+                     *           "phone": 47,
+                     *           "tablet": 6,
+                     *           "desktop": 67,
+                     *           "unknown": 0
+                     *         },
+                     *         "referrers": [
+                     *           {
+                     *             "host": "www.search.example",
+                     *             "views": 58
+                     *           },
+                     *           {
+                     *             "host": "docs.acme.example",
+                     *             "views": 21
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountInsightsAnswer"];
                 };
             };
         };

@@ -23,6 +23,10 @@ export type PublishedVersionSummary = Schemas["PublishedVersionSummary"];
 /** The same with its content. */
 export type PublishedVersion = Schemas["PublishedVersion"];
 export type VersionList = Schemas["VersionList"];
+/** How readers use guides, by day. */
+export type AccountInsights = Schemas["AccountInsights"];
+/** How readers use a guide, by day and by step. */
+export type GuideInsights = Schemas["GuideInsights"];
 export type StepChange = Schemas["StepChange"];
 export type StepInsertion = Schemas["StepInsertion"];
 export type StepFieldChanges = Schemas["StepFieldChanges"];
@@ -128,6 +132,12 @@ export type WebhookDeliveryFilters = QueryInput<"listWebhookDeliveries">;
 
 /** Page size of `guides.versions`. */
 export type VersionFilters = QueryInput<"listVersions">;
+
+/** Days of `guides.insights`, as `2026-11-27` in UTC. */
+export type GuideInsightsRange = QueryInput<"getGuideInsights">;
+
+/** Days and author of `insights`. */
+export type InsightsFilters = QueryInput<"getInsights">;
 
 /** Page size of `users`. */
 export type UserFilters = QueryInput<"listUsers">;

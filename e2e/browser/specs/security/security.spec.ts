@@ -20,6 +20,7 @@ const pages = [
   "/guides",
   "/guides/new",
   "/guides/trash",
+  "/insights",
   "/developer/keys",
   "/developer/logs",
   "/developer/usage",
@@ -30,7 +31,7 @@ const pages = [
   "/settings/members",
   "/settings/plan",
 ];
-const inside = pages.filter((path) => /^\/(guides|developer|settings)/.test(path));
+const inside = pages.filter((path) => /^\/(guides|insights|developer|settings)/.test(path));
 
 /** Calls a mutation as a page does. */
 const mutate = (site: Site, path: string, input: unknown, headers: Record<string, string>) =>

@@ -83,6 +83,7 @@ const anonymous: CatalogPage[] = [
     ["concurrent-changes", "Concurrent changes"],
     ["drafts", "Drafts and schedules"],
     ["history", "Version history"],
+    ["insights", "Insights"],
     ["synchronization", "Synchronization"],
     ["webhooks", "Webhooks"],
     ["errors", "Errors"],
@@ -140,6 +141,12 @@ const owner: CatalogPage[] = [
     name: "a guide’s history",
     path: ({ guide }) => `/guides/${guide.id}/history`,
     shows: /^Version \d+/,
+  },
+  pageAt("/insights", "Insights"),
+  {
+    name: "a guide’s insights",
+    path: ({ guide }) => `/guides/${guide.id}/insights`,
+    shows: "Insights",
   },
   pageAt("/developer/keys", "API keys"),
   {
@@ -237,6 +244,7 @@ const owner: CatalogPage[] = [
 const newMember: CatalogPage[] = [
   pageAt("/guides", "Write your first guide", "/guides without a guide"),
   pageAt("/guides/trash", "The trash is empty", "/guides/trash without a guide"),
+  pageAt("/insights", "No readers in these days", "/insights without a reader"),
   pageAt("/developer/keys", "API keys", "/developer/keys of a member"),
   pageAt("/developer/webhooks", "Only owners manage webhooks", "/developer/webhooks of a member"),
   pageAt("/developer/usage", "Usage", "/developer/usage of a member"),

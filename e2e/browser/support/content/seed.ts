@@ -1,6 +1,7 @@
 import { callProcedure } from "../call-procedure.ts";
 import { openEditor } from "../../flows/editor.ts";
 import { addGuide } from "../../flows/guides.ts";
+import { addReaders } from "../../flows/insights.ts";
 import { addLink, openLinks } from "../../flows/private-links.ts";
 import { addNotifications } from "../../flows/notifications.ts";
 import { expect, type Page, type Site } from "../fixtures.ts";
@@ -65,6 +66,7 @@ insert into two_factors (user_id, sealed_secret, last_step, enabled_at) values (
   await addGuide(site, owner, { title: `A ${"verylongword".repeat(12)} draft`, draft: true });
   const gone = await addGuide(site, owner, { title: "Thrown away" });
   await addNotifications(site, owner);
+  await addReaders(site, guide.id);
   const { key } = owner;
   await site.rest({ path: `/guides/${gone.id}`, key, method: "DELETE" });
   await site.rest({ path: `/guides/${guide.id}/feature`, key, method: "POST" });

@@ -20,6 +20,7 @@ export const tags = [
   { name: "Drafts", description: "Prepare changes of a published guide, and publish them." },
   { name: "Guides", description: "Create, read, change and delete guides." },
   { name: "Images", description: "Upload images for the content of guides." },
+  { name: "Insights", description: "Read how readers use guides." },
   { name: "Publishing", description: "Publish and feature guides." },
   { name: "Requests", description: "The log of requests, with the reason of each refusal." },
   { name: "Steps", description: "Change single steps of a guide." },

@@ -12,6 +12,7 @@ import { privateLinks } from "./guides/private-links.ts";
 import { guides } from "./guides/guides.ts";
 import { guidesBulk } from "./guides/bulk.ts";
 import { images } from "./account/images.ts";
+import { insights } from "./guides/insights.ts";
 import { savedFilters } from "./guides/saved-filters.ts";
 import { keys } from "./developer/keys.ts";
 import { me } from "./developer/me.ts";
@@ -40,6 +41,7 @@ export const appRouter = router({
     guidesBulk,
   ),
   savedFilters,
+  insights,
   changes,
   requests,
   auditLog,

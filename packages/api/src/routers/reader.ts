@@ -3,6 +3,7 @@ import {
   guideId,
   guideRated,
   guideRating,
+  guideView,
   guideViewed,
   guideVisit,
   moreByAuthor,
@@ -14,6 +15,7 @@ import {
   publicProfileInput,
   readerState,
   readerStateInput,
+  stepReached,
 } from "@guidepost/contract";
 import {
   completeGuide,
@@ -23,6 +25,7 @@ import {
   getReaderState,
   listMoreByAuthor,
   rateGuide,
+  reachStep,
   recordOpening,
   type ReaderContext,
   viewGuide,
@@ -68,9 +71,13 @@ export const reader = router({
     .output(moreByAuthor)
     .query(({ ctx, input }) => listMoreByAuthor(ctx.service, input)),
   view: rateLimitedPublicProcedure
-    .input(guideVisit)
+    .input(guideView)
     .output(guideViewed)
     .mutation(({ ctx, input }) => viewGuide(readerContextOf(ctx), input)),
+  reach: rateLimitedPublicProcedure
+    .input(stepReached)
+    .output(z.void())
+    .mutation(({ ctx, input }) => reachStep(readerContextOf(ctx), input)),
   complete: rateLimitedPublicProcedure
     .input(guideVisit)
     .output(guideCompleted)

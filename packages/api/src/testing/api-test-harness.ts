@@ -38,6 +38,7 @@ export const publicNames = [
   "reader.more",
   "reader.state",
   "reader.view",
+  "reader.reach",
   "reader.complete",
   "reader.rate",
   "reader.openPrivateGuide",

@@ -19,7 +19,7 @@ export type ProcedureMeta = OpenApiMeta & {
   actorFieldErrors?: (actor: Actor, input: unknown) => FieldErrors;
   /** Could reveal a secret by guessing, or hashes a password: has a lower rate limit. */
   attempt?: boolean;
-  /** A query that may read many rows: has a rate limit per user. */
+  /** A query that may read many rows: has a rate limit per user of the portal. */
   costly?: boolean;
   /** Revokes access. Exempt from the limit of mutations, so that a stolen session cannot block it. */
   endsAccess?: boolean;

@@ -71,14 +71,16 @@ async function withContentErrors(
 }
 
 // One middleware for all checks: each middleware costs every request about ten microseconds.
-const authorizeAndMeter = middleware(async ({ ctx, meta, type, getRawInput, next }) => {
+const authorizeAndMeter = middleware(async ({ ctx, meta, path, type, getRawInput, next }) => {
   const { actor } = ctx;
   if (!actor) throw new DomainError("unauthorized");
   if (!meta?.beforeTwoFactor) requireTwoFactor(actor);
   assertBodySize(ctx.bodyBytes, meta);
   // The REST pipeline has already counted a key's request (contract RATE-2).
-  if (type === "mutation" && actor.via.kind === "session")
-    await limitMutations(ctx, { actor, bodyBytes: ctx.bodyBytes });
+  if (actor.via.kind === "session") {
+    if (type === "mutation") await limitMutations(ctx, { actor, bodyBytes: ctx.bodyBytes });
+    if (meta?.costly) await limitProcedureByUser(ctx, { path, actor, meta });
+  }
   if (meta?.scope && !grants(actor.scopes, meta.scope)) throw forbidden();
   const service: ActorContext = Object.assign({ actor }, ctx.service);
   const metered = ctx.isMetered ? undefined : await meterRequest(ctx, service);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { LATEST_INSTANT, MAX_INSTANT, timestamp } from "../time.ts";
 import { category, guideStatus, type GuideSummary, guideSummary } from "./guide.ts";
 import { include, summaryFields } from "./guide-fields.ts";
+import { guideWeek } from "./insights.ts";
 import { outputList, outputText } from "../output.ts";
 import { externalId, lookup, text, tooLong } from "../text.ts";
 
@@ -220,8 +221,10 @@ export const guideSearchInput = z.strictObject({
     .optional(),
   page: z.int32().min(1).default(1),
   limit: z.int().min(1).max(MAX_PAGE).default(25),
-  /** Whether each guide has the parts in which the search found it. */
-  excerpts: z.boolean().optional(),
+  /** Whether each guide has the parts in which the search found it (contract LIST-25). */
+  excerpts: z.boolean().default(false),
+  /** Whether `weeks` is read (contract INS-8). */
+  weekly: z.boolean().default(false),
 });
 export type GuideSearchInput = z.infer<typeof guideSearchInput>;
 
@@ -255,5 +258,7 @@ export const guideSearch = z.object({
   page: z.int(),
   /** At least 1. */
   pages: z.int(),
+  /** Of the guides of the page with views in the last seven days; empty without `weekly`. */
+  weeks: z.array(guideWeek),
 });
 export type GuideSearch = z.infer<typeof guideSearch>;

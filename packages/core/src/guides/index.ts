@@ -9,6 +9,7 @@ export {
   type GuideWithDraft,
 } from "./drafts/drafts.ts";
 export { getDraft, getDraftJson, openGuide, type OpenedGuide } from "./drafts/read-draft.ts";
+export { getAccountInsights, getGuideInsights } from "./insights/insights.ts";
 export { getVersion, listVersions } from "./history/history.ts";
 export { purgeVersions } from "./history/purge.ts";
 export { restoreVersion } from "./history/restore-version.ts";

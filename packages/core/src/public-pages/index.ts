@@ -10,11 +10,13 @@ export {
   completeGuide,
   getReaderState,
   rateGuide,
+  reachStep,
   utcDayOf,
   viewGuide,
   type ReaderContext,
 } from "./reader.ts";
 export {
+  DAY_TABLES,
   fillViewsOrder,
   purgeGuideDays,
   purgeViews,

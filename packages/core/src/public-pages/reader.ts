@@ -3,10 +3,12 @@ import type {
   GuideCompleted,
   GuideRated,
   GuideRating,
+  GuideView,
   GuideViewed,
   GuideVisit,
   ReaderState,
   ReaderStateInput,
+  StepReached,
 } from "@guidepost/contract";
 import type { ServiceContext } from "../context.ts";
 import { noSuchGuide } from "../errors.ts";
@@ -50,11 +52,25 @@ export async function getReaderState(
 }
 
 /** Counts a visitor's first view of a guide on a UTC day (contract GUIDE-7). @throws `not_found` */
-export async function viewGuide(ctx: ReaderContext, { id }: GuideVisit): Promise<GuideViewed> {
-  const view = { id, day: utcDayOf(ctx.clock()) };
+export async function viewGuide(
+  ctx: ReaderContext,
+  { id, device, referrer }: GuideView,
+): Promise<GuideViewed> {
+  const view = { id, day: utcDayOf(ctx.clock()), device, referrer };
   const counted = await store.recordView(ctx.db.pool, readerKey(ctx.reader), view);
   if (counted === undefined) throw noSuchGuide();
   return { counted };
+}
+
+/** Records the furthest step that a visitor has reached. The view may be of yesterday, shortly after midnight (contract INS-3). */
+export async function reachStep(ctx: ReaderContext, { id, step }: StepReached): Promise<void> {
+  const { visitor, userId } = readerKey(ctx.reader);
+  if (!visitor) return;
+  await store.recordStep(
+    ctx.db.pool,
+    { visitor, userId },
+    { id, step, day: utcDayOf(ctx.clock()) },
+  );
 }
 
 /** Counts a visitor's first completion of a guide (contract GUIDE-7). @throws `not_found` */
@@ -69,7 +85,8 @@ export async function completeGuide(
 
 /** Sets or changes a visitor's one rating of a guide (contract GUIDE-7). @throws `not_found` */
 export async function rateGuide(ctx: ReaderContext, input: GuideRating): Promise<GuideRated> {
-  const row = await store.recordRating(ctx.db.pool, readerKey(ctx.reader), input);
+  const rating = { ...input, day: utcDayOf(ctx.clock()) };
+  const row = await store.recordRating(ctx.db.pool, readerKey(ctx.reader), rating);
   if (!row) throw noSuchGuide();
   return {
     rating: row.counted ? input.rating : null,

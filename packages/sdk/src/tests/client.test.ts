@@ -309,6 +309,23 @@ describe("an image", () => {
   });
 });
 
+describe("insights", () => {
+  it("are read of a guide and of all guides, with their range and author", async () => {
+    const body = { insights: { from: "2026-11-01", to: "2026-11-07" } };
+    const { guidepost, received } = fakeApi([
+      ...[{ status: 200, body }, { status: 200, body }, { status: 304 }],
+    ]);
+    expect(await guidepost.guides.insights(42, body.insights)).toEqual(body.insights);
+    expect(await guidepost.insights({ user_id: "ada" })).toEqual(body.insights);
+    expect(await guidepost.insights({}, { ifNoneMatch: '"r1"' })).toBeNull();
+    expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      "GET https://api.test/v1/guides/42/insights?from=2026-11-01&to=2026-11-07",
+      "GET https://api.test/v1/insights?user_id=ada",
+      "GET https://api.test/v1/insights",
+    ]);
+  });
+});
+
 describe("a list of users or requests", () => {
   it("sends its filters with each page", async () => {
     const { guidepost, received } = fakeApi([

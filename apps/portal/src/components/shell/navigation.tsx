@@ -5,6 +5,7 @@ import {
   Bell,
   BookOpen,
   ChartColumn,
+  ChartSpline,
   CreditCard,
   FileText,
   History,
@@ -36,6 +37,7 @@ const NAVIGATION: readonly { title: string; items: readonly NavigationItem[] }[]
     title: "Content",
     items: [
       { href: "/guides", label: "Guides", icon: FileText },
+      { href: "/insights", label: "Insights", icon: ChartSpline },
       { href: "/guides/trash", label: "Trash", icon: Trash2 },
     ],
   },

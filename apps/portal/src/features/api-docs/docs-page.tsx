@@ -28,6 +28,7 @@ import { Content } from "./content/content.tsx";
 import { PendingDrafts } from "./topics/drafts.tsx";
 import { Errors } from "./topics/errors.tsx";
 import { VersionHistory } from "./topics/history.tsx";
+import { Insights } from "./topics/insights.tsx";
 import { Limits } from "./topics/limits.tsx";
 import { Mcp } from "./topics/mcp.tsx";
 import { Pagination } from "./topics/pagination.tsx";
@@ -47,6 +48,7 @@ const CONTENTS: Record<DocsPageId, ComponentType<TopicProps>> = {
   "concurrent-changes": ConcurrentChanges,
   drafts: PendingDrafts,
   history: VersionHistory,
+  insights: Insights,
   synchronization: Synchronization,
   webhooks: Webhooks,
   pagination: Pagination,

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-/** The columns of the list that the user can hide, in their order. The title is always shown. */
+/** What the list shows for a guide after its title, in this order. The user can hide each. `week` is a line of the title. */
 export const GUIDE_COLUMNS = [
+  ["week", "Last 7 days"],
   ["status", "Status"],
   ["author", "Author"],
   ["category", "Category"],

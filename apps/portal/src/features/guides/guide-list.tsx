@@ -25,7 +25,7 @@ import {
   nextSort,
   readGuideQuery,
   shownSort,
-  toSearchInput,
+  toListInput,
   writeGuideQuery,
 } from "./guide-query.ts";
 import { GuideTable } from "./guide-table.tsx";
@@ -60,7 +60,7 @@ export function GuideList({
   };
   const { data: { authors } = { authors: [] } } = useQuery(trpc.guides.authors.queryOptions());
   const found = useQuery(
-    trpc.guides.search.queryOptions(toSearchInput(query), { placeholderData: keepPreviousData }),
+    trpc.guides.search.queryOptions(toListInput(query), { placeholderData: keepPreviousData }),
   );
 
   const change = (part: Partial<GuideQuery>) =>
@@ -198,6 +198,7 @@ export function GuideList({
           <div className={cn("transition-opacity", found.isPlaceholderData && "opacity-60")}>
             <GuideTable
               guides={data.guides}
+              weeks={data.weeks}
               columns={columns.filter(isOffered)}
               selection={selection}
               boxRef={table}

@@ -68,12 +68,12 @@ export function writeGuideQuery(query: GuideQuery): string {
   return text && `?${text}`;
 }
 
-/** The input of `guides.search`. */
+/** The query as an input of `guides.search`. */
 export function toSearchInput(query: GuideQuery): Partial<GuideSearchInput> {
   return {
     page: query.page,
     ...(query.sort && { sort: query.sort }),
-    ...(query.search.trim() && { search: query.search, excerpts: true }),
+    ...(query.search.trim() && { search: query.search }),
     ...(query.status && { status: query.status }),
     ...(query.category && { category: query.category }),
     ...(query.featured && { featured: true }),
@@ -81,9 +81,14 @@ export function toSearchInput(query: GuideQuery): Partial<GuideSearchInput> {
   };
 }
 
-/** The query as a filter is saved: without its page. */
+/** The input of the list: the query, where a search found each guide, and how readers used it (contract LIST-25, INS-8). */
+export function toListInput(query: GuideQuery): Partial<GuideSearchInput> {
+  return { ...toSearchInput(query), excerpts: query.search.trim() !== "", weekly: true };
+}
+
+/** The query without its page, as a filter is saved. */
 export function toSavedQuery(query: GuideQuery): SavedQuery {
-  const { page: _, excerpts: __, ...saved } = toSearchInput(query);
+  const { page: _, ...saved } = toSearchInput(query);
   return saved;
 }
 

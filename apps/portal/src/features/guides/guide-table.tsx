@@ -1,7 +1,8 @@
 "use client";
 
-import type { FoundGuide, GuideSort, GuideSummary } from "@guidepost/contract";
+import type { FoundGuide, GuideSort, GuideSummary, GuideWeek } from "@guidepost/contract";
 import {
+  ChartSpline,
   Copy,
   CopyPlus,
   Ellipsis,
@@ -28,6 +29,7 @@ import type { GuideSortKey } from "./guide-query.ts";
 import { SelectBox } from "./selection/select-box.tsx";
 import type { PageSelection } from "./selection/use-selection.ts";
 import type { GuideActions } from "./use-guide-actions.ts";
+import { weekText } from "./week-text.ts";
 
 const SORT_KEYS = ["title", "views_count", "average_rating", "updated_at"] as const;
 
@@ -56,6 +58,7 @@ function menuEntries(guide: GuideSummary, actions: GuideActions, mayFeature: boo
             : { label: "Feature", icon: Pin, onSelect: () => actions.change("feature", guide) },
         ]
       : []),
+    { label: "Insights", icon: ChartSpline, href: `/guides/${guide.id}/insights` },
     { label: "Duplicate", icon: CopyPlus, onSelect: () => actions.duplicate(guide) },
     {
       label: `Copy id (${guide.id})`,
@@ -67,7 +70,7 @@ function menuEntries(guide: GuideSummary, actions: GuideActions, mayFeature: boo
   ];
 }
 
-function GuideTitle({ guide }: { guide: FoundGuide }) {
+function GuideTitle({ guide, week }: { guide: FoundGuide; week: GuideWeek | undefined }) {
   const { title, description, found } = guide;
   const excerpt = found?.excerpt;
   return (
@@ -90,6 +93,11 @@ function GuideTitle({ guide }: { guide: FoundGuide }) {
             {description}
           </span>
         )
+      )}
+      {week && (
+        <span className="mt-0.5 block text-caption text-ink-soft tabular-nums">
+          {weekText(week)}
+        </span>
       )}
     </>
   );
@@ -119,7 +127,7 @@ type GuideTableColumn = Column<FoundGuide, GuideSortKey>;
 /** The columns that the user can hide. */
 function optionalColumns(
   authorOf: (guide: GuideSummary) => string,
-): Record<GuideColumn, GuideTableColumn> {
+): Record<Exclude<GuideColumn, "week">, GuideTableColumn> {
   return {
     status: { header: "Status", renderCell: (guide) => <StatusBadges guide={guide} /> },
     author: {
@@ -181,6 +189,7 @@ function optionalColumns(
 /** One page of guides. */
 export function GuideTable({
   guides,
+  weeks,
   columns: shownColumns,
   selection,
   actions,
@@ -191,6 +200,8 @@ export function GuideTable({
   boxRef,
 }: {
   guides: readonly FoundGuide[];
+  /** How readers used the guides, of those with views. */
+  weeks: readonly GuideWeek[];
   /** The columns after the title. */
   columns: readonly GuideColumn[];
   selection: PageSelection;
@@ -206,6 +217,7 @@ export function GuideTable({
     menuEntries(guide, actions, mayFeature),
   );
   const optional = optionalColumns(authorOf);
+  const hasWeek = shownColumns.includes("week");
   const { selected, isSelected } = selection;
   const isAll = selected.length === guides.length;
   const columns: GuideTableColumn[] = [
@@ -233,9 +245,14 @@ export function GuideTable({
       sort: "title",
       kind: "name",
       className: "pr-10",
-      renderCell: (guide) => <GuideTitle guide={guide} />,
+      renderCell: (guide) => (
+        <GuideTitle
+          guide={guide}
+          week={hasWeek ? weeks.find((week) => week.guide_id === guide.id) : undefined}
+        />
+      ),
     },
-    ...shownColumns.map((column) => optional[column]),
+    ...shownColumns.flatMap((column) => (column === "week" ? [] : optional[column])),
     {
       header: "Actions",
       kind: "actions",

@@ -7,7 +7,13 @@ import { useEffect, useState } from "react";
 
 /** The client of the public pages, without TanStack Query. */
 export const readerClient = createTRPCClient<AppRouter>({
-  links: [httpLink({ url: "/api/trpc" })],
+  links: [
+    httpLink({
+      url: "/api/trpc",
+      // A call that begins when the reader leaves the page is completed.
+      fetch: (url, options) => fetch(url, { ...(options as RequestInit), keepalive: true }),
+    }),
+  ],
 }).reader;
 
 /** The states by guide id; undefined is the key of a page without a guide. */

@@ -59,6 +59,11 @@ export const DOCS_GROUPS = [
         summary: "Read what readers saw of a guide at any time, and restore it.",
       },
       {
+        id: "insights",
+        title: "Insights",
+        summary: "Read views, completions and ratings by day, and the steps that readers reach.",
+      },
+      {
         id: "synchronization",
         title: "Synchronization",
         summary: "Synchronize guides with another system, by the ids of that system.",

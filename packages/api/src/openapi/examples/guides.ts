@@ -2,7 +2,9 @@ import type { BulkAnswer, Guide, GuideSummary, HtmlWarning, Step } from "@guidep
 import type { guideDocs } from "#routers/guides/docs.ts";
 import type { Examples, OperationExamples } from "./operation-examples.ts";
 import {
+  accountInsights,
   draft,
+  guideInsights,
   published,
   viewed,
   featured,
@@ -184,6 +186,8 @@ export const GUIDE_EXAMPLES: Record<keyof typeof guideDocs, OperationExamples> =
     response: guideExample({ ...draft, external_id: externalId }),
   },
   deleteExternal: {},
+  guideInsights: { response: { example: { insights: guideInsights } } },
+  insights: { response: { example: { insights: accountInsights } } },
   bulk: {
     request: {
       examples: {

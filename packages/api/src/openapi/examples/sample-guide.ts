@@ -1,4 +1,10 @@
-import type { Guide, GuideDraft, PublishedVersionSummary } from "@guidepost/contract";
+import type {
+  AccountInsights,
+  Guide,
+  GuideDraft,
+  GuideInsights,
+  PublishedVersionSummary,
+} from "@guidepost/contract";
 
 /** A draft with three steps, as `createGuide` returns it. */
 export const draft: Guide = {
@@ -115,4 +121,47 @@ export const secondVersion: PublishedVersionSummary = {
   step_changes: { added: 1, removed: 0, changed: 2 },
   title: pending.title,
   steps_count: draft.steps_count + 1,
+};
+
+/** The insights of three days, of all guides of the author. */
+export const accountInsights: AccountInsights = {
+  from: "2026-12-01",
+  to: "2026-12-03",
+  totals: {
+    ...{ views: 120, completions: 41, completion_rate: 0.34 },
+    ...{ ratings_count: 3, average_rating: 4.67 },
+  },
+  previous: {
+    ...{ views: 96, completions: 36, completion_rate: 0.38 },
+    ...{ ratings_count: 0, average_rating: null },
+  },
+  days: [
+    {
+      ...{ day: "2026-12-01", views: 38, completions: 12 },
+      ...{ ratings_count: 2, average_rating: 4.5 },
+    },
+    {
+      ...{ day: "2026-12-02", views: 51, completions: 20 },
+      ...{ ratings_count: 1, average_rating: 5 },
+    },
+    {
+      ...{ day: "2026-12-03", views: 31, completions: 9 },
+      ...{ ratings_count: 0, average_rating: null },
+    },
+  ],
+  ratings: { "1": 0, "2": 1, "3": 4, "4": 18, "5": 44 },
+  devices: { phone: 47, tablet: 6, desktop: 67, unknown: 0 },
+  referrers: [
+    { host: "www.search.example", views: 58 },
+    { host: "docs.acme.example", views: 21 },
+  ],
+};
+
+export const guideInsights: GuideInsights = {
+  ...accountInsights,
+  steps: [
+    { position: 1, readers: 112 },
+    { position: 2, readers: 74 },
+    { position: 3, readers: 52 },
+  ],
 };

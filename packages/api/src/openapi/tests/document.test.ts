@@ -106,6 +106,8 @@ const expected: Record<
     success: 204,
     errors: [...changeErrors, 404, 412],
   },
+  "GET /guides/{id}/insights": { scope: "read", success: 200, errors: [304, 403, 404] },
+  "GET /insights": { scope: "read", success: 200, errors: [304, 403] },
   "GET /guides/{id}/versions": { scope: "read", success: 200, errors: [304, 403, 404] },
   "GET /guides/{id}/versions/{number}": {
     scope: "read",

@@ -74,6 +74,22 @@ export const guideDocs = {
       "Moves the guide of an author that has this `external_id` to the trash. An admin key sends the author in `user_id`. Otherwise this operation does what `deleteGuide` does.",
     successDescription: "The guide is in the trash.",
   },
+  guideInsights: {
+    operationId: "getGuideInsights",
+    tags: ["Insights"],
+    summary: "Get insights of a guide",
+    description:
+      "Returns how readers use a guide: views, completions and ratings by day (UTC), compared with as many days before, how many views reached each step, the sites and devices of readers, and how many readers have each rating. Numbers by step, site and device exist since the release that counts them. No data of single readers is stored in them.",
+    successDescription: "The insights.",
+  },
+  insights: {
+    operationId: "getInsights",
+    tags: ["Insights"],
+    summary: "Get insights of all guides",
+    description:
+      "Returns the same numbers for all guides: with an `admin` key those of the account, or of the author in `user_id`, with another key those of its own user. Guides in the trash are left out.",
+    successDescription: "The insights.",
+  },
   bulk: {
     operationId: "bulkGuides",
     tags: ["Synchronization"],

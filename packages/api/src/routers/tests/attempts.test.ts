@@ -63,6 +63,8 @@ describe("the limit of 10 attempts per minute", () => {
 
 it.each<[string, (caller: Caller) => Promise<unknown>]>([
   ["guides.search", (caller) => caller.guides.search({ page: 0 })],
+  ["insights.guide", (caller) => caller.insights.guide({ id: 1, from: "x" })],
+  ["insights.account", (caller) => caller.insights.account({ from: "x" })],
   ["usage.report", (caller) => caller.usage.report({ period: "x" })],
   ["usage.export", (caller) => caller.usage.export({ period: "x" })],
 ])(

@@ -55,6 +55,8 @@ const documented: Record<string, Scope | undefined> = {
   "guides.feature": "admin",
   "guides.unfeature": "admin",
   "guides.restore": "write",
+  "insights.guide": "read",
+  "insights.account": "read",
   "usage.get": undefined,
   "me.get": undefined,
   "images.upload": "write",

@@ -131,6 +131,8 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("guides.publishDraft", { id });
   await call("guides.saveDraft", { id, guide: { title: "Pending" } });
   expect(await call("guides.discardDraft", { id })).toBeUndefined();
+  await call("insights.guide", { id });
+  await call("insights.account", {});
   await call("guides.versions", { id, limit: 10 });
   await call("guides.version", { id, number: 2, include: "source" });
   await call("guides.restoreVersion", { id, number: 2 });
@@ -147,7 +149,7 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("guides.updateStep", { id: copy.id, step_id: first?.id, step: { title: "New" } });
   await call("guides.deleteStep", { id: copy.id, step_id: first?.id });
   await call("guides.list", { limit: 1 });
-  await call("guides.search", { search: "new" });
+  await call("guides.search", { search: "new", weekly: true });
   await call("guides.authors");
   const opened = (await call("guides.get", { id })).guide;
   await call("guides.save", { id, guide: {}, expected_updated_at: opened.updated_at });
@@ -335,7 +337,8 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("reader.guide", { username, slug: "a-guide" });
   await call("reader.profile", { username });
   await call("reader.more", { id });
-  await call("reader.view", { id });
+  await call("reader.view", { id, device: "phone", referrer: "search.example" });
+  expect(await call("reader.reach", { id, step: 1 })).toBeUndefined();
   await call("reader.complete", { id });
   await call("reader.rate", { id, rating: 5 });
   await call("reader.state", { id });

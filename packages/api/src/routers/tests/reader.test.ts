@@ -7,7 +7,7 @@ import { createApiHarness } from "#testing/api-test-harness.ts";
 const harness = await createApiHarness();
 afterAll(harness.drop);
 const { service, rateLimiter, recorder } = harness;
-const owner = await harness.addAccount("free");
+const owner = await harness.addAccount("pro");
 const author = (await owner.sessionContext()).actor;
 const { username } = owner;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
@@ -67,6 +67,7 @@ describe("a reader", () => {
     const { id, slug } = await addPublic();
     for (const { reader } of [from("here"), byAuthor]) {
       expect(await reader.view({ id })).toEqual({ counted: false });
+      expect(await reader.reach({ id, step: 1 })).toBeUndefined();
       expect(await reader.complete({ id })).toEqual({ completed: true, counted: false });
       expect(await reader.rate({ id, rating: 4 })).toMatchObject({ rating: null, counted: false });
       const { guide } = await reader.guide({ username, slug });
@@ -81,6 +82,49 @@ describe("a reader", () => {
   });
 });
 
+describe("the report of a reader", () => {
+  const guide = addPublic();
+
+  it.each([
+    ["www.search.example", "www.search.example"],
+    ["my_host.example", "my_host.example"],
+    ["192.0.2.1", "192.0.2.1"],
+    ["https://search.example/find?q=private", null],
+    ["search.example/find", null],
+    ["user:secret@search.example", null],
+    ["[2001:db8::1]", null],
+    ["a".repeat(254), null],
+    [7, null],
+  ])(
+    "counts the view with the referrer %j, and stores the host %j (contract INS-4, INS-5)",
+    async (referrer, host) => {
+      const { id } = await guide;
+      const visitor = `from ${referrer}`;
+      const view = { id, referrer } as { id: number; referrer: string };
+      expect(await from("reports", visitor).reader.view(view)).toEqual({ counted: true });
+      const { rows } = await service.db.pool.query(
+        "select referrer from guide_views where visitor = sha256(convert_to($1, 'UTF8'))",
+        [visitor],
+      );
+      expect(rows).toEqual([{ referrer: host }]);
+    },
+  );
+
+  it.each([{ device: "watch" }, { device: 1 }, { address: "192.0.2.1" }, { path: "/find" }])(
+    "is refused with %j (contract INS-5)",
+    async (source) => {
+      const { id } = await guide;
+      const view = { id, ...source } as { id: number };
+      expect(await codeOf(from("reports", "ada").reader.view(view))).toBe("validation_failed");
+    },
+  );
+
+  it.each([0, 1.5, 101, "1", null])("is refused for the step %j (contract INS-3)", async (step) => {
+    const input = { id: (await guide).id, step } as { id: number; step: number };
+    expect(await codeOf(from("reports", "ada").reader.reach(input))).toBe("validation_failed");
+  });
+});
+
 describe("a counted action of a reader", () => {
   it("is rate-limited per client address and procedure; queries are not", async () => {
     const { id, slug } = await addPublic();
@@ -90,6 +134,7 @@ describe("a counted action of a reader", () => {
     while (codes.length < 121) codes.push(await codeOf(reader.view({ id })));
     expect(codes.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => "ok"));
     expect(codes).toContain("rate_limit_exceeded");
+    expect(await codeOf(reader.reach({ id, step: 1 }))).toBe("ok");
     expect(await codeOf(reader.complete({ id }))).toBe("ok");
     expect(await codeOf(reader.guide({ username, slug }))).toBe("ok");
     expect(await codeOf(from("elsewhere", "ada").reader.view({ id }))).toBe("ok");
@@ -98,7 +143,11 @@ describe("a counted action of a reader", () => {
   it("needs a client address; queries do not", async () => {
     const { id, slug } = await addPublic();
     const { reader } = clientless;
-    for (const refused of [reader.view({ id }), reader.complete({ id })])
+    for (const refused of [
+      reader.view({ id }),
+      reader.reach({ id, step: 1 }),
+      reader.complete({ id }),
+    ])
       expect(await codeOf(refused)).toBe("not_found");
     expect(await reader.guide({ username, slug })).toMatchObject({ guide: { id } });
     expect(await reader.state({ id })).toMatchObject({ reading: { completed: false } });

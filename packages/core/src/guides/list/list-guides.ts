@@ -13,6 +13,7 @@ import type { JsonText } from "#json-text.ts";
 import { ownershipFilter, type OwnershipFilter } from "#ownership.ts";
 import { invalid } from "#errors.ts";
 import { authorFilter } from "../author.ts";
+import { readWeeks } from "../insights/weeks.ts";
 import { encodeListCursor, readListCursor } from "./list-cursor.ts";
 import { cutPage, pageJson, pageSize, readCursor, readPage } from "./pagination.ts";
 import { searchQuery } from "../search/document.ts";
@@ -200,11 +201,11 @@ export async function searchGuides(
   ctx: ActorContext,
   input: GuideSearchInput,
 ): Promise<GuideSearch> {
-  const { author, search, sort, page, limit, excerpts, ...others } = input;
+  const { author, search, sort, page, limit, excerpts, weekly, ...others } = input;
   const q = search === "" ? undefined : search;
   const order = sort ?? (q === undefined ? "-updated_at" : BY_RELEVANCE);
   const filters = await filtersOf(ctx, { ...others, q, user_id: author });
-  if (!filters) return { guides: [], total: 0, has_more: false, page: 1, pages: 1 };
+  if (!filters) return { guides: [], total: 0, has_more: false, page: 1, pages: 1, weeks: [] };
   const { pool } = ctx.db;
   const offset = Math.min((page - 1) * limit, MAX_LISTED);
   const [rows, counted] = await Promise.all([
@@ -218,13 +219,14 @@ export async function searchGuides(
   const pages = Math.max(1, Math.ceil(total / limit));
   if (page > pages) return searchGuides(ctx, { ...input, page: pages });
   const parts =
-    q !== undefined && excerpts === true ? await findParts(pool, rows, searchTerms(q)) : [];
+    q !== undefined && excerpts ? await findParts(pool, rows, searchTerms(q)) : [];
   const guides = rows.map((row, index) => {
     const summary = toGuideSummary(row, ctx.portalUrl);
     const found = parts[index];
     return found ? { ...summary, found } : summary;
   });
-  return { guides, total, has_more: counted > MAX_LISTED, page, pages };
+  const weeks = weekly ? await readWeeks(ctx, guides) : [];
+  return { guides, total, has_more: counted > MAX_LISTED, page, pages, weeks };
 }
 
 /** Returns the authors of the guides that the actor may access, removed members included. */

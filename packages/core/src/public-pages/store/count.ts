@@ -1,3 +1,4 @@
+import { DEVICES, MAX_REFERRERS, type Device } from "@guidepost/contract";
 import { inTransaction, type Connection, type Database } from "@guidepost/database";
 import { GUIDE_SUMMARY_COLUMNS, type GuideSummaryRow } from "#guides/index.ts";
 import { indexedOwnershipSql, type OwnershipFilter } from "#ownership.ts";
@@ -10,8 +11,8 @@ const RECORD_VIEW_SQL = `
 with guide as (
   select g.id, ${isCountedSql("$3", "$4")} as counted from guides g where g.id = $1 and ${IS_PUBLIC}
 ), seen as (
-  insert into guide_views (guide_id, day, visitor)
-  select id, $2::date, $3 from guide where counted
+  insert into guide_views (guide_id, day, visitor, device, referrer)
+  select id, $2::date, $3, $5::smallint, $6 from guide where counted
   on conflict do nothing
   returning guide_id
 ), moved as (
@@ -25,19 +26,44 @@ type IsCounted = boolean | undefined;
 /**
  * Counts the visitor's first view of a public guide on a day.
  *
- * @param view `day` is a UTC day as `YYYY-MM-DD`
+ * @param view `day` is a UTC day as `YYYY-MM-DD`, and `referrer` a host
  */
 export async function recordView(
   connection: Connection,
   { visitor, userId }: ReaderKey,
-  { id, day }: { id: number; day: string },
+  {
+    id,
+    day,
+    device,
+    referrer,
+  }: { id: number; day: string; device: Device | undefined; referrer: string | undefined },
 ): Promise<IsCounted> {
   const { rows } = await connection.query<{ counted: boolean }>({
     name: "record_view",
     text: RECORD_VIEW_SQL,
-    values: [id, day, visitor, userId],
+    values: [
+      ...[id, day, visitor, userId],
+      ...[device === undefined ? null : DEVICES.indexOf(device) + 1, referrer ?? null],
+    ],
   });
   return rows[0]?.counted;
+}
+
+/** Records the furthest step of a reader for the last view that was counted on this day or the day before (contract INS-3). */
+export async function recordStep(
+  connection: Connection,
+  { visitor }: ReaderKey,
+  { id, day, step }: { id: number; day: string; step: number },
+): Promise<void> {
+  await connection.query({
+    name: "record_step",
+    text: `
+update guide_views set furthest_step = $4
+ where guide_id = $1 and visitor = $3 and furthest_step < $4
+   and day = (select max(day) from guide_views
+               where guide_id = $1 and visitor = $3 and day in ($2::date, $2::date - 1))`,
+    values: [id, day, visitor, step],
+  });
 }
 
 const RECORD_COMPLETION_SQL = `
@@ -82,8 +108,8 @@ const RECORD_RATING_SQL = `
 with before as (
   select rating from guide_readers where guide_id = $1 and visitor = $2 and rating is not null
 ), put as (
-  insert into guide_readers (guide_id, visitor, rating) values ($1, $2, $3)
-  on conflict (guide_id, visitor) do update set rating = excluded.rating
+  insert into guide_readers (guide_id, visitor, rating, rated_on) values ($1, $2, $3, $4::date)
+  on conflict (guide_id, visitor) do update set rating = excluded.rating, rated_on = excluded.rated_on
 ), g as (
   update guides
      set rating_sum = rating_sum + $3 - coalesce((select rating from before), 0),
@@ -100,7 +126,7 @@ select ${GUIDE_SUMMARY_COLUMNS}, true as counted from g join users u on u.id = g
 export function recordRating(
   pool: Database["pool"],
   { visitor, userId }: ReaderKey,
-  { id, rating }: { id: number; rating: number },
+  { id, rating, day }: { id: number; rating: number; day: string },
 ): Promise<RatedGuideRow | undefined> {
   return inTransaction(pool, async (transaction) => {
     const { rows: locked } = await transaction.query<RatedGuideRow>({
@@ -112,7 +138,7 @@ export function recordRating(
     const { rows } = await transaction.query<RatedGuideRow>({
       name: "record_rating",
       text: RECORD_RATING_SQL,
-      values: [id, visitor, rating],
+      values: [id, visitor, rating, day],
     });
     return rows[0];
   });
@@ -122,17 +148,34 @@ const PURGE_VIEWS_SQL = `
 with purged as (
   delete from guide_views where ctid = any(array(
     select ctid from guide_views where day < $1::date order by day limit $2 for update skip locked))
-  returning guide_id, day
+  returning guide_id, day, device, referrer, furthest_step
 ), kept as (
-  insert into guide_days as d (guide_id, day, views)
-  select guide_id, day, count(*) from purged group by 1, 2 order by 1, 2
-  on conflict (guide_id, day) do update set views = d.views + excluded.views
+  insert into guide_days as d (guide_id, day, views, phones, tablets, desktops)
+  select guide_id, day, count(*), count(*) filter (where device = 1),
+         count(*) filter (where device = 2), count(*) filter (where device = 3)
+    from purged group by 1, 2 order by 1, 2
+  on conflict (guide_id, day) do update
+     set views = d.views + excluded.views, phones = d.phones + excluded.phones,
+         tablets = d.tablets + excluded.tablets, desktops = d.desktops + excluded.desktops
+), kept_steps as (
+  insert into guide_day_steps as d (guide_id, day, furthest_step, views)
+  select guide_id, day, furthest_step, count(*) from purged where furthest_step > 0
+   group by 1, 2, 3 order by 1, 2, 3
+  on conflict (guide_id, day, furthest_step) do update set views = d.views + excluded.views
+), kept_referrers as (
+  insert into guide_day_referrers as d (guide_id, day, host, views)
+  select guide_id, day, referrer, views from (
+    select guide_id, day, referrer, count(*) as views,
+           row_number() over (partition by guide_id, day order by count(*) desc, referrer) as place
+      from purged where referrer is not null group by 1, 2, 3
+  ) ranked where place <= ${MAX_REFERRERS} order by 1, 2, 3
+  on conflict (guide_id, day, host) do update set views = d.views + excluded.views
 )
 select count(*)::int as purged from purged`;
 
 /**
- * Deletes up to `batchSize` views of days before `day` (`YYYY-MM-DD`), and returns how many. Keeps their number by guide and
- * day. Concurrent calls skip each other's rows. The counters of the guides do not change.
+ * Deletes up to `batchSize` views of days before `day` (`YYYY-MM-DD`), and returns how many. Keeps their numbers by guide and
+ * day, and those of the sites with most views. Concurrent calls skip each other's rows. The counters of the guides do not change.
  */
 export async function purgeViews(
   connection: Connection,
@@ -146,16 +189,19 @@ export async function purgeViews(
   return rows[0]?.purged ?? 0;
 }
 
-/** Deletes up to `batchSize` numbers of views of days before `day`, and returns how many. */
+/** The tables with numbers of past days. */
+export const DAY_TABLES = ["guide_days", "guide_day_steps", "guide_day_referrers"] as const;
+
+/** Deletes up to `batchSize` numbers of days before `day` from a table, and returns how many. */
 export async function purgeGuideDays(
   connection: Connection,
-  { day, batchSize }: { day: string; batchSize: number },
+  { table, day, batchSize }: { table: (typeof DAY_TABLES)[number]; day: string; batchSize: number },
 ): Promise<number> {
   const { rowCount } = await connection.query({
-    name: "purge_guide_days",
+    name: `purge_${table}`,
     text: `
-delete from guide_days where ctid = any(array(
-  select ctid from guide_days where day < $1::date order by day limit $2 for update skip locked))`,
+delete from ${table} where ctid = any(array(
+  select ctid from ${table} where day < $1::date order by day limit $2 for update skip locked))`,
     values: [day, batchSize],
   });
   return rowCount ?? 0;

@@ -6,7 +6,7 @@ import {
   indexesOf,
   isSorted,
 } from "#testing/index.ts";
-import { purgeViews } from "../store/count.ts";
+import { purgeViews, recordStep } from "../store/count.ts";
 import {
   findPublicGuide,
   findPublicProfile,
@@ -152,6 +152,13 @@ describe.each(modes)("the query plan of a public page over 20,000 guides with %s
     const last = await plan((spy) => lastPublishedId(spy));
     expect(indexesOf(last, "guides")).toEqual(["guides_id_published_idx"]);
     expect(last.map((node) => node["Node Type"])).toContain("Limit");
+  });
+
+  it("records a step by the key of the view (contract INS-3)", async () => {
+    const step = { id: 20, day: "2026-11-20", step: 2 };
+    const nodes = await plan((spy) => recordStep(spy, { visitor, userId: null }, step));
+    expect(new Set(indexesOf(nodes, "guide_views"))).toEqual(new Set(["guide_views_pkey"]));
+    expect(nodes.map((node) => node["Node Type"])).not.toContain("Seq Scan");
   });
 
   it("finds views of past days by the day index, and deletes them by ctid", async () => {

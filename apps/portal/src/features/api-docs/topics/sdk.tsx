@@ -93,6 +93,10 @@ const CALLS = [
     "Makes the pending draft public, and deletes it.",
   ],
   [
+    "guides.insights(id, { from, to }), insights({ from, to, user_id })",
+    "Reads how readers use a guide, and all guides.",
+  ],
+  [
     "guides.versions(id), guides.getVersion(id, number), guides.restoreVersion(id, number)",
     "Lists, reads and restores the versions that readers saw.",
   ],

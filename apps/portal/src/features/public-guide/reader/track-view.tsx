@@ -2,23 +2,35 @@
 
 import { useEffect } from "react";
 import { loadReaderState, readerClient } from "#lib/browser/reader-client.ts";
+import { viewSource } from "./view-source.ts";
+import { watchSteps } from "./watch-steps.ts";
 
 /** How long a page has to be visible to count as a view, in ms. */
 const MIN_VISIBLE_MS = 1_000;
 
-async function reportView(guideId: number): Promise<void> {
+/** Reports a view. Returns whether it counts. */
+async function reportView(guideId: number): Promise<boolean> {
   const state = await loadReaderState();
-  if (!state?.reading?.is_author) await readerClient.view.mutate({ id: guideId });
+  if (state?.reading?.is_author) return false;
+  const { counted } = await readerClient.view.mutate({ id: guideId, ...viewSource() });
+  return counted;
 }
 
-/** Reports a view once the page was visible for 1 s. Renders nothing. */
+/** Reports a view once the page was visible for 1 s, and then the steps that the reader reaches. Renders nothing. */
 export function TrackView({ guideId }: { guideId: number }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let stopWatching: (() => void) | undefined;
+    let isLeft = false;
     const report = () => {
       document.removeEventListener("visibilitychange", onVisibilityChange);
       // Shows no message, because a lost view does not affect the reader.
-      reportView(guideId).catch(() => {});
+      reportView(guideId).then(
+        (counted) => {
+          if (counted && !isLeft) stopWatching = watchSteps(guideId);
+        },
+        () => {},
+      );
     };
     const onVisibilityChange = () => {
       clearTimeout(timer);
@@ -27,6 +39,8 @@ export function TrackView({ guideId }: { guideId: number }) {
     onVisibilityChange();
     document.addEventListener("visibilitychange", onVisibilityChange);
     return () => {
+      isLeft = true;
+      stopWatching?.();
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", onVisibilityChange);
     };

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { LinkButton } from "#components/ui/forms/button.tsx";
 import { PageHeader } from "#components/ui/layout/page-header.tsx";
 import { GuideList } from "#features/guides/guide-list.tsx";
-import { readGuideQuery, toSearchInput } from "#features/guides/guide-query.ts";
+import { readGuideQuery, toListInput } from "#features/guides/guide-query.ts";
 import { requireActor } from "#server/auth/session.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
@@ -14,7 +14,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function GuidesPage({ searchParams }: Props) {
   const { user } = await requireActor();
   const isOwner = user.role === "owner";
-  const input = toSearchInput(readGuideQuery(await searchParams));
+  const input = toListInput(readGuideQuery(await searchParams));
   const [queries, { guides, account, savedFilters }] = [getQueryClient(), serverTrpc()];
   await Promise.all([
     queries.prefetchQuery(guides.search.queryOptions(input)),
