@@ -6,7 +6,6 @@ import {
   type AuthorProfileUpdate,
   MAX_AUTHOR_LINKS,
   MAX_BIO,
-  MAX_LINK_LABEL,
 } from "@guidepost/contract";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
@@ -89,7 +88,6 @@ function LinkFields({ form }: { form: ProfileForm }) {
                 name={`links.${index}.label`}
                 label="Label"
                 placeholder="My website"
-                maxLength={2 * MAX_LINK_LABEL}
                 autoComplete="off"
               />
               <FormField
