@@ -9,7 +9,8 @@ import {
 } from "@guidepost/contract";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useFieldArray, useFormState, type UseFormReturn, useWatch } from "react-hook-form";
 import { Form, FormError, FormField, FormTextArea, SubmitButton } from "#components/form/form.tsx";
 import { useServerForm } from "#components/form/use-server-form.ts";
@@ -37,6 +38,7 @@ export function AuthorProfileSection({ displayName }: { displayName: string }) {
       },
     }),
   });
+  const [isUploading, setIsUploading] = useState(false);
   const bio = useWatch({ control: form.control, name: "bio" });
   return (
     <SettingsSection
@@ -46,7 +48,12 @@ export function AuthorProfileSection({ displayName }: { displayName: string }) {
       <Form onSubmit={submit} className="block">
         <div className="flex flex-col gap-5 p-5 *:max-w-xl">
           <FormError>{error}</FormError>
-          <AvatarField form={form} name={displayName} />
+          <AvatarField
+            form={form}
+            name={displayName}
+            isUploading={isUploading}
+            onUploading={setIsUploading}
+          />
           <FormTextArea
             form={form}
             name="bio"
@@ -58,7 +65,7 @@ export function AuthorProfileSection({ displayName }: { displayName: string }) {
           <LinkFields form={form} />
         </div>
         <SectionFooter>
-          <SubmitButton busy={mutation.isPending}>Save profile</SubmitButton>
+          <SubmitButton busy={mutation.isPending || isUploading}>Save profile</SubmitButton>
         </SectionFooter>
       </Form>
     </SettingsSection>
@@ -104,9 +111,10 @@ function LinkFields({ form }: { form: ProfileForm }) {
               <IconButton
                 icon={Trash2}
                 label={`Remove link ${index + 1}`}
-                className="mt-6.5 self-start max-sm:col-start-2 max-sm:row-start-1"
+                className="mt-7.25 self-start max-sm:col-start-2 max-sm:row-start-1"
                 onClick={() => {
-                  remove(index);
+                  // A disabled button cannot receive the focus: the fifth link must be gone first.
+                  flushSync(() => remove(index));
                   addButton.current?.focus();
                 }}
               />
@@ -120,11 +128,8 @@ function LinkFields({ form }: { form: ProfileForm }) {
           ref={addButton}
           size="sm"
           icon={Plus}
-          // Not `disabled`: the button keeps the focus when the last link is added or removed.
-          aria-disabled={fields.length >= MAX_AUTHOR_LINKS || undefined}
-          onClick={() => {
-            if (fields.length < MAX_AUTHOR_LINKS) append({ label: "", url: "" });
-          }}
+          disabled={fields.length >= MAX_AUTHOR_LINKS}
+          onClick={() => append({ label: "", url: "" })}
         >
           Add link
         </Button>

@@ -1,6 +1,6 @@
 import { type AuthorProfileUpdate, IMAGE_TYPES } from "@guidepost/contract";
 import { Trash2, Upload } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
 import { useFormState, type UseFormReturn, useWatch } from "react-hook-form";
 import { Button } from "#components/ui/forms/button.tsx";
 import { FieldError } from "#components/ui/forms/field.tsx";
@@ -12,15 +12,18 @@ import { UploadError, uploadImage } from "#lib/browser/upload-image.ts";
 export function AvatarField({
   form,
   name,
+  isUploading,
+  onUploading,
 }: {
   form: UseFormReturn<AuthorProfileUpdate>;
   name: string;
+  isUploading: boolean;
+  onUploading: (isUploading: boolean) => void;
 }) {
   const { control } = form;
   const noteId = useId();
   const avatar = useWatch({ control, name: "avatar" });
-  const { errors } = useFormState({ control, name: "avatar" });
-  const [isUploading, setIsUploading] = useState(false);
+  const { errors, dirtyFields } = useFormState({ control, name: "avatar" });
   const fileInput = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
   const error = errors.avatar?.message;
@@ -31,7 +34,7 @@ export function AvatarField({
   }
 
   async function upload(file: File): Promise<void> {
-    setIsUploading(true);
+    onUploading(true);
     try {
       const { url } = await uploadImage(await cropToSquare(file), () => {}).done;
       change(new URL(url).pathname);
@@ -39,7 +42,7 @@ export function AvatarField({
       if (!(failure instanceof UploadError)) throw failure;
       form.setError("avatar", { message: failure.message });
     } finally {
-      setIsUploading(false);
+      onUploading(false);
     }
   }
 
@@ -81,8 +84,10 @@ export function AvatarField({
         </div>
         <div className="mt-2">
           {error === undefined ? (
-            <p id={noteId} className="text-caption text-ink-soft">
-              JPEG, PNG, WebP, GIF or AVIF. The middle is shown as a square.
+            <p id={noteId} aria-live="polite" className="text-caption text-ink-soft">
+              {dirtyFields.avatar
+                ? "Save the profile to show this change to readers."
+                : "JPEG, PNG, WebP, GIF or AVIF. The middle is shown as a square."}
             </p>
           ) : (
             <div role="alert">
