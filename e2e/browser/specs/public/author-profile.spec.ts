@@ -108,6 +108,7 @@ test("the profile is saved with the keyboard alone, and shows each error at its 
   await form.getByLabel("Address").fill("https://tea.example");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Public profile saved")).toBeVisible();
+  await expect(form.getByRole("button", { name: "Save profile" })).toBeFocused();
   await page.reload();
   await expect(form.getByLabel("Address")).toHaveValue("https://tea.example/");
 

@@ -33,11 +33,14 @@ export function AuthorProfileSection({ displayName }: { displayName: string }) {
     mutation: account.updateAuthorProfile.mutationOptions({
       onSuccess: (saved: AuthorProfile) => {
         queries.setQueryData(account.authorProfile.queryKey(), saved);
-        form.reset(saved);
+        // It renders the links again, which removes the focus from them.
+        flushSync(() => form.reset(saved));
+        if (document.activeElement === document.body) saveButton.current?.focus();
         toast("Public profile saved");
       },
     }),
   });
+  const saveButton = useRef<HTMLButtonElement>(null);
   const [isUploading, setIsUploading] = useState(false);
   const bio = useWatch({ control: form.control, name: "bio" });
   return (
@@ -65,7 +68,9 @@ export function AuthorProfileSection({ displayName }: { displayName: string }) {
           <LinkFields form={form} />
         </div>
         <SectionFooter>
-          <SubmitButton busy={mutation.isPending || isUploading}>Save profile</SubmitButton>
+          <SubmitButton ref={saveButton} busy={mutation.isPending || isUploading}>
+            Save profile
+          </SubmitButton>
         </SectionFooter>
       </Form>
     </SettingsSection>
