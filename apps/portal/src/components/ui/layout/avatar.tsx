@@ -1,4 +1,4 @@
-import { imageFile, imageOfPath, mediaPath, smallerWidths } from "@guidepost/contract";
+import { imageFile, imageOfPath, mediaPath, smallerWidths } from "@guidepost/contract/image-address";
 import { cn } from "#lib/cn.ts";
 
 /** The smallest stored size of an image, from its path. */
