@@ -53,7 +53,7 @@ async function addGuide(title: string, category = "tech"): Promise<string> {
   return `/@essayist/${slug}`;
 }
 
-async function post(path: string, body: BodyInit, type: string) {
+async function post(path: string, body: string | Blob, type: string) {
   const response = await fetch(portals[0].url + path, {
     method: "POST",
     headers: { Cookie: cookie, Origin: SITE, "Content-Type": type },
