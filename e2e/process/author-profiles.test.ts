@@ -97,9 +97,7 @@ describe("the public profile of an author", () => {
         expect(status).toBe(200);
         expect(headers.get("cache-tag")).toBe("guidepost-author-essayist");
         expect(text).toContain(`Round ${round} &amp; &lt;b&gt;no&lt;/b&gt; HTML</p>`);
-        expect(text).toContain(
-          `<a href="https://example.com/${round}" rel="me nofollow noopener"`,
-        );
+        expect(text).toContain(`<a href="https://example.com/${round}" rel="me nofollow noopener"`);
         expect(text.includes(`<img src="${avatar}"`)).toBe(shown !== null);
       }
       for (const path of [guide, `/embed${guide}`])
@@ -133,7 +131,9 @@ describe("the public profile of an author", () => {
     await save({});
     const without = await read(portals[0], "/@essayist");
     expect(without.text).toContain('<meta name="twitter:card" content="summary_large_image"');
-    expect(without.text).toContain(`<meta property="og:image" content="${SITE}/@essayist/opengraph-`);
+    expect(without.text).toContain(
+      `<meta property="og:image" content="${SITE}/@essayist/opengraph-`,
+    );
   });
 
   it("is refused as a whole, with the errors of all fields (contract PROFILE-2, PROFILE-3)", async () => {
@@ -225,7 +225,8 @@ describe("the search of an author's guides (contract PROFILE-6)", () => {
       const titles = titlesIn(text);
       for (const title of titles) seen.add(title);
       expect(titles).toHaveLength([24, 2][page] ?? 0);
-      const [next] = /\/@essayist\?q=kettle&amp;category=creative&amp;cursor=[\w-]+/.exec(text) ?? [];
+      const [next] =
+        /\/@essayist\?q=kettle&amp;category=creative&amp;cursor=[\w-]+/.exec(text) ?? [];
       path = next?.replaceAll("&amp;", "&");
     }
     expect(seen.size).toBe(26);

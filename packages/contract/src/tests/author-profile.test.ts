@@ -28,9 +28,9 @@ describe("authorProfileUpdate", () => {
   });
 
   it("requires all fields, because they are saved together (contract PROFILE-2)", () => {
-    expect(Object.keys(toFieldErrors(authorProfileUpdate.safeParse({}).error?.issues ?? []))).toEqual(
-      ["avatar", "bio", "links"],
-    );
+    expect(
+      Object.keys(toFieldErrors(authorProfileUpdate.safeParse({}).error?.issues ?? [])),
+    ).toEqual(["avatar", "bio", "links"]);
   });
 
   it("refuses a bio above 300 characters, and more than 5 links (contract PROFILE-1)", () => {
@@ -75,9 +75,12 @@ describe("authorProfileUpdate", () => {
     "/media/a.webp",
     AVATAR.replace("media", "other"),
     `https://example.com${AVATAR}`,
-  ])("refuses the avatar %j, which is no path of an uploaded image (contract PROFILE-1)", (avatar) => {
-    expect(errorsOf({ avatar })).toEqual({ avatar: ["is not an uploaded image"] });
-  });
+  ])(
+    "refuses the avatar %j, which is no path of an uploaded image (contract PROFILE-1)",
+    (avatar) => {
+      expect(errorsOf({ avatar })).toEqual({ avatar: ["is not an uploaded image"] });
+    },
+  );
 
   it("reports the errors of all fields at once (contract PROFILE-2)", () => {
     const links = [{ label: "", url: "ftp://example.com" }];

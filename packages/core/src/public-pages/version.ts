@@ -83,7 +83,8 @@ export async function findPublicPageState(
       }
     );
   }
-  if (address.cursor !== undefined || hasFilters(address)) return findReadPageState({ db }, address);
+  if (address.cursor !== undefined || hasFilters(address))
+    return findReadPageState({ db }, address);
   const row = await findProfileVersion(db.pool, address.username);
   if (!row) return undefined;
   const { display_name, profile_version, guides_count, has_more, featured, newest } = row;

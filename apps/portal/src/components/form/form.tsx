@@ -1,7 +1,13 @@
 "use client";
 
 import { type ComponentProps, type FormEvent, type ReactNode, useSyncExternalStore } from "react";
-import { type FieldValues, get, type Path, useFormState, type UseFormReturn } from "react-hook-form";
+import {
+  type FieldValues,
+  get,
+  type Path,
+  useFormState,
+  type UseFormReturn,
+} from "react-hook-form";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import { PasswordField, SelectField, TextArea, TextField } from "#components/ui/forms/field.tsx";
 import { Button } from "#components/ui/forms/button.tsx";

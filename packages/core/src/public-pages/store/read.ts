@@ -1,4 +1,9 @@
-import { PROFILE_PAGE, PROFILE_SEARCHED, type AuthorLink, type Category } from "@guidepost/contract";
+import {
+  PROFILE_PAGE,
+  PROFILE_SEARCHED,
+  type AuthorLink,
+  type Category,
+} from "@guidepost/contract";
 import type { Connection } from "@guidepost/database";
 import {
   matchedSql,
@@ -185,9 +190,7 @@ export async function listMatchingGuides(
   const where = ["g.user_id = $1", IS_PUBLIC];
   if (category !== undefined) where.push(`g.category = ${bind(category)}::category`);
   if (after)
-    where.push(
-      `(g.published_at, g.id) < (${bind(after.at)}::timestamptz, ${bind(after.id)}::int)`,
-    );
+    where.push(`(g.published_at, g.id) < (${bind(after.at)}::timestamptz, ${bind(after.id)}::int)`);
   const parts = { search, category, after };
   const given = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [] : name));
   const { rows } = await connection.query<PublishedGuideRow>({

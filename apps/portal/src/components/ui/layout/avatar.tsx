@@ -1,4 +1,9 @@
-import { imageFile, imageOfPath, mediaPath, smallerWidths } from "@guidepost/contract/image-address";
+import {
+  imageFile,
+  imageOfPath,
+  mediaPath,
+  smallerWidths,
+} from "@guidepost/contract/image-address";
 import { cn } from "#lib/cn.ts";
 
 /** The smallest stored size of an image, from its path. */

@@ -1,4 +1,9 @@
-import { PROFILE_COUNTED, type Guide, type PublicGuide, type PublicProfile } from "@guidepost/contract";
+import {
+  PROFILE_COUNTED,
+  type Guide,
+  type PublicGuide,
+  type PublicProfile,
+} from "@guidepost/contract";
 import { htmlToText } from "@guidepost/core/html-text";
 import { pluralize } from "#lib/formats/format.ts";
 
