@@ -45,7 +45,7 @@ const STATEMENTS: Record<string, [owner: number, member: number]> = {
   "/settings/members": [6, 5],
   "/settings/notifications": [3, 3],
   "/settings/plan": [5, 8],
-  "/settings/profile": [2, 2],
+  "/settings/profile": [3, 3],
   "/settings/security": [5, 5],
 };
 

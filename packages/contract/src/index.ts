@@ -3,6 +3,7 @@ export * from "./accounts/account.ts";
 export * from "./guides/addresses.ts";
 export * from "./accounts/api-key.ts";
 export * from "./accounts/audit-log.ts";
+export * from "./accounts/author-profile.ts";
 export * from "./guides/change-list.ts";
 export * from "./errors.ts";
 export * from "./field-errors.ts";

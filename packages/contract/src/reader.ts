@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { timestamp } from "./time.ts";
 import { guideId } from "./guides/guide-input.ts";
+import { authorProfile } from "./accounts/author-profile.ts";
 import { viewSource } from "./guides/insights.ts";
-import { guide, guideSummary } from "./guides/guide.ts";
-import { lookup } from "./text.ts";
+import { category, guide, guideSummary } from "./guides/guide.ts";
+import { MAX_SEARCH } from "./guides/guide-list.ts";
+import { lookup, text } from "./text.ts";
 
 /** Page size of an author's profile. */
 export const PROFILE_PAGE = 24;
@@ -11,6 +13,10 @@ export const PROFILE_PAGE = 24;
 export const PROFILE_FEATURED = 100;
 /** A profile counts published guides up to this number, and then shows "more than". */
 export const PROFILE_COUNTED = 100;
+/** An author's page has a search when more guides than these are published (contract PROFILE-6). */
+export const PROFILE_SEARCH_ABOVE = 12;
+/** Guides that a search of an author's page reads at most, drafts included (contract PROFILE-8). */
+export const PROFILE_SEARCHED = 2_000;
 /** Further guides of the author at the end of a guide's page. */
 export const MORE_GUIDES = 3;
 /** Ids of one page of the sitemap. With their authors they are at most 20,000 entries; a file may have 50,000. */
@@ -30,7 +36,12 @@ const counted = z.boolean().meta({
 /** The public page of a guide, `/@{username}/{slug}`. */
 export const publicGuideInput = z.strictObject({ username: lookup(), slug: lookup() });
 /** The same for every reader. */
-export const publicGuide = z.object({ guide, ratings_count: z.int() });
+export const publicGuide = z.object({
+  guide,
+  ratings_count: z.int(),
+  /** The path of the author's image; null without one. */
+  author_avatar: z.string().nullable(),
+});
 export type PublicGuideInput = z.infer<typeof publicGuideInput>;
 export type PublicGuide = z.infer<typeof publicGuide>;
 
@@ -55,8 +66,21 @@ export const readerState = z.object({
 export type ReaderStateInput = z.infer<typeof readerStateInput>;
 export type ReaderState = z.infer<typeof readerState>;
 
+/** The filters of an author's page (contract PROFILE-6). */
+export const profileFilters = z.strictObject({
+  /** Words of titles, descriptions and steps. */
+  q: text({ max: MAX_SEARCH, blank: true }).optional(),
+  category: category.optional(),
+});
+export type ProfileFilters = z.infer<typeof profileFilters>;
+
+/** Whether an author's page shows only the guides that match. */
+export function hasFilters({ q, category }: ProfileFilters): boolean {
+  return q !== undefined || category !== undefined;
+}
+
 /** The public page of an author, `/@{username}`. */
-export const publicProfileInput = z.strictObject({
+export const publicProfileInput = profileFilters.extend({
   username: lookup(),
   cursor: lookup().optional(),
 });
@@ -67,8 +91,14 @@ export const publicProfile = z.object({
     member_since: timestamp(),
     /** Published guides up to `PROFILE_COUNTED + 1`, which means "more". */
     guides_count: z.int().max(PROFILE_COUNTED + 1),
+    ...authorProfile.shape,
+    /** Each change of the public profile increases it. */
+    profile_version: z.int(),
   }),
-  /** Last featured first, at most 100. Further featured guides are in `guides`. Empty after the first page. */
+  /**
+   * Last featured first, at most 100. Further featured guides are in `guides`. Empty after the first page, and with
+   * filters: `guides` then has all guides that match.
+   */
   featured: z.array(guideSummary),
   /** Last published first, without those in `featured` of the first page. */
   guides: z.array(guideSummary),

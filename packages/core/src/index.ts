@@ -4,6 +4,7 @@ export {
   cancelInvitation,
   changeOwnPlan,
   closeChecklist,
+  getAuthorProfile,
   getChecklist,
   getInvitation,
   getProfile,
@@ -15,6 +16,7 @@ export {
   renameAccount,
   resendInvitation,
   setMemberRole,
+  updateAuthorProfile,
   updateProfile,
 } from "#accounts/index.ts";
 export { requireFreshSignIn, requireTwoFactor, type Actor, type Session } from "./actor.ts";

@@ -63,5 +63,6 @@ export function publicGuideOf({
       },
     ),
     ratings_count,
+    author_avatar: null,
   };
 }

@@ -8,8 +8,8 @@ import {
   TOOL_OPERATIONS,
 } from "@guidepost/api";
 import type {
-  Guide,
   GuideSummary,
+  PublicGuide,
   PublicGuideInput,
   PublicProfile,
   PublicProfileInput,
@@ -148,7 +148,9 @@ export type Services = {
   readPublicGuide: (
     address: PublicGuideInput,
     parts?: ApiDependencies,
-  ) => Promise<{ guide: Guide; others: readonly GuideSummary[] } | undefined>;
+  ) => Promise<
+    (Pick<PublicGuide, "guide" | "author_avatar"> & { others: readonly GuideSummary[] }) | undefined
+  >;
   /** An author's page; undefined when there is none. */
   readPublicProfile: (
     address: PublicProfileInput,
@@ -296,7 +298,7 @@ export function createServices(
       const found = await undefinedIfNotFound(caller.reader.guide(input));
       if (!found) return undefined;
       const { guides: others } = await caller.reader.more({ id: found.guide.id });
-      return { guide: found.guide, others };
+      return { ...found, others };
     },
     readPublicProfile: (input, from = parts) =>
       undefinedIfNotFound(createCaller({ ...from, actor: undefined }).reader.profile(input)),

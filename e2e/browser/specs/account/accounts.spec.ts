@@ -116,7 +116,7 @@ test("changing a username requires confirmation, and the old URLs of the profile
   const username = page.getByRole("textbox", { name: "Username" });
   await page.goto("/settings/profile");
   await username.fill(moved);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   const dialog = page.getByRole("alertdialog", { name: "Change your username?" });
   await expect(dialog).toContainText("Links to the old addresses redirect to the new ones");
   await expect(dialog).toContainText(`/@${moved}/`);
@@ -124,7 +124,7 @@ test("changing a username requires confirmation, and the old URLs of the profile
   await expect(dialog).toBeHidden();
   expect((await page.request.get(pathOf(guide))).status()).toBe(200);
 
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await dialog.getByRole("button", { name: "Change username" }).click();
   await expect(page.getByText("Profile saved", { exact: true })).toBeVisible();
   for (const rest of ["", "?cursor=", `/${guide.slug}`]) {
@@ -136,7 +136,7 @@ test("changing a username requires confirmation, and the old URLs of the profile
 
   const other = await site.addOwner();
   await username.fill(other.username);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await dialog.getByRole("button", { name: "Change username" }).click();
   await expect(username).toHaveAccessibleDescription("Has already been taken");
   pageErrors.expect(/status of 422/);

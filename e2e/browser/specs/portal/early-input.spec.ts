@@ -51,7 +51,7 @@ test("a field with a stored value keeps the input from before hydration, also an
   await name.fill("Another name");
   await username.fill("");
   await finishLoading();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(username).toHaveAccessibleDescription(
     "Must be 2 to 30 letters, digits, hyphens or underscores",
   );

@@ -26,16 +26,27 @@ export function smallerWidths({ width }: Pick<ImageName, "width">): number[] {
   return SMALLER_WIDTHS.filter((smaller) => smaller < width);
 }
 
+/** The path of an image's file on the portal. */
+export function mediaPath(file: string): string {
+  return `/media/${file}`;
+}
+
 /** The file of a path under `/media/`; undefined for a path that no image has. */
 export function imageFileOfPath(path: string): string | undefined {
   return MEDIA_PATH.test(path) ? path.slice("/media/".length) : undefined;
 }
 
+/** The image at a path under `/media/`; undefined for another path. */
+export function imageOfPath(path: string): ImageName | undefined {
+  const groups = MEDIA_PATH.exec(path)?.groups;
+  if (!groups) return undefined;
+  const { hash = "", width, height } = groups;
+  return { hash, width: Number(width), height: Number(height) };
+}
+
 /** The image at an absolute address, such as `https://example.com/media/….webp`; undefined for another address. */
 export function imageOfAddress(address: string): (ImageName & { origin: string }) | undefined {
   const origin = ORIGIN.exec(address)?.[0];
-  const groups = origin && MEDIA_PATH.exec(address.slice(origin.length))?.groups;
-  if (!groups) return undefined;
-  const { hash = "", width, height } = groups;
-  return { origin, hash, width: Number(width), height: Number(height) };
+  const image = origin === undefined ? undefined : imageOfPath(address.slice(origin.length));
+  return origin === undefined || !image ? undefined : { origin, ...image };
 }

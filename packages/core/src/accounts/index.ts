@@ -5,6 +5,7 @@ export {
   renameAccount,
   requireAccount,
 } from "./account.ts";
+export { getAuthorProfile, updateAuthorProfile } from "./author-profile.ts";
 export {
   cancelInvitation,
   getInvitation,

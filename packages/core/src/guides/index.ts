@@ -68,7 +68,9 @@ export {
   renameSavedFilter,
 } from "./saved-filters/saved-filters.ts";
 export { changeGuideSelection } from "./selection/change-selection.ts";
+export { textQuery, type SearchQuery } from "./search/document.ts";
 export { indexGuides } from "./search/index-guides.ts";
+export { matchedSql } from "./store/search.ts";
 export { slugify } from "./slug.ts";
 export { addStep, deleteStep, reorderSteps, updateStep } from "./update/steps.ts";
 export {

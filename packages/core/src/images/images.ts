@@ -4,6 +4,7 @@ import {
   IMAGE_STORAGE,
   IMAGE_TOO_LARGE,
   imageFile,
+  mediaPath,
   MAX_IMAGE_BYTES,
   type Image,
   type ImageName,
@@ -98,7 +99,7 @@ export async function uploadImage(
   await enforceRateLimit(ctx, { subject: `images:${account.id}`, allowed: UPLOAD_LIMITS });
   const hash = hashOf(account.id, bytes);
   const toImage = ({ width, height }: ImageName): Image => ({
-    url: `${ctx.portalUrl}/media/${imageFile({ hash, width, height })}`,
+    url: `${ctx.portalUrl}${mediaPath(imageFile({ hash, width, height }))}`,
     ...{ width, height },
   });
 

@@ -1,6 +1,7 @@
 export type { ConvertedImage, ImageConverter } from "./image-converter.ts";
 export { listImageFiles } from "./image-files.ts";
 export { getImageStorage, readImageFile, uploadImage } from "./images.ts";
+export { keepImage } from "./store.ts";
 export {
   deleteImages,
   deleteOrphanedFiles,

@@ -97,6 +97,8 @@ with contents as (
   select distinct found[1] as hash
     from contents, regexp_matches(content, '/media/([0-9a-f]{32})-', 'g') found
    where content like '%/media/%'
+  union
+  select left(u.avatar, 32) from users u where u.account_id = $1 and u.avatar is not null
 ), due as materialized (
   select id, hash in (select hash from used) as is_used
     from images where account_id = $1 and check_after <= now() for update skip locked
@@ -113,8 +115,8 @@ with contents as (
 select hash, width, height from deleted`;
 
 /**
- * Deletes the images of an account whose check is due and that nothing uses: no guide, also in the trash, no draft and no
- * version. Returns them.
+ * Deletes the images of an account whose check is due and that nothing uses: no guide, also in the trash, no draft, no
+ * version and no avatar. Returns them.
  */
 export async function deleteUnusedImages(
   transaction: Transaction,

@@ -1,4 +1,4 @@
-import { imageOfAddress } from "@guidepost/contract";
+import { imageOfPath, mediaPath } from "@guidepost/contract";
 import { inTransaction } from "@guidepost/database";
 import type { MediaStorage } from "@guidepost/media-storage";
 import type { ServiceContext } from "#context.ts";
@@ -37,7 +37,7 @@ export async function deleteImages(
 
 /** The hash in the name of an image's file; undefined for another file, such as a part that a crash left. */
 function hashIn(file: string): string | undefined {
-  return imageOfAddress(`http://localhost/media/${file}`)?.hash;
+  return imageOfPath(mediaPath(file))?.hash;
 }
 
 async function withoutImage(

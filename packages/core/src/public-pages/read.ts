@@ -1,5 +1,6 @@
 import {
   ERRORS,
+  mediaPath,
   MORE_GUIDES,
   PROFILE_COUNTED,
   PROFILE_FEATURED,
@@ -15,10 +16,15 @@ import {
 } from "@guidepost/contract";
 import { readWithLag, type ServiceContext } from "../context.ts";
 import { noSuchGuide, notFound } from "../errors.ts";
-import { readCursor, readPage, toGuide, toGuideSummary } from "#guides/index.ts";
+import { readCursor, readPage, textQuery, toGuide, toGuideSummary } from "#guides/index.ts";
 import * as store from "./store/read.ts";
 
 type SitemapContext = Pick<ServiceContext, "db" | "standby">;
+/** The path of an avatar, from its file. */
+export function avatarPath(file: string | null): string | null {
+  return file === null ? null : mediaPath(file);
+}
+
 type PageContext = { db: Pick<ServiceContext["db"], "pool">; portalUrl: string };
 
 /**
@@ -32,12 +38,16 @@ export async function getPublicGuide(
 ): Promise<PublicGuide> {
   const row = await store.findPublicGuide(db.pool, { username: username.toLowerCase(), slug });
   if (!row) throw noSuchGuide();
-  return { guide: toGuide(row, portalUrl), ratings_count: row.rating_count };
+  return {
+    guide: toGuide(row, portalUrl),
+    ratings_count: row.rating_count,
+    author_avatar: avatarPath(row.avatar),
+  };
 }
 
 /**
  * Returns an author's public page (contract LIFE-3, LIFE-5): the featured guides on the first page,
- * and the other guides, last published first.
+ * and the other guides, last published first. With filters (contract PROFILE-6), the guides that match, last published first.
  *
  * @throws `not_found` for an unknown username, and for a removed user without published guides
  *   (contract PUBLIC-3); `validation_failed` for a cursor that does not decode
@@ -51,11 +61,17 @@ export async function getPublicProfile(
   const user = await store.findPublicProfile(db.pool, { username, maxCount: PROFILE_COUNTED + 1 });
   if (!user) throw notFound(ERRORS.not_found.message);
   const ofUser = { userId: user.id, maxFeatured: PROFILE_FEATURED };
+  const filters = filtersOf(user, input);
   const [featured, { page, next_cursor }] = await Promise.all([
-    after ? [] : store.listFeaturedGuides(db.pool, ofUser),
+    after || filters ? [] : store.listFeaturedGuides(db.pool, ofUser),
     readPage(
       PROFILE_PAGE,
-      (limit) => store.listPublishedGuides(db.pool, { ...ofUser, limit, after }),
+      (limit) => {
+        if (filters === undefined)
+          return store.listPublishedGuides(db.pool, { ...ofUser, limit, after });
+        if (filters === "none") return Promise.resolve([]);
+        return store.listMatchingGuides(db.pool, { userId: user.id, ...filters, limit, after });
+      },
       (row) => ({ at: row.published_at, id: row.id }),
     ),
   ]);
@@ -65,11 +81,25 @@ export async function getPublicProfile(
       display_name: user.display_name,
       member_since: user.created_at,
       guides_count: user.guides_count,
+      avatar: avatarPath(user.avatar),
+      bio: user.bio,
+      links: user.links,
+      profile_version: user.profile_version,
     },
     featured: featured.map((row) => toGuideSummary(row, portalUrl)),
     guides: page.map((row) => toGuideSummary(row, portalUrl)),
     next_cursor,
   };
+}
+
+/** The filters of a request: `undefined` without any, and `none` for a text that no guide can match. */
+function filtersOf(
+  { id, account_id: accountId }: store.PublicProfileRow,
+  { q, category }: PublicProfileInput,
+): store.PublishedFilters | "none" | undefined {
+  if (q === undefined) return category && { search: undefined, category };
+  const search = textQuery({ accountId, userId: id }, q);
+  return search ? { search, category } : "none";
 }
 
 /**

@@ -1,12 +1,14 @@
-import type {
-  GuideSummary,
-  PublicGuideInput,
-  PublicProfile,
-  PublicProfileInput,
+import {
+  hasFilters,
+  type GuideSummary,
+  type PublicGuide,
+  type PublicGuideInput,
+  type PublicProfile,
+  type PublicProfileInput,
 } from "@guidepost/contract";
 import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { getPublicProfile } from "./read.ts";
+import { avatarPath, getPublicProfile } from "./read.ts";
 import { findGuideVersion, findProfileVersion } from "./store/version.ts";
 
 /** The address of a guide's page, or of a page of an author's guides. The username is lower-case. */
@@ -25,17 +27,20 @@ function statesOf(guides: readonly GuideSummary[]): string {
 }
 
 /** Returns the version of a guide's page. `others` are the other guides that the page shows. */
-export function guidePageVersion(guide: GuideSummary, others: readonly GuideSummary[]): string {
-  return JSON.stringify([guide.user.display_name, statesOf([guide, ...others])]);
+export function guidePageVersion(
+  { guide, author_avatar }: Pick<PublicGuide, "guide" | "author_avatar">,
+  others: readonly GuideSummary[],
+): string {
+  return JSON.stringify([guide.user.display_name, author_avatar, statesOf([guide, ...others])]);
 }
 
 /** Returns the version of a page of an author's guides. */
 export function profilePageVersion({ user, featured, guides, next_cursor }: PublicProfile): string {
-  const { display_name, guides_count } = user;
+  const { display_name, profile_version, guides_count } = user;
   // The last guide determines the cursor.
   const hasMore = next_cursor !== null;
   return JSON.stringify([
-    ...[display_name, guides_count, hasMore],
+    ...[display_name, profile_version, guides_count, hasMore],
     ...[statesOf(featured), statesOf(guides)],
   ]);
 }
@@ -49,8 +54,8 @@ async function undefinedIfRefused<Value>(value: Promise<Value>): Promise<Value |
   }
 }
 
-/** Returns the state of a later page of an author's guides. */
-async function findLaterPageState(
+/** Returns the state of a page of an author's guides by reading the page: of a later page, and of a page with filters. */
+async function findReadPageState(
   { db }: Pick<ServiceContext, "db">,
   address: PublicProfileInput,
 ): Promise<PublicPageState | undefined> {
@@ -73,15 +78,19 @@ export async function findPublicPageState(
     const row = await findGuideVersion(db.pool, address);
     return (
       row && {
-        version: JSON.stringify([row.display_name, row.states]),
+        version: JSON.stringify([row.display_name, avatarPath(row.avatar), row.states]),
         statistics: row.statistics,
       }
     );
   }
-  if (address.cursor !== undefined) return findLaterPageState({ db }, address);
+  if (address.cursor !== undefined || hasFilters(address))
+    return findReadPageState({ db }, address);
   const row = await findProfileVersion(db.pool, address.username);
   if (!row) return undefined;
-  const { display_name, guides_count, has_more, featured, newest, statistics } = row;
-  const version = JSON.stringify([display_name, guides_count, has_more, featured, newest]);
-  return { version, statistics };
+  const { display_name, profile_version, guides_count, has_more, featured, newest } = row;
+  const version = JSON.stringify([
+    ...[display_name, profile_version, guides_count, has_more],
+    ...[featured, newest],
+  ]);
+  return { version, statistics: row.statistics };
 }

@@ -1,7 +1,13 @@
 "use client";
 
 import { type ComponentProps, type FormEvent, type ReactNode, useSyncExternalStore } from "react";
-import { type FieldValues, type Path, useFormState, type UseFormReturn } from "react-hook-form";
+import {
+  type FieldValues,
+  get,
+  type Path,
+  useFormState,
+  type UseFormReturn,
+} from "react-hook-form";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import { PasswordField, SelectField, TextArea, TextField } from "#components/ui/forms/field.tsx";
 import { Button } from "#components/ui/forms/button.tsx";
@@ -59,7 +65,7 @@ type Binding<Values extends FieldValues, Output> = {
 /** The props that connect an input with its value and its error in `form`. */
 function useField<Values extends FieldValues, Output>({ form, name }: Binding<Values, Output>) {
   const state = useFormState({ control: form.control, name });
-  const initial: unknown = form.formState.defaultValues?.[name];
+  const initial: unknown = get(form.formState.defaultValues, name);
   return {
     ...form.register(name),
     error: form.getFieldState(name, state).error?.message,

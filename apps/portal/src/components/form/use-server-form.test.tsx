@@ -24,6 +24,22 @@ function TestForm({ send }: { send: (values: Values) => Promise<string> }) {
   );
 }
 
+const LINKS = z.object({ links: z.array(z.object({ url: z.string() })) });
+
+function TestLinks({ send }: { send: (values: z.output<typeof LINKS>) => Promise<string> }) {
+  const { form, submit, mutation, error } = useServerForm(LINKS, {
+    defaultValues: { links: [{ url: "https://one.example" }, { url: "one" }] },
+    mutation: { mutationFn: send },
+  });
+  return (
+    <Form onSubmit={submit} error={error}>
+      <FormField form={form} name="links.0.url" label="First" />
+      <FormField form={form} name="links.1.url" label="Second" />
+      <SubmitButton busy={mutation.isPending}>Send</SubmitButton>
+    </Form>
+  );
+}
+
 function renderForm(send: (values: Values) => Promise<string>) {
   const onMutationError = vi.fn();
   const queries = makeQueryClient(onMutationError);
@@ -68,6 +84,25 @@ describe("useServerForm", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("E-mail"));
     expect(screen.queryByRole("alert")).toBeNull();
     expect(onMutationError).not.toHaveBeenCalled();
+  });
+
+  it("shows a field error of the server at the field of its item, with the stored value (contract PROFILE-2)", async () => {
+    const details = { "links.1.url": ["must start with https://"] };
+    const send = () =>
+      Promise.reject(apiError({ code: "validation_failed", message: "…", details }));
+    render(
+      <QueryClientProvider client={makeQueryClient(vi.fn())}>
+        <TestLinks send={send} />
+      </QueryClientProvider>,
+    );
+    const [first, second] = screen.getAllByRole<HTMLInputElement>("textbox");
+    expect([first?.value, second?.value]).toEqual(["https://one.example", "one"]);
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    await screen.findByText("Must start with https://");
+    expect(second?.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(second);
+    expect(first?.getAttribute("aria-invalid")).toBeNull();
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   it("shows other errors above the form, with the fields that the form does not have", async () => {

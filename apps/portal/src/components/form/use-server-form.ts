@@ -38,7 +38,8 @@ function setServerErrors<Values extends FieldValues, Output>(
 ): void {
   const fields = Object.keys(form.getValues());
   const entries = Object.entries(fieldErrorsOf(error));
-  const shown = entries.filter(([field]) => fields.includes(field));
+  // The field of an item is `links.0.url`.
+  const shown = entries.filter(([field]) => fields.includes(field.split(".", 1)[0] ?? ""));
   for (const [index, [field, messages]] of shown.entries())
     form.setError(
       field as Path<Values>,

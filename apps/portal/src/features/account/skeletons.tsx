@@ -47,6 +47,13 @@ export function ProfileSkeleton() {
       </SectionShape>
       <SectionShape>
         <FormShape>
+          <Skeleton className="size-24" />
+          <Skeleton className="h-32 max-w-xl" />
+          <Skeleton className="h-9.5 w-28" />
+        </FormShape>
+      </SectionShape>
+      <SectionShape>
+        <FormShape>
           <Skeleton className="h-5 w-56" />
           <FieldShape hint="h-4" />
         </FormShape>

@@ -61,6 +61,8 @@ type Props = {
   level: 1 | 2;
   /** The author's page; without it, the name is no link. */
   authorHref?: string;
+  /** The path of the author's image. */
+  avatar?: string | null;
   headerAction?: ReactNode;
   statistics?: ReactNode;
   /** Between the header and the steps. */
@@ -90,7 +92,7 @@ function Dates({ published_at, updated_at }: Pick<Guide, "published_at" | "updat
 
 /** A guide as readers see it: header and steps. The public page and the editor's preview render it. */
 export function GuideArticle(props: Props) {
-  const { guide, readingMinutes, steps, level, authorHref, progress } = props;
+  const { guide, readingMinutes, steps, level, authorHref, avatar = null, progress } = props;
   const { title, description, category, user, published_at, updated_at } = guide;
   const Title = `h${level}` as const;
   return (
@@ -112,7 +114,7 @@ export function GuideArticle(props: Props) {
         )}
         <div className="mt-6 flex items-center justify-between gap-4">
           <div className="flex min-w-0 items-center gap-3">
-            <Avatar name={user.display_name} className="size-10!" />
+            <Avatar name={user.display_name} src={avatar} className="size-10!" />
             <div className="min-w-0">
               {authorHref === undefined ? (
                 <p className="font-medium wrap-anywhere">{user.display_name}</p>

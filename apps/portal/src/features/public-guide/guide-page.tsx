@@ -8,7 +8,7 @@ import { stepName, howTo, jsonForScript } from "./seo/descriptions.ts";
 import { placeStepHtml } from "./server/place-step-html.ts";
 
 /** Views, completions and ratings, without those that are zero. */
-function Statistics({ guide, ratings_count }: PublicGuide) {
+function Statistics({ guide, ratings_count }: Omit<PublicGuide, "author_avatar">) {
   const { views_count, completions_count, average_rating } = guide;
   const statistics = [
     { icon: Eye, isShown: views_count > 0, text: pluralize(views_count, "view") },
@@ -51,7 +51,7 @@ type Props = PublicGuide & {
  * A public guide, the same for every reader. Without scripts it is complete to read: all of its text
  * comes from the server.
  */
-export function GuidePage({ guide, ratings_count, others }: Props) {
+export function GuidePage({ guide, ratings_count, author_avatar, others }: Props) {
   const { id, steps } = guide;
   const stepHtml = placeStepHtml(steps);
   const progress = { guideId: id, stepIds: steps.map((step) => step.id) };
@@ -72,6 +72,7 @@ export function GuidePage({ guide, ratings_count, others }: Props) {
           level={1}
           readingMinutes={readingMinutes(guide)}
           authorHref={`/@${guide.user.username}`}
+          avatar={author_avatar}
           headerAction={
             <div className="flex shrink-0 gap-2">
               <Island name="ReadingSettings" />

@@ -40,6 +40,9 @@ describe("publicPageAt", () => {
     ["/@ada", { username: "ada", cursor: undefined }],
     ["/@ada?cursor=a%2Bb", { username: "ada", cursor: "a+b" }],
     ["/@ada?utm_source=x", { username: "ada", cursor: undefined }],
+    ["/@ada?q=&category=", { username: "ada" }],
+    ["/@ada?q=%20tea+cup%20&category=tech", { username: "ada", q: "tea cup", category: "tech" }],
+    ["/@ada?category=tech&cursor=a", { username: "ada", category: "tech", cursor: "a" }],
     ["/@ada/tea", { username: "ada", slug: "tea" }],
     ["/@ada/tea?cursor=1&x", { username: "ada", slug: "tea" }],
   ])("reads the page at %s", (url, address) => {
@@ -57,6 +60,11 @@ describe("publicPageAt", () => {
     "/@ada/tea/",
     "/@ada/tea/opengraph-image-15ahp5?x",
     "/@ada?cursor=1&cursor=2",
+    "/@ada?q=1&q=2",
+    "/@ada?category=tech&category=tech",
+    "/@ada?category=none",
+    `/@ada?q=${"a".repeat(201)}`,
+    "/@ada?q=%00",
     "/@ada/tea?_rsc=1x2y3",
     "/@ada?_rsc",
   ])("returns undefined for %s", (url) => {
@@ -71,6 +79,7 @@ describe("publicResourceAt", () => {
   it.each([
     ["/@ada/tea", "page", GUIDE],
     ["/@ada", "page", AUTHOR],
+    ["/@ada?q=a%26b&category=tech", "page", { ...AUTHOR, q: "a&b", category: "tech" }],
     ["/@ada/tea.json", "json", GUIDE],
     ["/@ada/tea.json?x=1", "json", GUIDE],
     ["/@ada/tea?x=.json", "page", GUIDE],

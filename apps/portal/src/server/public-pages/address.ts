@@ -1,5 +1,5 @@
-import { username } from "@guidepost/contract";
-import { embedPath, feedPath } from "#lib/public-paths.ts";
+import { profileFilters, username, type ProfileFilters } from "@guidepost/contract";
+import { authorPath, embedPath, feedPath } from "#lib/public-paths.ts";
 import type { PublicPageAddress } from "#server/services.ts";
 
 /**
@@ -30,6 +30,21 @@ export function isGuideJson(url: string): boolean {
 const NO_PARAMETERS = new URLSearchParams();
 
 /**
+ * The filters of an author's page (contract PROFILE-6): a form also sends its empty fields. Undefined for values that no
+ * page has.
+ */
+export function profileFiltersOf({
+  q,
+  category,
+}: {
+  q?: string | undefined;
+  category?: string | undefined;
+}): ProfileFilters | undefined {
+  const given = Object.entries({ q: q?.trim(), category }).filter(([, value]) => value);
+  return profileFilters.safeParse(Object.fromEntries(given)).data;
+}
+
+/**
  * Returns the page that a URL of the portal names. Undefined for URLs that redirect or name no page,
  * and for those of Next's router, whose responses are no documents.
  */
@@ -41,9 +56,11 @@ export function publicPageAt(url: string): PublicPageAddress | undefined {
   const parameters = query === "" ? NO_PARAMETERS : new URLSearchParams(query);
   if (parameters.has("_rsc")) return undefined;
   if (slug !== undefined) return isSlug(slug) ? { username: name, slug } : undefined;
-  const [cursor, ...others] = parameters.getAll("cursor");
-  if (others.length > 0) return undefined;
-  return { username: name, cursor };
+  const names = ["cursor", "q", "category"] as const;
+  const [cursor, q, category] = names.map((one) => parameters.get(one) ?? undefined);
+  if (names.some((one) => parameters.getAll(one).length > 1)) return undefined;
+  const filters = profileFiltersOf({ q, category });
+  return filters && { username: name, cursor, ...filters };
 }
 
 /** A page, the JSON of a guide, a guide for pages of other sites, or the feed of an author. */
@@ -75,12 +92,8 @@ export function publicResourceAt(url: string): PublicResource | undefined {
 
 /** Returns the path of a resource that Next renders. */
 export function pathOf({ format, address }: PublicResource): string {
-  const author = `/@${address.username}`;
   if (format === "feed") return feedPath(address.username);
-  if (!("slug" in address)) {
-    const { cursor } = address;
-    return cursor === undefined ? author : `${author}?cursor=${encodeURIComponent(cursor)}`;
-  }
-  const guide = `${author}/${address.slug}`;
+  if (!("slug" in address)) return authorPath(address);
+  const guide = `/@${address.username}/${address.slug}`;
   return format === "embed" ? embedPath(guide) : format === "json" ? `${guide}.json` : guide;
 }

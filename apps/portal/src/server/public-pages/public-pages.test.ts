@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { inject, type InjectOptions } from "light-my-request";
 import { describe, expect, it } from "vitest";
@@ -16,7 +17,10 @@ const GUIDE = { id: 1, steps: [{ content: "<p>1234</p>" }] } as Guide;
 
 /** An author with a featured guide, which is older than the other one. */
 function profileOf(title: string): PublicProfile {
-  const user = { username: "ada", display_name: "Ada & Co" };
+  const user = {
+    ...{ username: "ada", display_name: "Ada & Co" },
+    ...{ avatar: null, bio: "", links: [], profile_version: 0 },
+  };
   const guideOf = (slug: string, day: string) =>
     ({
       ...{ title: `${title}: ${slug}`, url: `${PORTAL}/@ada/${slug}`, category: "tech" },
@@ -67,12 +71,13 @@ function open() {
         read.push(parts === STANDBY);
         const { title, version } = (parts === STANDBY && service.standby) || service;
         if (title === "Removed") return undefined;
-        return { guide: { ...GUIDE, title, updated_at: version }, others: [] };
+        const guide = { ...GUIDE, title, updated_at: version };
+        return { guide, author_avatar: null, others: [] };
       },
       readPublicProfile: async () =>
         service.title === "Removed" ? undefined : profileOf(service.title),
       pageVersions: {
-        guide: ({ updated_at }) => updated_at,
+        guide: ({ guide }) => guide.updated_at,
         profile: () => service.version,
       },
       countCharacters: (characters) => (service.characters += characters),
@@ -184,6 +189,33 @@ describe("a public page", () => {
     for (const path of ["/@ada", "/@ada?cursor=a%2Fb", "/@ada?x=1", "/@ada?cursor=a%2Fb&x=1"])
       expect((await get(path)).statusCode).toBe(200);
     expect(rendered.map(({ url }) => url)).toEqual(["/@ada", "/@ada?cursor=a%2Fb"]);
+  });
+
+  it("has one cache entry for each filter of an author's guides, without empty fields (contract PROFILE-9)", async () => {
+    const { rendered, get } = open();
+    const query = "category=tech&q=a+b";
+    for (const path of [
+      `/@ada?${query}`,
+      "/@ada?q=%20a%20b&x=1&category=tech",
+      "/@ada?q=&category=",
+    ])
+      expect((await get(path)).statusCode).toBe(200);
+    await get("/@ada");
+    expect(rendered.map(({ url }) => url)).toEqual(["/@ada?q=a+b&category=tech", "/@ada"]);
+  });
+
+  it("stays in the cache while readers search for any number of words (contract PROFILE-9)", async () => {
+    const { rendered, get, service } = open();
+    await get("/@ada");
+    // Random text: the stored pages have 80 kB each, and are more than the memory for filters.
+    service.title = randomBytes(40_000).toString("base64");
+    for (let word = 0; word < 30; word += 1) await get(`/@ada?q=word${word}`);
+    expect(rendered).toHaveLength(31);
+    await get("/@ada?q=word29");
+    await get("/@ada");
+    expect(rendered).toHaveLength(31);
+    await get("/@ada?q=word0");
+    expect(rendered).toHaveLength(32);
   });
 
   it("is left to Next when it does not exist or cannot be rendered", async () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiDependencies } from "@guidepost/api";
+import { hasFilters } from "@guidepost/contract";
 import type { PublicPageState, Services } from "#server/services.ts";
 import { refuse } from "../http/refuse.ts";
 import { REQUEST_ID_HEADER, requestContext } from "../http/request-context.ts";
@@ -10,6 +11,12 @@ import { sendPage, sizeOf, type StoredPage } from "./stored-page.ts";
 
 /** Memory for stored pages, in bytes: about two thousand guides of six steps. */
 const CACHE_BYTES = 24 * 1024 * 1024;
+
+/**
+ * Memory for the pages of searches and filters, in bytes. Readers can create any number of them, which must not replace
+ * the other pages (contract PROFILE-9).
+ */
+const FILTERED_CACHE_BYTES = 2 * 1024 * 1024;
 
 type Options = RenderOptions & {
   services: Pick<Services, "findPublicPageState" | "reportError" | "standbyParts">;
@@ -36,7 +43,8 @@ export function publicResourceOf({
  */
 export function createPublicPages({ waitForStart, beforeRefusal, ...options }: Options) {
   const { findPublicPageState, reportError, standbyParts } = options.services;
-  const cache = createPageCache<StoredPage>({ maxBytes: CACHE_BYTES, sizeOf });
+  const pages = createPageCache<StoredPage>({ maxBytes: CACHE_BYTES, sizeOf });
+  const filteredPages = createPageCache<StoredPage>({ maxBytes: FILTERED_CACHE_BYTES, sizeOf });
   const renderFrom = createResourceRenderer(options);
 
   /** Renders a page from the standby if it has the state that was read from the primary. */
@@ -66,6 +74,7 @@ export function createPublicPages({ waitForStart, beforeRefusal, ...options }: O
     resource: PublicResource,
   ): Promise<boolean> => {
     const { address, format } = resource;
+    const cache = "slug" in address || !hasFilters(address) ? pages : filteredPages;
     const key = JSON.stringify([address, format]);
     const send = (page: StoredPage, isConfirmed = true): true => {
       const { requestId } = requestContext.getStore() ?? {};

@@ -69,7 +69,8 @@ export function createResourceRenderer({ services, render, scripts }: RenderOpti
   ): Promise<Rendered | undefined> {
     const found = await readPublicGuide(resource.address, parts);
     if (!found) return undefined;
-    const { guide, others } = found;
+    const { others, ...shown } = found;
+    const { guide } = shown;
     countCharacters(guide.steps.reduce((sum, { content }) => sum + content.length, 0));
     await waitForRenderTurn();
     const page = await encodePage(JSON.stringify({ guide }), {
@@ -77,7 +78,7 @@ export function createResourceRenderer({ services, render, scripts }: RenderOpti
       ...ANY_ORIGIN,
       "Content-Type": "application/json; charset=utf-8",
     });
-    return { page, version: pageVersions.guide(guide, others) };
+    return { page, version: pageVersions.guide(shown, others) };
   }
 
   async function renderFeed(

@@ -1,6 +1,8 @@
 import {
   account as accountRecord,
   accountRename,
+  authorProfile,
+  authorProfileUpdate,
   checklist,
   emailChange,
   passwordChange,
@@ -27,6 +29,7 @@ import {
   confirmEmailChange,
   confirmPassword,
   disconnectProvider,
+  getAuthorProfile,
   getChecklist,
   getProfile,
   renameAccount,
@@ -37,6 +40,7 @@ import {
   resetPassword,
   signOutEverywhere,
   signUp,
+  updateAuthorProfile,
   updateProfile,
   verifyAddress,
 } from "@guidepost/core";
@@ -108,6 +112,13 @@ export const account = router({
     .input(profileUpdate)
     .output(profile)
     .mutation(({ ctx, input }) => updateProfile(ctx.service, input)),
+  authorProfile: sessionProcedure
+    .output(authorProfile)
+    .query(({ ctx }) => getAuthorProfile(ctx.service)),
+  updateAuthorProfile: sessionProcedure
+    .input(authorProfileUpdate)
+    .output(authorProfile)
+    .mutation(({ ctx, input }) => updateAuthorProfile(ctx.service, input)),
   rename: sessionProcedure
     .input(accountRename)
     .output(accountRecord)

@@ -236,6 +236,11 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("account.checklist");
   await call("account.closeChecklist");
   await call("account.updateProfile", { display_name: "New name" });
+  await call("account.authorProfile");
+  await call("account.updateAuthorProfile", {
+    ...{ avatar: null, bio: "Tea" },
+    links: [{ label: "Site", url: "https://example.com" }],
+  });
   await call("account.rename", { name: "New account" });
   await call("account.changePlan", { plan: "team" });
   await call("account.changePassword", { new_password: password });

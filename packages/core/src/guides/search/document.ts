@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
+import { MAX_SEARCH_WORDS } from "@guidepost/contract";
 import type { OwnershipFilter } from "#ownership.ts";
-import { indexedWords, textOfCleanHtml, type SearchTerm } from "./words.ts";
+import { indexedWords, searchTerms, textOfCleanHtml, type SearchTerm } from "./words.ts";
 
 /** PostgreSQL stores at most 1 MiB of words in a tsvector. */
 const MAX_WORDS = 10_000;
@@ -85,4 +86,10 @@ export function searchQuery(
     match: [...author, ...terms.map((one) => term(one, ""))].join(" & "),
     terms: terms.map((one) => ({ inTitle: term(one, "A"), inDescription: term(one, "B") })),
   };
+}
+
+/** Returns the query for the first words of a text; `undefined` for a text without words, which no guide matches. */
+export function textQuery(owner: OwnershipFilter, text: string): SearchQuery | undefined {
+  const terms = searchTerms(text).slice(0, MAX_SEARCH_WORDS);
+  return terms.length === 0 ? undefined : searchQuery(owner, terms);
 }

@@ -91,7 +91,16 @@ function scoreSql({ terms }: SearchQuery, bind: (value: string) => string): stri
  */
 export function matchedSql(
   search: SearchQuery,
-  { isScored, bind }: { isScored: boolean; bind: (value: string) => string },
+  {
+    isScored,
+    bind,
+    max,
+  }: {
+    isScored: boolean;
+    bind: (value: string) => string;
+    /** Reads at most so many guides, in no particular order. */
+    max?: number;
+  },
 ): { withMatched: string; fromMatched: string } {
   const score = isScored ? scoreSql(search, bind) : "0";
   return {
@@ -99,6 +108,7 @@ export function matchedSql(
 with matched as materialized (
   select s.guide_id, ${score} as score from guide_search s
    where guide_search_words(s.headings, s.body) @@ ${bind(search.match)}::tsquery
+   ${max === undefined ? "" : `limit ${max}`}
 )`,
     fromMatched: `
 matched m cross join lateral (

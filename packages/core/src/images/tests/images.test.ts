@@ -5,6 +5,7 @@ import { IMAGE_STORAGE, imageFileOfPath, MAX_IMAGE_BYTES, type Image } from "@gu
 import { createFolderStorage, StorageError, type MediaStorage } from "@guidepost/media-storage";
 import { inTransaction } from "@guidepost/database";
 import { afterAll, describe, expect, it } from "vitest";
+import { updateAuthorProfile } from "#accounts/index.ts";
 import type { RateLimitedContext } from "#context.ts";
 import {
   cleanGuideInput,
@@ -26,7 +27,7 @@ import {
 } from "#testing/index.ts";
 import type { ConvertedImage, ImageConverter } from "../image-converter.ts";
 import { getImageStorage, readImageFile, uploadImage } from "../images.ts";
-import { deleteUnusedImages } from "../store.ts";
+import { deleteUnusedImages, keepImage } from "../store.ts";
 import { deleteImages, deleteOrphanedFiles } from "../sweep.ts";
 
 const fixtures = await createTestFixtures();
@@ -245,6 +246,49 @@ describe("the sweep of unused images", () => {
     await makeDue(...images);
     expect(await deleteImages(sweepContext)).toBe(1);
     expect(await exists(trashed)).toBe(false);
+  });
+
+  it("keeps the picture of a user's profile until it is removed (contract IMG-8, PROFILE-1)", async () => {
+    const image = await uploadImage(ctx, newFile());
+    const avatar = new URL(image.url).pathname;
+    await updateAuthorProfile(ctx, { avatar, bio: "", links: [] });
+    await makeDue(image);
+    expect(await deleteImages(sweepContext)).toBe(0);
+    await updateAuthorProfile(ctx, { avatar: null, bio: "", links: [] });
+    expect(await deleteImages(sweepContext)).toBe(0);
+    await makeDue(image);
+    expect(await deleteImages(sweepContext)).toBe(1);
+    expect(await exists(image)).toBe(false);
+  });
+
+  it("deletes no picture that becomes part of a profile while it runs (contract IMG-8, PROFILE-1)", async () => {
+    const [kept, gone] = [await uploadImage(ctx, newFile()), await uploadImage(ctx, newFile())];
+    const save = ({ url }: Image) =>
+      updateAuthorProfile(ctx, { avatar: new URL(url).pathname, bio: "", links: [] });
+    await makeDue(kept, gone);
+    // The change of the profile is first: the sweep skips its image.
+    await inTransaction(instance.db.pool, async (transaction) => {
+      await keepImage(transaction, { accountId: owner.accountId, hash: hashOf(kept) });
+      const deleted = await inTransaction(instance.db.pool, (sweep) =>
+        deleteUnusedImages(sweep, owner.accountId),
+      );
+      expect(deleted.map(({ hash }) => hash)).toEqual([hashOf(gone)]);
+    });
+    await save(kept);
+    expect(await exists(kept)).toBe(true);
+    await expect(save(gone)).rejects.toMatchObject({ code: "validation_failed" });
+
+    // The sweep is first: the change waits for it, and is refused.
+    const late = await uploadImage(ctx, newFile());
+    await makeDue(late);
+    let change: Promise<unknown> | undefined;
+    await inTransaction(instance.db.pool, async (transaction) => {
+      expect(await deleteUnusedImages(transaction, owner.accountId)).toHaveLength(1);
+      change = save(late).catch((error: unknown) => error);
+      await waitUntilBlocked(instance.db, 1);
+    });
+    expect(await change).toMatchObject({ code: "validation_failed" });
+    await updateAuthorProfile(ctx, { avatar: null, bio: "", links: [] });
   });
 
   it("deletes no image of another account that a guide shows (contract IMG-8)", async () => {

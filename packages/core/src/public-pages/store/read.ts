@@ -1,10 +1,17 @@
-import { PROFILE_PAGE } from "@guidepost/contract";
+import {
+  PROFILE_PAGE,
+  PROFILE_SEARCHED,
+  type AuthorLink,
+  type Category,
+} from "@guidepost/contract";
 import type { Connection } from "@guidepost/database";
 import {
+  matchedSql,
   PUBLIC_SUMMARY_COLUMNS,
   STEPS_COLUMN,
   type GuideRow,
   type GuideSummaryRow,
+  type SearchQuery,
 } from "#guides/index.ts";
 
 /** A reader: the SHA-256 (32 bytes) of the visitor id, and the id of the user if signed in. */
@@ -19,16 +26,16 @@ export function isCountedSql(visitor: `$${number}`, userId: `$${number}`): strin
 }
 
 const FIND_PUBLIC_GUIDE_SQL = `
-select ${PUBLIC_SUMMARY_COLUMNS}, ${STEPS_COLUMN}
+select ${PUBLIC_SUMMARY_COLUMNS}, u.avatar, ${STEPS_COLUMN}
   from users u join guides g on g.user_id = u.id
  where u.username = $1 and g.slug = $2 and ${IS_PUBLIC}`;
 
-/** Returns a public guide with its steps. */
+/** Returns a public guide with its steps, and the file of its author's avatar. */
 export async function findPublicGuide(
   connection: Connection,
   { username, slug }: { username: string; slug: string },
-): Promise<GuideRow | undefined> {
-  const { rows } = await connection.query<GuideRow>({
+): Promise<(GuideRow & { avatar: string | null }) | undefined> {
+  const { rows } = await connection.query<GuideRow & { avatar: string | null }>({
     name: "find_public_guide",
     text: FIND_PUBLIC_GUIDE_SQL,
     values: [username, slug],
@@ -66,16 +73,25 @@ export async function findReading(
 
 export type PublicProfileRow = {
   id: number;
+  account_id: number;
   username: string;
   display_name: string;
   created_at: string;
+  bio: string;
+  /** The file of the image; null without one. */
+  avatar: string | null;
+  profile_version: number;
+  links: AuthorLink[];
   /** The number of published guides, counted up to `maxCount`. */
   guides_count: number;
 };
 
 // The `order by` makes the planner use the author's index for any limit.
 const FIND_PUBLIC_PROFILE_SQL = `
-select u.id, u.username, u.display_name, u.created_at, published.guides_count
+select u.id, u.account_id, u.username, u.display_name, u.created_at, u.bio, u.avatar, u.profile_version,
+       coalesce((select json_agg(json_build_object('label', l.label, 'url', l.url) order by l.position)
+                   from author_links l where l.user_id = u.id), '[]'::json) as links,
+       published.guides_count
   from users u
  cross join lateral (
    select count(*)::int as guides_count
@@ -145,6 +161,45 @@ select ${PUBLIC_SUMMARY_COLUMNS} from guides g join users u on u.id = g.user_id
    ${after ? "and (g.published_at, g.id) < ($4::timestamptz, $5::int)" : ""}
  order by g.published_at desc, g.id desc limit $3`,
     values: [userId, maxFeatured, limit, ...(after ? [after.at, after.id] : [])],
+  });
+  return rows;
+}
+
+export type PublishedFilters = { search: SearchQuery | undefined; category: Category | undefined };
+
+/**
+ * Returns the author's published guides that match, featured ones included, last published first. A search reads at
+ * most `PROFILE_SEARCHED` guides of the index of words, which limits the cost of a frequent word.
+ *
+ * @param page `after` is the last row of the page before
+ */
+export async function listMatchingGuides(
+  connection: Connection,
+  page: PublishedFilters & {
+    userId: number;
+    limit: number;
+    after: { at: string; id: number } | undefined;
+  },
+): Promise<PublishedGuideRow[]> {
+  const { userId, limit, after, search, category } = page;
+  const values: unknown[] = [userId, limit];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const { withMatched, fromMatched } = search
+    ? matchedSql(search, { isScored: false, bind, max: PROFILE_SEARCHED })
+    : { withMatched: "", fromMatched: "guides g" };
+  const where = ["g.user_id = $1", IS_PUBLIC];
+  if (category !== undefined) where.push(`g.category = ${bind(category)}::category`);
+  if (after)
+    where.push(`(g.published_at, g.id) < (${bind(after.at)}::timestamptz, ${bind(after.id)}::int)`);
+  const parts = { search, category, after };
+  const given = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [] : name));
+  const { rows } = await connection.query<PublishedGuideRow>({
+    name: ["list_matching_guides", ...given].join("_"),
+    text: `${withMatched}
+select ${PUBLIC_SUMMARY_COLUMNS} from ${fromMatched} join users u on u.id = g.user_id
+ where ${where.join(" and ")}
+ order by g.published_at desc, g.id desc limit $2`,
+    values,
   });
   return rows;
 }

@@ -1,6 +1,13 @@
-import { PROFILE_FEATURED, PROFILE_PAGE, publicProfile } from "@guidepost/contract";
+import {
+  PROFILE_FEATURED,
+  PROFILE_PAGE,
+  PROFILE_SEARCHED,
+  publicProfile,
+  publicProfileInput,
+  type PublicProfileInput,
+} from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { featureGuide } from "#guides/index.ts";
+import { deleteGuide, featureGuide, indexGuides, publishGuide } from "#guides/index.ts";
 import { addGuide, createTestFixtures, type TestUser } from "#testing/index.ts";
 import { removeUser } from "#operator/index.ts";
 import { getPublicProfile } from "../read.ts";
@@ -33,6 +40,11 @@ async function idsOf(author: TestUser, order: string) {
     [author.id],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Indexes the words of the guides that `addMany` inserted. */
+async function indexAll() {
+  while ((await indexGuides(service, { batchSize: 1_000 })) > 0);
 }
 
 /** Reads the ids of all pages, one array per page, after an array of the featured ones. */
@@ -77,6 +89,7 @@ describe("getPublicProfile", () => {
         display_name: `The ${author.username}`,
         member_since: createdAt.toISOString(),
         guides_count: 4,
+        ...{ avatar: null, bio: "", links: [], profile_version: 0 },
       },
       featured: summaries(pins.toReversed()),
       guides: summaries([last, young]),
@@ -117,6 +130,68 @@ describe("getPublicProfile", () => {
     const ctx = await author.sessionContext();
     const pages = await walk(author, async () => void (await addPublic(ctx)));
     expect(pages.flat()).toEqual(before);
+  });
+
+  it("returns the guides that match words and category, last published first (contract PROFILE-6)", async () => {
+    const author = await addAuthor();
+    const ctx = await author.sessionContext();
+    const add = async (title: string, category: "tech" | "creative") =>
+      publishGuide(ctx, await addGuide(ctx, { title, category }));
+    const [tea, art, cups] = [
+      await add("Green tea", "tech"),
+      await featureGuide(ctx, await add("Paint a téapot", "creative")),
+      await add("Tea cups", "tech"),
+    ];
+    await hiddenGuides(ctx);
+    await addGuide(ctx, { title: "Tea draft" });
+    await addPublic(await (await addAuthor()).sessionContext(), "Tea of another author");
+    const find = async (filters: Omit<PublicProfileInput, "username">) => {
+      const found = await getPublicProfile(service, { username: author.username, ...filters });
+      expect(found.featured).toEqual([]);
+      expect(found.user.guides_count).toBe(3);
+      return found.guides.map(({ id }) => id);
+    };
+    expect(await find({ q: "tea" })).toEqual([cups.id, art.id, tea.id]);
+    expect(await find({ q: "TEA green" })).toEqual([tea.id]);
+    expect(await find({ category: "tech" })).toEqual([cups.id, tea.id]);
+    expect(await find({ q: "te", category: "creative" })).toEqual([art.id]);
+    for (const filters of [{ q: "coffee" }, { q: "!?" }, { category: "product" } as const])
+      expect(await find(filters)).toEqual([]);
+    await deleteGuide(ctx, cups);
+    const after = await getPublicProfile(service, { username: author.username, q: "cups" });
+    expect(after.guides).toEqual([]);
+  });
+
+  it("returns each guide that matches once over all pages (contract PROFILE-6)", async () => {
+    const author = await addAuthor();
+    await addMany(author, 2 * PROFILE_PAGE + 8, 5);
+    await indexAll();
+    for (const filters of [{ q: "many" }, { category: "tech" }, { q: "m", category: "tech" }]) {
+      const ids: number[] = [];
+      let cursor: string | null | undefined;
+      while (cursor !== null) {
+        const input = publicProfileInput.parse({ username: author.username, cursor, ...filters });
+        const page = await getPublicProfile(service, input);
+        ids.push(...page.guides.map(({ id }) => id));
+        cursor = page.next_cursor;
+      }
+      expect(ids).toEqual(await idsOf(author, "published_at desc, id desc"));
+    }
+  });
+
+  it("reads at most 2,000 guides of the index of words (contract PROFILE-8)", async () => {
+    const author = await addAuthor();
+    await addMany(author, PROFILE_SEARCHED + 20, 0);
+    await indexAll();
+    let count = 0;
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const input = publicProfileInput.parse({ username: author.username, cursor, q: "many" });
+      const page = await getPublicProfile(service, input);
+      count += page.guides.length;
+      cursor = page.next_cursor;
+    }
+    expect(count).toBe(PROFILE_SEARCHED);
   });
 
   it("counts at most 101 published guides, which limits the cost of a page view", async () => {

@@ -6,6 +6,7 @@ import {
   indexesOf,
   isSorted,
 } from "#testing/index.ts";
+import { textQuery } from "#guides/index.ts";
 import { purgeViews, recordStep } from "../store/count.ts";
 import {
   findPublicGuide,
@@ -13,6 +14,7 @@ import {
   findReading,
   lastPublishedId,
   listFeaturedGuides,
+  listMatchingGuides,
   listMoreByAuthor,
   listPublishedGuides,
   listSitemapEntries,
@@ -27,7 +29,7 @@ const authors = await Promise.all(Array.from({ length: 20 }, () => fixtures.addA
 const [author = { id: 0, username: "", accountId: 0 }] = authors;
 const visitor = Buffer.alloc(32);
 
-// 20,000 guides of 20 authors among 20,000 users; half of them public, 1 in 25 featured, 1 in 9 deleted.
+// 20,000 guides of 20 authors among 20,000 users; half of them public, 1 in 25 featured, 1 in 9 deleted, 1 in 50 creative.
 beforeAll(async () => {
   await fillTables(
     fixtures.service.db,
@@ -40,7 +42,8 @@ beforeAll(async () => {
     {
       text: `insert into guides (account_id, user_id, slug, title, description, category, status,
                          published_at, featured_at, deleted_at)
-     select ($1::int[])[1 + n % $3], ($2::int[])[1 + n % $3], 's-' || n, 'T', '', 'tech',
+     select ($1::int[])[1 + n % $3], ($2::int[])[1 + n % $3], 's-' || n, 'T', '',
+            (case when n / 20 % 50 = 1 then 'creative' else 'tech' end)::category,
             (enum_range(null::guide_status))[1 + n / 20 % 2],
             case when n / 20 % 2 = 1 then now() - n * 7919 % 20000 * interval '1 minute' end,
             case when n % 25 = 0 then now() end, case when n % 9 = 0 then now() end
@@ -130,6 +133,24 @@ describe.each(modes)("the query plan of a public page over 20,000 guides with %s
       listFeaturedGuides(spy, { userId: author.id, maxFeatured: 100 }),
     );
     expect(indexesOf(pinned, "guides")).toEqual(["guides_user_id_public_featured_idx"]);
+  });
+
+  it("reads an author's guides of a category in index order (contract PROFILE-8)", async () => {
+    for (const after of [undefined, { at: new Date().toISOString(), id: 10_000 }]) {
+      const page = { userId: author.id, limit: 25, after, search: undefined };
+      const nodes = await plan((spy) => listMatchingGuides(spy, { ...page, category: "creative" }));
+      expect(indexesOf(nodes, "guides")).toEqual(["guides_user_id_category_published_idx"]);
+      expect(isSorted(nodes)).toBe(false);
+    }
+  });
+
+  it("searches an author's guides by the index of words, up to a number (contract PROFILE-8)", async () => {
+    const search = textQuery({ accountId: author.accountId, userId: author.id }, "tea cup");
+    const page = { userId: author.id, limit: 25, after: undefined, category: undefined };
+    const nodes = await plan((spy) => listMatchingGuides(spy, { ...page, search }));
+    expect(indexesOf(nodes, "guide_search")).toEqual(["guide_search_words_idx"]);
+    expect(indexesOf(nodes, "guides")).toEqual(["guides_pkey"]);
+    expect(nodes.map((node) => node["Node Type"])).not.toContain("Seq Scan");
   });
 
   it("reads more guides of an author from the author's indexes", async () => {

@@ -1,6 +1,6 @@
 import { PROFILE_PAGE } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { updateProfile } from "#accounts/index.ts";
+import { updateAuthorProfile, updateProfile } from "#accounts/index.ts";
 import type { ActorContext } from "#context.ts";
 import {
   deleteGuide,
@@ -68,6 +68,68 @@ const CHANGES: [string, (author: Author) => Promise<unknown>][] = [
   ],
 ];
 
+const EMPTY_PROFILE = { avatar: null, bio: "", links: [] };
+const HASH = "0a".repeat(16);
+
+/** Inserts an image of the author's account, and returns its path. */
+async function addImage(ctx: ActorContext): Promise<string> {
+  const text = `
+insert into images (account_id, hash, width, height, bytes, check_after)
+values ($1, md5(random()::text), 384, 384, 10, now()) returning hash`;
+  const { rows } = await service.db.pool.query<{ hash: string }>(text, [ctx.actor.account.id]);
+  return `/media/${rows[0]?.hash ?? HASH}-384x384.webp`;
+}
+
+const PROFILE_CHANGES: [string, (ctx: ActorContext) => Promise<object>][] = [
+  ["a bio", async () => ({ bio: "Tea" })],
+  ["a link", async () => ({ links: [{ label: "Site", url: "https://example.com" }] })],
+  ["a picture", async (ctx) => ({ avatar: await addImage(ctx) })],
+];
+
+describe("the version of a public page and the profile of its author", () => {
+  it.each(PROFILE_CHANGES)(
+    "changes for the author's page with %s, and with its removal (contract PROFILE-7)",
+    async (_, change) => {
+      const { ctx, read } = await addAuthor();
+      const versions = [(await read.profile())?.version];
+      for (const changes of [await change(ctx), {}]) {
+        await updateAuthorProfile(ctx, { ...EMPTY_PROFILE, ...changes });
+        versions.push((await read.profile())?.version);
+      }
+      expect(new Set(versions).size).toBe(3);
+    },
+  );
+
+  it("changes for guides with the picture only, which they show (contract PROFILE-7)", async () => {
+    const { ctx, username, guide, read } = await addAuthor();
+    const before = await read.guide();
+    await updateAuthorProfile(ctx, { ...EMPTY_PROFILE, bio: "Tea" });
+    expect(await read.guide()).toEqual(before);
+    const avatar = await addImage(ctx);
+    await updateAuthorProfile(ctx, { ...EMPTY_PROFILE, avatar });
+    const shown = await getPublicGuide(service, { username, slug: guide.slug });
+    expect(shown.author_avatar).toBe(avatar);
+    const { guides: others } = await listMoreByAuthor(service, guide);
+    const after = await read.guide();
+    expect(after?.version).toBe(guidePageVersion(shown, others));
+    expect(after?.version).not.toBe(before?.version);
+  });
+
+  it("is that of a page with filters, and changes with the guides that match (contract PROFILE-9)", async () => {
+    const { ctx, username, guide } = await addAuthor();
+    const address = { username, q: "one", category: "marketing" } as const;
+    const find = () => findPublicPageState(service, address);
+    const before = await find();
+    expect(before?.version).toBe(profilePageVersion(await getPublicProfile(service, address)));
+    await patchGuide(ctx, guide.id, { title: "One and only" });
+    const renamed = await find();
+    expect(renamed?.version).not.toBe(before?.version);
+    await patchGuide(ctx, guide.id, { title: "Two" });
+    expect((await find())?.version).not.toBe(renamed?.version);
+    expect((await getPublicProfile(service, address)).guides).toEqual([]);
+  });
+});
+
 describe("the version of a public page", () => {
   it.each(CHANGES)("changes with %s", async (_, change) => {
     const author = await addAuthor();
@@ -87,7 +149,7 @@ describe("the version of a public page", () => {
   it("is that of the content that the page shows", async () => {
     const { ctx, username, guide, other, read } = await addAuthor();
     await featureGuide(ctx, other);
-    const { guide: shown } = await getPublicGuide(service, { username, slug: guide.slug });
+    const shown = await getPublicGuide(service, { username, slug: guide.slug });
     const { guides: others } = await listMoreByAuthor(service, guide);
     expect(others).toHaveLength(1);
     expect((await read.guide())?.version).toBe(guidePageVersion(shown, others));

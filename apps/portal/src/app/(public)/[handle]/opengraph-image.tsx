@@ -11,7 +11,7 @@ type Props = { params: Promise<{ handle: string }> };
 
 export default async function OpenGraphImage({ params }: Props) {
   const { handle } = await params;
-  const { user } = await readPublicProfile(handle, undefined);
+  const { user } = await readPublicProfile(handle);
   const address = `@${user.username}`;
   return ogImageResponse(
     OgImageCard({

@@ -1,33 +1,42 @@
+import { hasFilters } from "@guidepost/contract";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ProfilePage } from "#features/public-guide/profile-page.tsx";
+import { ProfilePage } from "#features/public-guide/profile/profile-page.tsx";
+import { profileDescription } from "#features/public-guide/seo/descriptions.ts";
 import { readPublicProfile } from "#features/public-guide/server/read-public.ts";
-import { feedPath } from "#lib/public-paths.ts";
+import { authorPath, feedPath } from "#lib/public-paths.ts";
 import { getServices } from "#server/get-services.ts";
+import { profileFiltersOf } from "#server/public-pages/address.ts";
 
+type Parameter = string | string[] | undefined;
 type Props = {
   params: Promise<{ handle: string }>;
-  searchParams: Promise<{ cursor?: string | string[] }>;
+  searchParams: Promise<{ cursor?: Parameter; q?: Parameter; category?: Parameter }>;
 };
 
 async function read({ params, searchParams }: Props) {
-  const [{ handle }, { cursor }] = await Promise.all([params, searchParams]);
-  if (Array.isArray(cursor)) notFound();
-  return { ...(await readPublicProfile(handle, cursor)), isOlder: cursor !== undefined };
+  const [{ handle }, { cursor, q, category }] = await Promise.all([params, searchParams]);
+  if (Array.isArray(cursor) || Array.isArray(q) || Array.isArray(category)) notFound();
+  return {
+    ...(await readPublicProfile(handle, cursor, q, category)),
+    isOlder: cursor !== undefined,
+    filters: profileFiltersOf({ q, category }) ?? notFound(),
+  };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { user, isOlder } = await read(props);
+  const { user, isOlder, filters } = await read(props);
   const title = `${user.display_name} (@${user.username})`;
-  const description = `Step-by-step guides by ${user.display_name} on Guidepost.`;
+  const description = profileDescription(user);
   const { portalUrl } = getServices();
-  const url = `${portalUrl}/@${user.username}`;
+  const url = `${portalUrl}${authorPath(user)}`;
+  const avatar = user.avatar !== null && { images: [`${portalUrl}${user.avatar}`] };
   return {
     title,
     description,
-    // The start of each older page changes with every new guide, so search engines must not index
-    // these pages.
-    ...(isOlder
+    // The start of each older page changes with every new guide, and a page with filters repeats guides of others, so
+    // search engines must not index these pages.
+    ...(isOlder || hasFilters(filters)
       ? { robots: { index: false, follow: true } }
       : {
           alternates: {
@@ -42,15 +51,17 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
       url,
       siteName: "Guidepost",
       username: user.username,
+      // Instead of the generated image.
+      ...avatar,
     },
-    twitter: { card: "summary_large_image", title, description },
+    twitter: { card: avatar ? "summary" : "summary_large_image", title, description, ...avatar },
   };
 }
 
 export default async function PublicProfilePage(props: Props) {
-  const { isOlder, ...profile } = await read(props);
-  const { pageVersions, storedPage } = getServices();
+  const { isOlder, filters, ...profile } = await read(props);
+  const { pageVersions, portalUrl, storedPage } = getServices();
   const stored = storedPage();
   if (stored) stored.version = pageVersions.profile(profile);
-  return <ProfilePage {...profile} isOlder={isOlder} />;
+  return <ProfilePage {...profile} isOlder={isOlder} filters={filters} portalUrl={portalUrl} />;
 }

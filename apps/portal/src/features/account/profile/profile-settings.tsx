@@ -17,6 +17,7 @@ import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { EffectList, SectionFooter, SettingsSection } from "../settings-section.tsx";
 import { useProfile, useSetProfile } from "../use-profile.ts";
 import { AccountSection } from "./account-section.tsx";
+import { AuthorProfileSection } from "./author-profile-section.tsx";
 import { EmailSection } from "./email-section.tsx";
 
 const schema = z.object({ display_name: displayName, username });
@@ -100,6 +101,7 @@ export function ProfileSettings({ host }: { host: string }) {
           </SectionFooter>
         </Form>
       </SettingsSection>
+      <AuthorProfileSection displayName={profile.display_name} />
       <EmailSection />
       <AccountSection account={profile.account} role={profile.role} />
       {newUsername !== undefined && (

@@ -5,7 +5,10 @@ import { GuideArticle, readingMinutes } from "../guide-article.tsx";
 import { placeStepHtml } from "../server/place-step-html.ts";
 
 /** A public guide for pages of other sites: without progress, rating and account. */
-export function EmbeddedGuide({ guide }: Pick<PublicGuide, "guide">) {
+export function EmbeddedGuide({
+  guide,
+  author_avatar,
+}: Pick<PublicGuide, "guide" | "author_avatar">) {
   const stepHtml = placeStepHtml(guide.steps);
   return (
     <div data-embedded-guide className="mx-auto max-w-[46rem] p-4">
@@ -15,6 +18,7 @@ export function EmbeddedGuide({ guide }: Pick<PublicGuide, "guide">) {
           level={1}
           readingMinutes={readingMinutes(guide)}
           authorHref={`/@${guide.user.username}`}
+          avatar={author_avatar}
           steps={guide.steps.map(({ id, position, title }, index) => ({
             key: id,
             position,

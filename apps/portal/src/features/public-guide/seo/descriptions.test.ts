@@ -6,8 +6,36 @@ import {
   publishedCount,
   howTo,
   jsonForScript,
+  profileDescription,
+  profilePage,
 } from "./descriptions.ts";
 import { publicGuideOf } from "#lib/guide.fixture.ts";
+
+const AUTHOR = {
+  ...{ username: "ada", display_name: "Ada", member_since: "2026-11-20T09:00:00.000Z" },
+  ...{ guides_count: 1, avatar: null, bio: "", links: [], profile_version: 0 },
+};
+
+describe("the data of an author's page", () => {
+  it("describes the page by the bio in one line of at most 200 characters (contract PROFILE-5)", () => {
+    expect(profileDescription(AUTHOR)).toBe("Step-by-step guides by Ada on Guidepost.");
+    expect(profileDescription({ ...AUTHOR, bio: "Tea\nand coffee" })).toBe("Tea and coffee");
+    expect(profileDescription({ ...AUTHOR, bio: "word ".repeat(60) }).length).toBe(200);
+  });
+
+  it("has the bio, the picture and the links of the author as JSON-LD (contract PROFILE-5)", () => {
+    const portalUrl = "https://guides.example";
+    const person = { "@type": "Person", name: "Ada", alternateName: "ada" };
+    const url = `${portalUrl}/@ada`;
+    expect(profilePage(AUTHOR, portalUrl).mainEntity).toEqual({ ...person, url });
+    const avatar = "/media/a.webp";
+    const links = [{ label: "Site", url: "https://example.com/" }];
+    expect(profilePage({ ...AUTHOR, avatar, bio: "Tea", links }, portalUrl).mainEntity).toEqual({
+      ...{ ...person, url, description: "Tea", image: `${portalUrl}/media/a.webp` },
+      sameAs: ["https://example.com/"],
+    });
+  });
+});
 
 describe("descriptionOf", () => {
   const steps = [{ content: "<p>First this.</p>" }, { content: "<p>Then that.</p>" }];

@@ -1,4 +1,9 @@
-import { PROFILE_COUNTED, type Guide, type PublicGuide } from "@guidepost/contract";
+import {
+  PROFILE_COUNTED,
+  type Guide,
+  type PublicGuide,
+  type PublicProfile,
+} from "@guidepost/contract";
 import { htmlToText } from "@guidepost/core/html-text";
 import { pluralize } from "#lib/formats/format.ts";
 
@@ -67,7 +72,7 @@ export function publishedCount(guidesCount: number): string {
 }
 
 /** The schema.org HowTo of a guide, for search engines. The page itself contains the text. */
-export function howTo({ guide, ratings_count }: PublicGuide) {
+export function howTo({ guide, ratings_count }: Omit<PublicGuide, "author_avatar">) {
   return {
     "@context": "https://schema.org",
     "@type": "HowTo",
@@ -92,6 +97,40 @@ export function howTo({ guide, ratings_count }: PublicGuide) {
         worstRating: 1,
       },
     }),
+  };
+}
+
+type Author = PublicProfile["user"];
+
+/** The description of an author's page for search engines and link previews: the bio, or a sentence about the page. */
+export function profileDescription({
+  bio,
+  display_name,
+}: Pick<Author, "bio" | "display_name">): string {
+  const text = bio.replace(/\s+/g, " ");
+  return text === ""
+    ? `Step-by-step guides by ${display_name} on Guidepost.`
+    : excerpt(text, DESCRIPTION_LENGTH);
+}
+
+/** The schema.org ProfilePage of an author, for search engines. */
+export function profilePage(
+  { username, display_name, member_since, avatar, bio, links }: Author,
+  portalUrl: string,
+) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "ProfilePage",
+    dateCreated: member_since,
+    mainEntity: {
+      "@type": "Person",
+      name: display_name,
+      alternateName: username,
+      url: `${portalUrl}/@${username}`,
+      ...(bio !== "" && { description: bio }),
+      ...(avatar !== null && { image: `${portalUrl}${avatar}` }),
+      ...(links.length > 0 && { sameAs: links.map(({ url }) => url) }),
+    },
   };
 }
 

@@ -5,7 +5,11 @@ import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 export default async function ProfilePage() {
   await requireActor();
-  await getQueryClient().prefetchQuery(serverTrpc().account.profile.queryOptions());
+  const [queries, { account }] = [getQueryClient(), serverTrpc()];
+  await Promise.all([
+    queries.prefetchQuery(account.profile.queryOptions()),
+    queries.prefetchQuery(account.authorProfile.queryOptions()),
+  ]);
   return (
     <Hydrate>
       <ProfileSettings host={new URL(getServices().portalUrl).host} />

@@ -49,7 +49,7 @@ export default async function PublicGuidePage(props: Props) {
   const { guides: others } = await (await serverCaller()).reader.more({ id: found.guide.id });
   const { pageVersions, storedPage, waitForRenderTurn } = getServices();
   const stored = storedPage();
-  if (stored) stored.version = pageVersions.guide(found.guide, others);
+  if (stored) stored.version = pageVersions.guide(found, others);
   await waitForRenderTurn();
   return <GuidePage {...found} others={others} />;
 }

@@ -21,14 +21,14 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function EmbeddedGuidePage(props: Props) {
-  const { guide } = await read(props);
+  const found = await read(props);
   const { pageVersions, storedPage, waitForRenderTurn } = getServices();
   const stored = storedPage();
   if (stored) {
     // The page is stored under the version of the guide's own page, which lists other guides.
-    const { guides: others } = await (await serverCaller()).reader.more({ id: guide.id });
-    stored.version = pageVersions.guide(guide, others);
+    const { guides: others } = await (await serverCaller()).reader.more({ id: found.guide.id });
+    stored.version = pageVersions.guide(found, others);
   }
   await waitForRenderTurn();
-  return <EmbeddedGuide guide={guide} />;
+  return <EmbeddedGuide {...found} />;
 }
