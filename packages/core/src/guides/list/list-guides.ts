@@ -218,8 +218,7 @@ export async function searchGuides(
   const total = Math.min(counted, MAX_LISTED);
   const pages = Math.max(1, Math.ceil(total / limit));
   if (page > pages) return searchGuides(ctx, { ...input, page: pages });
-  const parts =
-    q !== undefined && excerpts ? await findParts(pool, rows, searchTerms(q)) : [];
+  const parts = q !== undefined && excerpts ? await findParts(pool, rows, searchTerms(q)) : [];
   const guides = rows.map((row, index) => {
     const summary = toGuideSummary(row, ctx.portalUrl);
     const found = parts[index];
