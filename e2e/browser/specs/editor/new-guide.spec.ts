@@ -81,5 +81,5 @@ test("a template gives a new guide its steps, and its category until the author 
   expect(guide.steps.map(({ title }) => title)).toEqual([
     ...["What you need", "Do the first part", "Do the second part", "Check the result"],
   ]);
-  expect(guide.category).toBe("creative");
+  expect(guide).toMatchObject({ category: "creative" });
 });

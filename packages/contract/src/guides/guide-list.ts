@@ -222,9 +222,9 @@ export const guideSearchInput = z.strictObject({
   page: z.int32().min(1).default(1),
   limit: z.int().min(1).max(MAX_PAGE).default(25),
   /** Whether each guide has the parts in which the search found it (contract LIST-25). */
-  excerpts: z.boolean().default(false),
+  excerpts: z.boolean().optional(),
   /** Whether `weeks` is read (contract INS-8). */
-  weekly: z.boolean().default(false),
+  weekly: z.boolean().optional(),
 });
 export type GuideSearchInput = z.infer<typeof guideSearchInput>;
 
