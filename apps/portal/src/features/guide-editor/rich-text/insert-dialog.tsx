@@ -83,8 +83,8 @@ const KINDS: Record<InsertKind, KindOptions> = {
     },
     hasText: () => true,
     read: (editor) => {
-      const image: { src?: string; alt?: string } = imageAt(editor.state) ?? {};
-      return { address: image.src ?? "", text: image.alt ?? "" };
+      const image = imageAt(editor.state);
+      return { address: String(image?.["src"] ?? ""), text: String(image?.["alt"] ?? "") };
     },
     write: (editor, { address, text }) => {
       const image = { src: address, alt: text };

@@ -123,8 +123,11 @@ export function figureAt(state: EditorState): FoundFigure | undefined {
   return { position, size: figure.nodeSize, image: figure.child(0), caption: figure.child(1) };
 }
 
+/** Tiptap reads attributes that look like numbers as numbers. */
+type ImageAttributes = Readonly<Record<string, string | number | null>>;
+
 /** The attributes of the selected image, or of the image of the figure at the caret. */
-export function imageAt(state: EditorState): Readonly<Record<string, unknown>> | undefined {
+export function imageAt(state: EditorState): ImageAttributes | undefined {
   const { selection } = state;
   if (selection instanceof NodeSelection && selection.node.type.name === "image")
     return selection.node.attrs;
@@ -132,10 +135,7 @@ export function imageAt(state: EditorState): Readonly<Record<string, unknown>> |
 }
 
 /** Changes the image that `imageAt` returns. It stays selected. */
-export function updateImage(
-  { state, view }: Editor,
-  attributes: Readonly<Record<string, string | null>>,
-): void {
+export function updateImage({ state, view }: Editor, attributes: ImageAttributes): void {
   const { selection, tr } = state;
   const before = imageAt(state);
   if (!before) return;

@@ -20,8 +20,11 @@ export function ImagePanel({ editor }: { editor: Editor }) {
     selector: ({ editor: { state } }) => {
       const attributes = imageAt(state);
       if (!attributes) return undefined;
-      const [alt, size] = [attributes["alt"], attributes[SIZE]].map((value) => String(value ?? ""));
-      return { alt: alt ?? "", size: size ?? "", isFigure: figureAt(state) !== undefined };
+      return {
+        alt: String(attributes["alt"] ?? ""),
+        size: String(attributes[SIZE] ?? ""),
+        isFigure: figureAt(state) !== undefined,
+      };
     },
   });
   if (!image) return null;

@@ -134,6 +134,7 @@ export function SlashMenu({ state, editor }: { state: SlashMenuState; editor: Ed
       id={id}
       role="listbox"
       aria-label="Blocks"
+      tabIndex={-1}
       // The text keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
       style={{ ...placeOf(shown.props), width: WIDTH, maxHeight: HEIGHT }}
