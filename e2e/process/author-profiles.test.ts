@@ -59,7 +59,8 @@ async function post(path: string, body: string | Blob, type: string) {
     headers: { Cookie: cookie, Origin: SITE, "Content-Type": type },
     body,
   });
-  return { status: response.status, body: (await response.json()) as unknown };
+  const answer: unknown = await response.json();
+  return { status: response.status, body: answer };
 }
 
 const EMPTY = { avatar: null as string | null, bio: "", links: [] as object[] };

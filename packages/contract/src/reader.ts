@@ -75,8 +75,8 @@ export const profileFilters = z.strictObject({
 export type ProfileFilters = z.infer<typeof profileFilters>;
 
 /** Whether an author's page shows only the guides that match. */
-export function hasFilters({ q, category }: ProfileFilters): boolean {
-  return q !== undefined || category !== undefined;
+export function hasFilters(filters: ProfileFilters): boolean {
+  return filters.q !== undefined || filters.category !== undefined;
 }
 
 /** The public page of an author, `/@{username}`. */

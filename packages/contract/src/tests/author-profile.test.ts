@@ -5,6 +5,8 @@ import { toFieldErrors, type FieldErrors } from "../field-errors.ts";
 const AVATAR = `/media/${"0a".repeat(16)}-384x384.webp`;
 const LINK = { label: "My site", url: "https://example.com" };
 
+const linksOf = (count: number) => Array.from({ length: count }, () => LINK);
+
 function errorsOf(changes: object): FieldErrors {
   const { error } = authorProfileUpdate.safeParse({
     ...{ avatar: null, bio: "", links: [] },
@@ -16,7 +18,7 @@ function errorsOf(changes: object): FieldErrors {
 describe("authorProfileUpdate", () => {
   it("accepts a full and an empty profile, and trims texts (contract PROFILE-1)", () => {
     for (const profile of [
-      { avatar: AVATAR, bio: "é".repeat(MAX_BIO), links: Array(5).fill(LINK) },
+      { avatar: AVATAR, bio: "é".repeat(MAX_BIO), links: linksOf(5) },
       { avatar: null, bio: "", links: [] },
     ])
       expect(authorProfileUpdate.parse(profile)).toEqual(profile);
@@ -34,7 +36,7 @@ describe("authorProfileUpdate", () => {
   });
 
   it("refuses a bio above 300 characters, and more than 5 links (contract PROFILE-1)", () => {
-    expect(errorsOf({ bio: "😀".repeat(MAX_BIO + 1), links: Array(6).fill(LINK) })).toEqual({
+    expect(errorsOf({ bio: "😀".repeat(MAX_BIO + 1), links: linksOf(6) })).toEqual({
       bio: ["is too long (maximum is 300 characters)"],
       links: ["has too many links (maximum is 5)"],
     });

@@ -33,9 +33,7 @@ export function AuthorProfileSection({ displayName }: { displayName: string }) {
     mutation: account.updateAuthorProfile.mutationOptions({
       onSuccess: (saved: AuthorProfile) => {
         queries.setQueryData(account.authorProfile.queryKey(), saved);
-        // It renders the links again, which removes the focus from them.
         flushSync(() => form.reset(saved));
-        if (document.activeElement === document.body) saveButton.current?.focus();
         toast("Public profile saved");
       },
     }),
@@ -48,7 +46,14 @@ export function AuthorProfileSection({ displayName }: { displayName: string }) {
       title="Public profile"
       description="Readers see it on your page. Your picture is also next to your guides."
     >
-      <Form onSubmit={submit} className="block">
+      <Form
+        onSubmit={async (event) => {
+          await submit(event);
+          // The links are rendered again after they are saved, which removes the focus from them.
+          if (document.activeElement === document.body) saveButton.current?.focus();
+        }}
+        className="block"
+      >
         <div className="flex flex-col gap-5 p-5 *:max-w-xl">
           <FormError>{error}</FormError>
           <AvatarField
