@@ -76,7 +76,7 @@ describe("insights of guides", () => {
           { ...none, day: "2026-11-02", views: 0 },
           { ...none, day: "2026-11-03", views: 2 },
         ],
-        ratings: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
+        ratings: [1, 2, 3, 4, 5].map((rating) => ({ rating, readers: 0 })),
         devices: { phone: 2, tablet: 0, desktop: 1, unknown: 0 },
         referrers: [{ host: "a.example", views: 2 }],
         steps: [

@@ -137,7 +137,7 @@ const RULES: readonly Rule[] = [
   },
   {
     message: /^must (?:not be after to|be at most 399 days before to)$/,
-    holds: (_, { field, request }) => field === "from" && /Insights$/.test(request.operation.id),
+    holds: (_, { field, request }) => field === "from" && request.operation.id.endsWith("Insights"),
   },
   {
     message: /^must be a date from 2000 to 2999$/,

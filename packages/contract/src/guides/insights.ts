@@ -26,8 +26,8 @@ const dayOf = (description: string) =>
     .refine((text) => text >= "2000-01-01" && text <= "2999-12-31", {
       error: "must be a date from 2000 to 2999",
     })
-    .optional()
-    .meta({ description, maxLength: 10 });
+    .meta({ description, maxLength: 10 })
+    .optional();
 
 const range = {
   from: dayOf(
@@ -40,8 +40,8 @@ export const guideInsightsInput = z.strictObject({ ...guideId.shape, ...range })
 export const accountInsightsInput = z.strictObject({
   ...range,
   user_id: lookup()
-    .optional()
-    .meta({ description: "Only guides of the user with this username. Needs an admin key." }),
+    .meta({ description: "Only guides of the user with this username. Needs an admin key." })
+    .optional(),
 });
 export type GuideInsightsInput = z.infer<typeof guideInsightsInput>;
 export type AccountInsightsInput = z.infer<typeof accountInsightsInput>;
@@ -81,47 +81,67 @@ const numbers = {
     .meta({ description: "Of these ratings. null without one." }),
 };
 
-const totals = z.object({
-  ...numbers,
-  completion_rate: z
-    .number()
-    .min(0)
-    .nullable()
-    .meta({ description: "Completions per view, such as 0.34. null without a view." }),
-});
+const totals = z
+  .object({
+    ...numbers,
+    completion_rate: z
+      .number()
+      .min(0)
+      .nullable()
+      .meta({ description: "Completions per view, such as 0.34. null without a view." }),
+  })
+  .meta({ id: "InsightTotals", description: "Numbers of several days." });
 export type InsightTotals = z.infer<typeof totals>;
 
-const day = z.object({ day: outputText(10).meta({ format: "date" }), ...numbers });
+const day = z
+  .object({
+    day: outputText(10).meta({ format: "date", description: "The day (UTC)." }),
+    ...numbers,
+  })
+  .meta({ id: "InsightDay", description: "Numbers of a day." });
 export type InsightDay = z.infer<typeof day>;
 
-const referrer = z.object({ host: outputText(MAX_HOST), views: numbers.views });
+const referrer = z
+  .object({
+    host: outputText(MAX_HOST).meta({ description: "The host of the site." }),
+    views: numbers.views,
+  })
+  .meta({ id: "InsightReferrer", description: "A site with links to guides." });
+
+const rating = z
+  .object({
+    rating: z.int32().meta({ minimum: 1, maximum: 5, description: "The rating." }),
+    readers: outputCount("Readers with this rating."),
+  })
+  .meta({ id: "InsightRating", description: "How many readers have a rating." });
+
+const devices = z
+  .object({
+    phone: outputCount("Views on phones."),
+    tablet: outputCount("Views on tablets."),
+    desktop: outputCount("Views on computers."),
+    unknown: outputCount("Views of older versions of the page."),
+  })
+  .meta({ id: "InsightDevices", description: "Views by the class of the device." });
+
+const step = z
+  .object({
+    position: z.int32().meta({ minimum: 1, description: "The number of the step." }),
+    readers: outputCount("Views whose reader reached this step."),
+  })
+  .meta({ id: "InsightStep", description: "How many readers reached a step." });
 
 const common = {
   from: outputText(10).meta({ format: "date", description: "The first day (UTC)." }),
   to: outputText(10).meta({ format: "date", description: "The last day (UTC)." }),
-  totals: totals.meta({ description: "Of all days." }),
-  previous: totals.meta({ description: "Of as many days before `from`." }),
+  totals,
+  /** Of as many days before `from`. */
+  previous: totals,
   days: outputList(day, MAX_INSIGHT_DAYS).meta({ description: "Each day, oldest first." }),
-  ratings: z
-    .object(
-      Object.fromEntries(
-        ["1", "2", "3", "4", "5"].map((rating) => [
-          rating,
-          outputCount("Readers with this rating."),
-        ]),
-      ) as {
-        [Rating in "1" | "2" | "3" | "4" | "5"]: ReturnType<typeof outputCount>;
-      },
-    )
-    .meta({ description: "How many readers have each rating now, of all time." }),
-  devices: z
-    .object({
-      phone: outputCount("Views on phones."),
-      tablet: outputCount("Views on tablets."),
-      desktop: outputCount("Views on computers."),
-      unknown: outputCount("Views of older versions of the page."),
-    })
-    .meta({ description: "Views by the class of the device." }),
+  ratings: outputList(rating, 5).meta({
+    description: "How many readers have each rating now, of all time, from 1 to 5.",
+  }),
+  devices,
   referrers: outputList(referrer, MAX_REFERRERS).meta({
     description: "The sites with most views. Views without a site are left out.",
   }),
@@ -129,19 +149,23 @@ const common = {
 
 export const accountInsights = z
   .object(common)
-  .meta({ id: "AccountInsights", description: "How readers use the guides of an account." });
+  .meta({
+    id: "AccountInsights",
+    description:
+      "How readers use the guides of an account. `previous` has the totals of as many days before `from`.",
+  });
 export const guideInsights = z
   .object({
     ...common,
-    steps: outputList(
-      z.object({
-        position: z.int32().meta({ minimum: 1, description: "The number of the step." }),
-        readers: outputCount("Views whose reader reached this step."),
-      }),
-      MAX_STEPS,
-    ).meta({ description: "How many readers reached each step that the guide has now." }),
+    steps: outputList(step, MAX_STEPS).meta({
+      description: "How many readers reached each step that the guide has now.",
+    }),
   })
-  .meta({ id: "GuideInsights", description: "How readers use a guide." });
+  .meta({
+    id: "GuideInsights",
+    description:
+      "How readers use a guide. `previous` has the totals of as many days before `from`.",
+  });
 export type AccountInsights = z.infer<typeof accountInsights>;
 export type GuideInsights = z.infer<typeof guideInsights>;
 

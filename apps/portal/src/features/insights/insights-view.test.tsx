@@ -23,7 +23,7 @@ const unused: GuideInsights = {
   ...{ from: "2026-11-14", to: "2026-11-20" },
   ...{ totals: NO_TOTALS, previous: NO_TOTALS },
   days: [14, 15, 16, 17, 18, 19, 20].map((day) => ({ day: `2026-11-${day}`, ...NO_DAY })),
-  ratings: { "1": 0, "2": 0, "3": 0, "4": 0, "5": 0 },
+  ratings: [1, 2, 3, 4, 5].map((rating) => ({ rating, readers: 0 })),
   devices: { phone: 0, tablet: 0, desktop: 0, unknown: 0 },
   ...{ referrers: [], steps: [] },
 };

@@ -183,7 +183,7 @@ function Readers({ insights }: { insights: AccountInsights }) {
   const used = (["phone", "tablet", "desktop", "unknown"] as const).filter(
     (device) => device !== "unknown" || devices.unknown > 0,
   );
-  const rated = ([5, 4, 3, 2, 1] as const).map((rating) => [rating, ratings[`${rating}`]] as const);
+  const rated = ratings.toReversed().map(({ rating, readers }) => [rating, readers] as const);
   return (
     <div className="grid grid-cols-1 gap-x-4 gap-y-9 lg:grid-cols-3">
       <Part title="Sites" description="The sites with most links that readers followed.">

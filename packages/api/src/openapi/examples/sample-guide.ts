@@ -149,7 +149,13 @@ export const accountInsights: AccountInsights = {
       ...{ ratings_count: 0, average_rating: null },
     },
   ],
-  ratings: { "1": 0, "2": 1, "3": 4, "4": 18, "5": 44 },
+  ratings: [
+    { rating: 1, readers: 0 },
+    { rating: 2, readers: 1 },
+    { rating: 3, readers: 4 },
+    { rating: 4, readers: 18 },
+    { rating: 5, readers: 44 },
+  ],
   devices: { phone: 47, tablet: 6, desktop: 67, unknown: 0 },
   referrers: [
     { host: "www.search.example", views: 58 },

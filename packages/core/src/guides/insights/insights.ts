@@ -97,17 +97,14 @@ async function readInsights(
   const [phone, tablet, desktop] = (["phones", "tablets", "desktops"] as const).map((field) =>
     sumOf(days, field),
   ) as [number, number, number];
-  const readersWith = (rating: number) =>
-    readers.ratings.find((one) => one.rating === rating)?.readers ?? 0;
   return {
     ...range,
     totals: toTotals(days),
     previous: toTotals(eachDay(previous, counts)),
     days: days.map(toDay),
-    ratings: {
-      ...{ "1": readersWith(1), "2": readersWith(2), "3": readersWith(3) },
-      ...{ "4": readersWith(4), "5": readersWith(5) },
-    },
+    ratings: [1, 2, 3, 4, 5].map(
+      (rating) => readers.ratings.find((one) => one.rating === rating) ?? { rating, readers: 0 },
+    ),
     devices: {
       ...{ phone, tablet, desktop },
       unknown: sumOf(days, "views") - phone - tablet - desktop,

@@ -22,19 +22,16 @@ export function TrackView({ guideId }: { guideId: number }) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopWatching: (() => void) | undefined;
     let isLeft = false;
-    const report = () => {
+    const report = async () => {
       document.removeEventListener("visibilitychange", onVisibilityChange);
       // Shows no message, because a lost view does not affect the reader.
-      reportView(guideId).then(
-        (counted) => {
-          if (counted && !isLeft) stopWatching = watchSteps(guideId);
-        },
-        () => {},
-      );
+      const isCounted = await reportView(guideId).catch(() => false);
+      if (isCounted && !isLeft) stopWatching = watchSteps(guideId);
     };
     const onVisibilityChange = () => {
       clearTimeout(timer);
-      if (document.visibilityState === "visible") timer = setTimeout(report, MIN_VISIBLE_MS);
+      if (document.visibilityState === "visible")
+        timer = setTimeout(() => void report(), MIN_VISIBLE_MS);
     };
     onVisibilityChange();
     document.addEventListener("visibilitychange", onVisibilityChange);

@@ -54,7 +54,7 @@ describe("getGuideInsights (contract INS-1 to INS-4)", () => {
     expect(insights.previous).toEqual({
       ...{ views: 3, completions: 1, completion_rate: 0.33, ratings_count: 2, average_rating: 3.5 },
     });
-    expect(insights.ratings).toEqual({ 1: 0, 2: 1, 3: 0, 4: 0, 5: 1 });
+    expect(insights.ratings.map(({ readers }) => readers)).toEqual([0, 1, 0, 0, 1]);
     const { viewsCount, completionsCount, ratingCount } = await countersOf(service, id);
     expect([viewsCount, completionsCount, ratingCount]).toEqual([5, 1, 2]);
   });

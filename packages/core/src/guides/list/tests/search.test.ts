@@ -81,7 +81,7 @@ describe("searchGuides", () => {
     expect(await titlesOf(ctx, { author: member.username.toUpperCase() })).toEqual(["Mine"]);
     for (const author of [outsider.username, "unknown-user", "", "%"])
       expect(await search(ctx, { author })).toEqual({
-        ...{ guides: [], total: 0, has_more: false, page: 1, pages: 1 },
+        ...{ guides: [], total: 0, has_more: false, page: 1, pages: 1, weeks: [] },
       });
     expect(await titlesOf(own, { author: owner.username })).toEqual([]);
     expect(await titlesOf(ctx, { category: "tech" })).toEqual(["Mine", "Pinned"]);
@@ -123,7 +123,7 @@ describe("a page of searchGuides", () => {
     expect(last.guides).toHaveLength(1);
     for (const page of [6, 2_147_483_647])
       expect(await search(ctx, { page, limit: 2 })).toEqual(last);
-    const nothing = { guides: [], total: 0, has_more: false, page: 1, pages: 1 };
+    const nothing = { guides: [], total: 0, has_more: false, page: 1, pages: 1, weeks: [] };
     expect(await search(own, { search: "nothing", page: 3 })).toEqual(nothing);
     expect(await search(ctx, { author: "unknown-user", page: 3 })).toEqual(nothing);
   });
