@@ -1446,7 +1446,7 @@ export interface components {
         GuideInsightsAnswer: {
             insights: components["schemas"]["GuideInsights"];
         };
-        /** @description How readers use a guide. */
+        /** @description How readers use a guide. `previous` has the totals of as many days before `from`. */
         GuideInsights: {
             /**
              * Format: date
@@ -1458,151 +1458,129 @@ export interface components {
              * @description The last day (UTC).
              */
             to: string;
-            /** @description Of all days. */
-            totals: {
-                /**
-                 * Format: int32
-                 * @description Readers, each once a day.
-                 */
-                views: number;
-                /**
-                 * Format: int32
-                 * @description Readers who finished, each once.
-                 */
-                completions: number;
-                /**
-                 * Format: int32
-                 * @description Ratings that were given or changed.
-                 */
-                ratings_count: number;
-                /** @description Of these ratings. null without one. */
-                average_rating: number | null;
-                /** @description Completions per view, such as 0.34. null without a view. */
-                completion_rate: number | null;
-            };
-            /** @description Of as many days before `from`. */
-            previous: {
-                /**
-                 * Format: int32
-                 * @description Readers, each once a day.
-                 */
-                views: number;
-                /**
-                 * Format: int32
-                 * @description Readers who finished, each once.
-                 */
-                completions: number;
-                /**
-                 * Format: int32
-                 * @description Ratings that were given or changed.
-                 */
-                ratings_count: number;
-                /** @description Of these ratings. null without one. */
-                average_rating: number | null;
-                /** @description Completions per view, such as 0.34. null without a view. */
-                completion_rate: number | null;
-            };
+            totals: components["schemas"]["InsightTotals"];
+            previous: components["schemas"]["InsightTotals"];
             /** @description Each day, oldest first. */
-            days: {
-                /** Format: date */
-                day: string;
-                /**
-                 * Format: int32
-                 * @description Readers, each once a day.
-                 */
-                views: number;
-                /**
-                 * Format: int32
-                 * @description Readers who finished, each once.
-                 */
-                completions: number;
-                /**
-                 * Format: int32
-                 * @description Ratings that were given or changed.
-                 */
-                ratings_count: number;
-                /** @description Of these ratings. null without one. */
-                average_rating: number | null;
-            }[];
-            /** @description How many readers have each rating now, of all time. */
-            ratings: {
-                /**
-                 * Format: int32
-                 * @description Readers with this rating.
-                 */
-                1: number;
-                /**
-                 * Format: int32
-                 * @description Readers with this rating.
-                 */
-                2: number;
-                /**
-                 * Format: int32
-                 * @description Readers with this rating.
-                 */
-                3: number;
-                /**
-                 * Format: int32
-                 * @description Readers with this rating.
-                 */
-                4: number;
-                /**
-                 * Format: int32
-                 * @description Readers with this rating.
-                 */
-                5: number;
-            };
-            /** @description Views by the class of the device. */
-            devices: {
-                /**
-                 * Format: int32
-                 * @description Views on phones.
-                 */
-                phone: number;
-                /**
-                 * Format: int32
-                 * @description Views on tablets.
-                 */
-                tablet: number;
-                /**
-                 * Format: int32
-                 * @description Views on computers.
-                 */
-                desktop: number;
-                /**
-                 * Format: int32
-                 * @description Views of older versions of the page.
-                 */
-                unknown: number;
-            };
+            days: components["schemas"]["InsightDay"][];
+            /** @description How many readers have each rating now, of all time, from 1 to 5. */
+            ratings: components["schemas"]["InsightRating"][];
+            devices: components["schemas"]["InsightDevices"];
             /** @description The sites with most views. Views without a site are left out. */
-            referrers: {
-                host: string;
-                /**
-                 * Format: int32
-                 * @description Readers, each once a day.
-                 */
-                views: number;
-            }[];
+            referrers: components["schemas"]["InsightReferrer"][];
             /** @description How many readers reached each step that the guide has now. */
-            steps: {
-                /**
-                 * Format: int32
-                 * @description The number of the step.
-                 */
-                position: number;
-                /**
-                 * Format: int32
-                 * @description Views whose reader reached this step.
-                 */
-                readers: number;
-            }[];
+            steps: components["schemas"]["InsightStep"][];
+        };
+        /** @description Numbers of several days. */
+        InsightTotals: {
+            /**
+             * Format: int32
+             * @description Readers, each once a day.
+             */
+            views: number;
+            /**
+             * Format: int32
+             * @description Readers who finished, each once.
+             */
+            completions: number;
+            /**
+             * Format: int32
+             * @description Ratings that were given or changed.
+             */
+            ratings_count: number;
+            /** @description Of these ratings. null without one. */
+            average_rating: number | null;
+            /** @description Completions per view, such as 0.34. null without a view. */
+            completion_rate: number | null;
+        };
+        /** @description Numbers of a day. */
+        InsightDay: {
+            /**
+             * Format: date
+             * @description The day (UTC).
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description Readers, each once a day.
+             */
+            views: number;
+            /**
+             * Format: int32
+             * @description Readers who finished, each once.
+             */
+            completions: number;
+            /**
+             * Format: int32
+             * @description Ratings that were given or changed.
+             */
+            ratings_count: number;
+            /** @description Of these ratings. null without one. */
+            average_rating: number | null;
+        };
+        /** @description How many readers have a rating. */
+        InsightRating: {
+            /**
+             * Format: int32
+             * @description The rating.
+             */
+            rating: number;
+            /**
+             * Format: int32
+             * @description Readers with this rating.
+             */
+            readers: number;
+        };
+        /** @description Views by the class of the device. */
+        InsightDevices: {
+            /**
+             * Format: int32
+             * @description Views on phones.
+             */
+            phone: number;
+            /**
+             * Format: int32
+             * @description Views on tablets.
+             */
+            tablet: number;
+            /**
+             * Format: int32
+             * @description Views on computers.
+             */
+            desktop: number;
+            /**
+             * Format: int32
+             * @description Views of older versions of the page.
+             */
+            unknown: number;
+        };
+        /** @description A site with links to guides. */
+        InsightReferrer: {
+            /** @description The host of the site. */
+            host: string;
+            /**
+             * Format: int32
+             * @description Readers, each once a day.
+             */
+            views: number;
+        };
+        /** @description How many readers reached a step. */
+        InsightStep: {
+            /**
+             * Format: int32
+             * @description The number of the step.
+             */
+            position: number;
+            /**
+             * Format: int32
+             * @description Views whose reader reached this step.
+             */
+            readers: number;
         };
         /** @description How readers use the guides. */
         AccountInsightsAnswer: {
             insights: components["schemas"]["AccountInsights"];
         };
-        /** @description How readers use the guides of an account. */
+        /** @description How readers use the guides of an account. `previous` has the totals of as many days before `from`. */
         AccountInsights: {
             /**
              * Format: date
@@ -1614,132 +1592,15 @@ export interface components {
              * @description The last day (UTC).
              */
             to: string;
-            /** @description Of all days. */
-            totals: {
-                /**
-                 * Format: int32
-                 * @description Readers, each once a day.
-                 */
-                views: number;
-                /**
-                 * Format: int32
-                 * @description Readers who finished, each once.
-                 */
-                completions: number;
-                /**
-                 * Format: int32
-                 * @description Ratings that were given or changed.
-                 */
-                ratings_count: number;
-                /** @description Of these ratings. null without one. */
-                average_rating: number | null;
-                /** @description Completions per view, such as 0.34. null without a view. */
-                completion_rate: number | null;
-            };
-            /** @description Of as many days before `from`. */
-            previous: {
-                /**
-                 * Format: int32
-                 * @description Readers, each once a day.
-                 */
-                views: number;
-                /**
-                 * Format: int32
-                 * @description Readers who finished, each once.
-                 */
-                completions: number;
-                /**
-                 * Format: int32
-                 * @description Ratings that were given or changed.
-                 */
-                ratings_count: number;
-                /** @description Of these ratings. null without one. */
-                average_rating: number | null;
-                /** @description Completions per view, such as 0.34. null without a view. */
-                completion_rate: number | null;
-            };
+            totals: components["schemas"]["InsightTotals"];
+            previous: components["schemas"]["InsightTotals"];
             /** @description Each day, oldest first. */
-            days: {
-                /** Format: date */
-                day: string;
-                /**
-                 * Format: int32
-                 * @description Readers, each once a day.
-                 */
-                views: number;
-                /**
-                 * Format: int32
-                 * @description Readers who finished, each once.
-                 */
-                completions: number;
-                /**
-                 * Format: int32
-                 * @description Ratings that were given or changed.
-                 */
-                ratings_count: number;
-                /** @description Of these ratings. null without one. */
-                average_rating: number | null;
-            }[];
-            /** @description How many readers have each rating now, of all time. */
-            ratings: {
-                /**
-                 * Format: int32
-                 * @description Readers with this rating.
-                 */
-                1: number;
-                /**
-                 * Format: int32
-                 * @description Readers with this rating.
-                 */
-                2: number;
-                /**
-                 * Format: int32
-                 * @description Readers with this rating.
-                 */
-                3: number;
-                /**
-                 * Format: int32
-                 * @description Readers with this rating.
-                 */
-                4: number;
-                /**
-                 * Format: int32
-                 * @description Readers with this rating.
-                 */
-                5: number;
-            };
-            /** @description Views by the class of the device. */
-            devices: {
-                /**
-                 * Format: int32
-                 * @description Views on phones.
-                 */
-                phone: number;
-                /**
-                 * Format: int32
-                 * @description Views on tablets.
-                 */
-                tablet: number;
-                /**
-                 * Format: int32
-                 * @description Views on computers.
-                 */
-                desktop: number;
-                /**
-                 * Format: int32
-                 * @description Views of older versions of the page.
-                 */
-                unknown: number;
-            };
+            days: components["schemas"]["InsightDay"][];
+            /** @description How many readers have each rating now, of all time, from 1 to 5. */
+            ratings: components["schemas"]["InsightRating"][];
+            devices: components["schemas"]["InsightDevices"];
             /** @description The sites with most views. Views without a site are left out. */
-            referrers: {
-                host: string;
-                /**
-                 * Format: int32
-                 * @description Readers, each once a day.
-                 */
-                views: number;
-            }[];
+            referrers: components["schemas"]["InsightReferrer"][];
         };
         /** @description A page of changes. */
         ChangeList: {
@@ -4838,7 +4699,9 @@ export interface operations {
     getGuideInsights: {
         parameters: {
             query?: {
+                /** @description The first day (UTC). By default, 28 days including `to` are returned. */
                 from?: string;
+                /** @description The last day (UTC). By default, today. */
                 to?: string;
             };
             header?: {
@@ -4904,13 +4767,28 @@ export interface operations {
                      *             "average_rating": null
                      *           }
                      *         ],
-                     *         "ratings": {
-                     *           "1": 0,
-                     *           "2": 1,
-                     *           "3": 4,
-                     *           "4": 18,
-                     *           "5": 44
-                     *         },
+                     *         "ratings": [
+                     *           {
+                     *             "rating": 1,
+                     *             "readers": 0
+                     *           },
+                     *           {
+                     *             "rating": 2,
+                     *             "readers": 1
+                     *           },
+                     *           {
+                     *             "rating": 3,
+                     *             "readers": 4
+                     *           },
+                     *           {
+                     *             "rating": 4,
+                     *             "readers": 18
+                     *           },
+                     *           {
+                     *             "rating": 5,
+                     *             "readers": 44
+                     *           }
+                     *         ],
                      *         "devices": {
                      *           "phone": 47,
                      *           "tablet": 6,
@@ -4952,9 +4830,14 @@ export interface operations {
     getInsights: {
         parameters: {
             query?: {
+                /** @description The first day (UTC). By default, 28 days including `to` are returned. */
                 from?: string;
+                /** @description The last day (UTC). By default, today. */
                 to?: string;
-                /** @example ada */
+                /**
+                 * @description Only guides of the user with this username. Needs an admin key.
+                 * @example ada
+                 */
                 user_id?: string;
             };
             header?: {
@@ -5014,13 +4897,28 @@ export interface operations {
                      *             "average_rating": null
                      *           }
                      *         ],
-                     *         "ratings": {
-                     *           "1": 0,
-                     *           "2": 1,
-                     *           "3": 4,
-                     *           "4": 18,
-                     *           "5": 44
-                     *         },
+                     *         "ratings": [
+                     *           {
+                     *             "rating": 1,
+                     *             "readers": 0
+                     *           },
+                     *           {
+                     *             "rating": 2,
+                     *             "readers": 1
+                     *           },
+                     *           {
+                     *             "rating": 3,
+                     *             "readers": 4
+                     *           },
+                     *           {
+                     *             "rating": 4,
+                     *             "readers": 18
+                     *           },
+                     *           {
+                     *             "rating": 5,
+                     *             "readers": 44
+                     *           }
+                     *         ],
                      *         "devices": {
                      *           "phone": 47,
                      *           "tablet": 6,

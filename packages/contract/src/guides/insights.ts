@@ -147,13 +147,11 @@ const common = {
   }),
 };
 
-export const accountInsights = z
-  .object(common)
-  .meta({
-    id: "AccountInsights",
-    description:
-      "How readers use the guides of an account. `previous` has the totals of as many days before `from`.",
-  });
+export const accountInsights = z.object(common).meta({
+  id: "AccountInsights",
+  description:
+    "How readers use the guides of an account. `previous` has the totals of as many days before `from`.",
+});
 export const guideInsights = z
   .object({
     ...common,
