@@ -3,7 +3,7 @@ import { Extension } from "@tiptap/core";
 import { NodeSelection, Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { createUploadElement } from "./upload-element.ts";
-import { createUploadQueue, type Upload, UploadError, uploadImage } from "./upload-image.ts";
+import { createUploadQueue, type Upload, UploadError, uploadImage } from "#lib/browser/upload-image.ts";
 
 /** Uploads at the same time, of all steps together. */
 const inQueue = createUploadQueue(2);

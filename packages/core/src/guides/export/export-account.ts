@@ -1,0 +1,158 @@
+import { configure, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js/index-native.js";
+import { inTransaction, type Transaction } from "@guidepost/database";
+import type { ActorContext, RateLimitedContext } from "#context.ts";
+import { findStoredHashes, readImageFile } from "#images/index.ts";
+import { ownershipFilter } from "#ownership.ts";
+import { enforceRateLimit } from "#rate-limit.ts";
+import { toGuide } from "../read/to-guide.ts";
+import {
+  listExportedIds,
+  readExportedGuides,
+  readOneMoment,
+  type ExportedRow,
+} from "../store/export.ts";
+import { formatGuideFile } from "./guide-file.ts";
+import { hashOfFile, imageFilesIn, toRelativeImages } from "./image-references.ts";
+
+// The library's own workers are for browsers.
+configure({ useWebWorkers: false });
+
+/** Exports of one user. An export reads and converts all guides. */
+const EXPORT_LIMITS = { perMinute: 2, perHour: 20 } as const;
+
+/** A guide has up to 2 MiB, and its Markdown as much. */
+const GUIDES_PER_READ = 8;
+
+/** The longest time of an export in ms. A client that reads slowly would otherwise keep its transaction open. */
+const TIMEOUT_MS = 15 * 60_000;
+
+type Archive = ZipWriter<unknown>;
+
+async function* readGuides(
+  transaction: Transaction,
+  ids: readonly number[],
+): AsyncGenerator<ExportedRow> {
+  for (let at = 0; at < ids.length; at += GUIDES_PER_READ)
+    yield* await readExportedGuides(transaction, ids.slice(at, at + GUIDES_PER_READ));
+}
+
+/** The Markdown of each step: as it was written, or converted from its HTML. */
+async function sourcesOf(
+  { actor, htmlCleaner }: ActorContext,
+  { steps, sources }: ExportedRow,
+): Promise<string[]> {
+  const html = steps.filter((_, index) => typeof sources[index] !== "string");
+  const contents = html.map(({ content }) => content);
+  const converted = await htmlCleaner.toMarkdown(actor.account.id, contents);
+  let next = 0;
+  return steps.map((_, index) => sources[index] ?? converted[next++] ?? "");
+}
+
+/** Returns a name that no earlier guide has: authors of an account may have the same slug. */
+function createNames(): (slug: string) => string {
+  const used = new Set<string>();
+  return (slug) => {
+    let name = slug;
+    for (let number = 2; used.has(name); number += 1) name = `${slug}-${number}`;
+    used.add(name);
+    return name;
+  };
+}
+
+/** Adds each guide as a Markdown file. Returns the files of the images that they show. */
+async function addGuideFiles(
+  ctx: ActorContext,
+  archive: Archive,
+  { transaction, ids }: { transaction: Transaction; ids: readonly number[] },
+): Promise<Set<string>> {
+  const images = new Set<string>();
+  const nameOf = createNames();
+  for await (const row of readGuides(transaction, ids)) {
+    const sources = await sourcesOf(ctx, row);
+    const files = sources.flatMap(imageFilesIn);
+    const stored = await findStoredHashes(transaction, files.map(hashOfFile));
+    const isExported = (file: string) => stored.has(hashOfFile(file));
+    for (const file of files.filter(isExported)) images.add(file);
+    const { title, description, category, status, steps } = row;
+    const text = formatGuideFile({
+      ...{ title, description: description || null, category, status },
+      steps: steps.map((step, index) => ({
+        title: step.title,
+        source: toRelativeImages(sources[index] ?? "", isExported),
+      })),
+    });
+    const lastModDate = new Date(row.updated_at);
+    await archive.add(`guides/${nameOf(row.slug)}.md`, new TextReader(text), { lastModDate });
+  }
+  return images;
+}
+
+/** Writes `{"guides": […]}` with the guides as the API returns them. */
+async function* toJson(
+  { portalUrl }: ActorContext,
+  rows: AsyncIterable<ExportedRow>,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let before = '{"guides":[\n';
+  for await (const { sources: _, ...row } of rows) {
+    yield encoder.encode(before + JSON.stringify(toGuide(row, portalUrl)));
+    before = ",\n";
+  }
+  yield encoder.encode(before === ",\n" ? "\n]}\n" : '{"guides":[]}\n');
+}
+
+async function writeArchive(ctx: ActorContext, target: WritableStream<Uint8Array>): Promise<void> {
+  const archive: Archive = new ZipWriter(target);
+  const images = await inTransaction(ctx.db.pool, async (transaction) => {
+    await readOneMoment(transaction);
+    const ids = await listExportedIds(transaction, ownershipFilter(ctx.actor));
+    const found = await addGuideFiles(ctx, archive, { transaction, ids });
+    const json = ReadableStream.from(toJson(ctx, readGuides(transaction, ids)));
+    await archive.add("guides.json", json as ReadableStream<Uint8Array>);
+    return found;
+  });
+  // The file of an address never changes, so it is read after the transaction (contract IMG-3).
+  for (const file of images) {
+    const bytes = await readImageFile(ctx, file);
+    // Images are compressed already.
+    if (bytes) await archive.add(`images/${file}`, new Uint8ArrayReader(bytes), { level: 0 });
+  }
+  await archive.close();
+}
+
+/** An export that is being written while it is read. */
+export type AccountExport = {
+  /** The bytes of a zip archive. It fails when the export fails. */
+  archive: ReadableStream<Uint8Array>;
+  /** Settles with the export. Rejects when it failed, or when the reader cancelled it. */
+  finished: Promise<void>;
+};
+
+/**
+ * Exports all guides that the actor may access, as they are at one moment (contract EXPORT-2 to EXPORT-4): Markdown files
+ * with their images, and JSON. Needs memory for a few guides, and for one image.
+ *
+ * @throws `rate_limit_exceeded`
+ */
+export async function exportAccount(
+  ctx: ActorContext & RateLimitedContext,
+  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
+): Promise<AccountExport> {
+  const subject = `exports:user:${ctx.actor.user.id}`;
+  await enforceRateLimit(ctx, { subject, allowed: EXPORT_LIMITS });
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  // A separate stream: the writer of the archive locks its own.
+  const { readable: written, writable: target } = new TransformStream<Uint8Array, Uint8Array>();
+  const piped = written.pipeTo(writable, { signal: AbortSignal.timeout(timeoutMs) });
+  const finished = Promise.all([
+    piped,
+    writeArchive(ctx, target).catch((error: unknown) => fail(target, error)),
+  ]);
+  return { archive: readable, finished: finished.then(() => undefined) };
+}
+
+/** Makes the reader of an archive fail too, so that no incomplete archive looks complete. */
+async function fail(target: WritableStream<Uint8Array>, error: unknown): Promise<never> {
+  await target.abort(error).catch(() => undefined);
+  throw error;
+}
