@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { configure, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js/index-native.js";
 import { inTransaction, type Transaction } from "@guidepost/database";
 import type { ActorContext, RateLimitedContext } from "#context.ts";
@@ -26,7 +27,11 @@ const GUIDES_PER_READ = 8;
 /** The longest time of an export in ms. A client that reads slowly would otherwise keep its transaction open. */
 const TIMEOUT_MS = 15 * 60_000;
 
-type Archive = ZipWriter<unknown>;
+type AddFile = (
+  name: string,
+  content: TextReader | Uint8ArrayReader | ReadableStream<Uint8Array>,
+  options?: { lastModDate?: Date; level?: number },
+) => Promise<void>;
 
 async function* readGuides(
   transaction: Transaction,
@@ -62,7 +67,7 @@ function createNames(): (slug: string) => string {
 /** Adds each guide as a Markdown file. Returns the files of the images that they show. */
 async function addGuideFiles(
   ctx: ActorContext,
-  archive: Archive,
+  addFile: AddFile,
   { transaction, ids }: { transaction: Transaction; ids: readonly number[] },
 ): Promise<Set<string>> {
   const images = new Set<string>();
@@ -82,7 +87,7 @@ async function addGuideFiles(
       })),
     });
     const lastModDate = new Date(row.updated_at);
-    await archive.add(`guides/${nameOf(row.slug)}.md`, new TextReader(text), { lastModDate });
+    await addFile(`guides/${nameOf(row.slug)}.md`, new TextReader(text), { lastModDate });
   }
   return images;
 }
@@ -101,23 +106,36 @@ async function* toJson(
   yield encoder.encode(before === ",\n" ? "\n]}\n" : '{"guides":[]}\n');
 }
 
-async function writeArchive(ctx: ActorContext, target: WritableStream<Uint8Array>): Promise<void> {
-  const archive: Archive = new ZipWriter(target);
+async function writeArchive(
+  ctx: ActorContext,
+  target: WritableStream<Uint8Array>,
+  signal: AbortSignal,
+): Promise<void> {
+  const archive = new ZipWriter(target);
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+  aborted.catch(() => undefined);
+  // The transaction ends at once, also while the library waits for its stream.
+  const addFile: AddFile = async (name, content, options) => {
+    signal.throwIfAborted();
+    await Promise.race([archive.add(name, content, options), aborted]);
+  };
   const images = await inTransaction(ctx.db.pool, async (transaction) => {
     await readOneMoment(transaction);
     const ids = await listExportedIds(transaction, ownershipFilter(ctx.actor));
-    const found = await addGuideFiles(ctx, archive, { transaction, ids });
-    const json = ReadableStream.from(toJson(ctx, readGuides(transaction, ids)));
-    await archive.add("guides.json", json as ReadableStream<Uint8Array>);
+    const found = await addGuideFiles(ctx, addFile, { transaction, ids });
+    const json = Readable.toWeb(Readable.from(toJson(ctx, readGuides(transaction, ids))));
+    await addFile("guides.json", json as unknown as ReadableStream<Uint8Array>);
     return found;
   });
   // The file of an address never changes, so it is read after the transaction (contract IMG-3).
   for (const file of images) {
     const bytes = await readImageFile(ctx, file);
     // Images are compressed already.
-    if (bytes) await archive.add(`images/${file}`, new Uint8ArrayReader(bytes), { level: 0 });
+    if (bytes) await addFile(`images/${file}`, new Uint8ArrayReader(bytes), { level: 0 });
   }
-  await archive.close();
+  await Promise.race([archive.close(), aborted]);
 }
 
 /** An export that is being written while it is read. */
@@ -141,18 +159,39 @@ export async function exportAccount(
   const subject = `exports:user:${ctx.actor.user.id}`;
   await enforceRateLimit(ctx, { subject, allowed: EXPORT_LIMITS });
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  // A separate stream: the writer of the archive locks its own.
-  const { readable: written, writable: target } = new TransformStream<Uint8Array, Uint8Array>();
-  const piped = written.pipeTo(writable, { signal: AbortSignal.timeout(timeoutMs) });
-  const finished = Promise.all([
-    piped,
-    writeArchive(ctx, target).catch((error: unknown) => fail(target, error)),
-  ]);
-  return { archive: readable, finished: finished.then(() => undefined) };
-}
+  const written = readable.getReader();
+  const abort = new AbortController();
+  const { signal } = abort;
+  // It unblocks a write that waits for the reader.
+  signal.addEventListener("abort", () => void written.cancel(signal.reason).catch(() => undefined));
+  const timer = setTimeout(() => {
+    abort.abort(new DOMException("The export takes too long", "TimeoutError"));
+  }, timeoutMs);
 
-/** Makes the reader of an archive fail too, so that no incomplete archive looks complete. */
-async function fail(target: WritableStream<Uint8Array>, error: unknown): Promise<never> {
-  await target.abort(error).catch(() => undefined);
-  throw error;
+  const work = async (): Promise<void> => {
+    try {
+      await writeArchive(ctx, writable, signal);
+    } catch (error) {
+      // No incomplete archive looks complete.
+      abort.abort(error);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const archive = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) =>
+        signal.addEventListener("abort", () => controller.error(signal.reason), { once: true }),
+      pull: async (controller) => {
+        const { done, value } = await written.read();
+        if (signal.aborted) return;
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => abort.abort(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return { archive, finished: work() };
 }
