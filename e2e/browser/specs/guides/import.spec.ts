@@ -1,6 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { ample } from "#harness/people.ts";
 import { openList } from "#browser/flows/guide-list.ts";
-import { readGuide } from "#browser/flows/guides.ts";
+import { addGuide, type Guide, readGuide } from "#browser/flows/guides.ts";
 import { axeViolations } from "#browser/support/axe.ts";
 import { expect, test, type Page, type Person } from "#browser/support/fixtures.ts";
 import { press } from "#browser/support/keyboard.ts";
@@ -121,4 +122,40 @@ test("a refused file shows the reason, and the keyboard chooses another one (con
   await press(page, "button", "Cancel");
   await expect(dialogOf(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Import", exact: true })).toBeFocused();
+});
+
+test("an export of all guides is imported as the same guides (contract EXPORT-2, IMPORT-7)", async ({
+  site,
+  openAs,
+}) => {
+  const author = await site.addOwner("pro", ample);
+  for (const title of ["Tea", "Coffee"]) await addGuide(site, author, { title });
+  const page = await openAs(author);
+  await openList(page);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  expect(await axeViolations(page)).toEqual([]);
+  const started = page.waitForEvent("download");
+  await dialogOf(page).getByRole("button", { name: "Download zip" }).click();
+  const file = await started;
+  expect(file.suggestedFilename()).toMatch(/^guidepost-\d{4}-\d\d-\d\d\.zip$/);
+
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await dialogOf(page).getByRole("button", { name: "Choose file" }).click();
+  await (
+    await chooser
+  ).setFiles({
+    ...{ name: "guides.zip", mimeType: "application/zip" },
+    buffer: await readFile(await file.path()),
+  });
+  await expect(dialogOf(page).getByRole("list", { name: "Guides" })).toContainText("Coffee");
+  expect(await axeViolations(page)).toEqual([]);
+  await dialogOf(page).getByRole("button", { name: "Create 2 drafts" }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(page.getByText("4 guides", { exact: true })).toBeVisible();
+  const { body } = await site.rest({ path: "/guides?include=steps", key: author.key });
+  const { guides } = body as { guides: Guide[] };
+  const contentOf = ({ title, steps }: Guide) =>
+    JSON.stringify([title, steps.map((step) => [step.title, step.content])]);
+  expect(new Set(guides.map(contentOf)).size).toBe(2);
 });

@@ -1,3 +1,4 @@
+import { formatGuideFile, type GuideFile } from "@guidepost/core/guide-file";
 import { describe, expect, it } from "vitest";
 import { type Part, PNG, zipOf } from "./docx.fixture.ts";
 import { readFile } from "./read-file.ts";
@@ -32,6 +33,32 @@ describe("readArchiveFile", () => {
       `![A](<${a}>) ![B][b]\n\n![C](https://e.com/images/c.png)\n\n[b]: ${a}`,
     );
     expect(guides[1]?.steps[0]?.content).toContain(`src="${b}"`);
+  });
+
+  it("reads the files of an export as the guides that they were written from (contract EXPORT-2, IMPORT-7)", async () => {
+    const steps = [
+      { title: null, source: "Short." },
+      { title: "1. Boil", source: "![A](../images/x.webp)\n\nSub\n---\n\n- a" },
+      { title: "2. Steep", source: '<p>Wait <img src="../images/x.webp" alt="B"></p>' },
+    ];
+    const file: GuideFile = {
+      ...{ title: "Tea", description: "For: two", category: "tech", status: "draft", steps },
+    };
+    const [guide, ...others] = await guidesOf({
+      "guides/tea.md": formatGuideFile(file),
+      "guides.json": "{}",
+      "images/x.webp": PNG,
+    });
+    expect(others).toEqual([]);
+    expect(guide).toMatchObject({
+      ...{ title: "Tea", description: "For: two", category: "tech", notes: [], removed: [] },
+    });
+    const { placeholder = "" } = guide?.images[0] ?? {};
+    expect(guide?.steps).toEqual(
+      steps.map(({ title, source }) => ({
+        ...{ title, content: source.replace("../images/x.webp", placeholder), format: "markdown" },
+      })),
+    );
   });
 
   it("names images that are not in the archive, also outside of it (contract IMPORT-7)", async () => {

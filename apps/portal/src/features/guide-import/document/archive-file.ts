@@ -1,7 +1,7 @@
 import type { FindFile } from "./image-collector.ts";
 import { type ImportedFile, ImportError, MAX_DOCUMENTS } from "./imported-guide.ts";
 import { type ArchiveLimits, readArchive } from "./read-archive.ts";
-import { readTextDocument } from "./read-file.ts";
+import { readTextDocument } from "./text-document.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const LIMITS: ArchiveLimits = { entries: 2_000, entryBytes: 10 * MEBIBYTE, bytes: 100 * MEBIBYTE };

@@ -122,6 +122,12 @@ function imagesOfTitle(heading: Element): Element[] {
   return children.length === 0 ? [] : [{ type: "element", tagName: "p", properties: {}, children }];
 }
 
+/** The title is the first heading, or that of the page. */
+function titleOf(heading: string, pageTitle: Element | undefined): Draft["title"] {
+  if (heading !== "") return { text: heading, from: "heading" };
+  return pageTitle && { text: toString(pageTitle), from: "document" };
+}
+
 type Source = { images: ImageCollector; notes: string[] };
 
 /** @throws {ImportError} for a document that exceeds a limit */
@@ -151,13 +157,7 @@ function divide(fileName: string, html: string, { images, notes }: Source): Impo
   const hasIntroduction = described === undefined && !before.every(isBlank);
   if (hasIntroduction) steps.unshift({ title: null, content: write(before), format: "html" });
 
-  const titleOfPage = pageTitle ? toLine(toString(pageTitle)) : "";
-  const title: Draft["title"] =
-    heading === ""
-      ? titleOfPage === ""
-        ? undefined
-        : { text: titleOfPage, from: "document" }
-      : { text: heading, from: "heading" };
+  const title = titleOf(heading, pageTitle);
   const draft: Draft = {
     ...{ fileName, title, description: described ?? "", category: undefined },
     ...{ steps, notes, removals: cleaned.removals },

@@ -4,7 +4,7 @@ import { type EmbeddedImage, ImportError, MAX_IMAGES } from "./imported-guide.ts
 /** The first bytes of the types that can be stored (contract IMG-2). */
 const SIGNATURES: readonly RegExp[] = [
   /^\xFF\xD8\xFF/,
-  /^\x89PNG\r\n\x1A\n/,
+  /^\x89PNG\r\n/,
   /^GIF8[79]a/,
   /^RIFF[^]{4}WEBP/,
   /^[^]{4}ftyp(?:avif|avis|mif1|msf1|miaf)/,
