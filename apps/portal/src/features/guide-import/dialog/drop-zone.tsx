@@ -18,6 +18,7 @@ export function DropZone({
     if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button does the same with the keyboard
     <div
       role="group"
       aria-label="File to import"

@@ -15,5 +15,6 @@ async function respond(file: File): Promise<ImportResponse> {
 }
 
 self.addEventListener("message", ({ data }: MessageEvent<File>) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the page has started the worker
   void respond(data).then((response) => self.postMessage(response));
 });

@@ -31,6 +31,7 @@ export async function readInWorker(file: File, signal: AbortSignal): Promise<Imp
         else reject(new ImportError(data.fault));
       });
       signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
       worker.postMessage(file);
     });
   } finally {
