@@ -1,29 +1,20 @@
-import type { Heading, RootContent } from "mdast";
+import {
+  FILE_FIELDS as FIELDS,
+  isStepHeading,
+  type FileStep,
+  type GuideFile,
+} from "@guidepost/core/guide-file";
 import { fromMarkdown } from "mdast-util-from-markdown";
-import { toMarkdown } from "mdast-util-to-markdown";
 import { toString } from "mdast-util-to-string";
-import { isMap, parseDocument, stringify } from "yaml";
+import { isMap, parseDocument } from "yaml";
 import { Problem } from "./problem.ts";
 
-/** A guide as a file has it: fields in the front matter, then a section for each step. */
-export type GuideFile = {
-  title: string;
-  description: string | null;
-  category: string;
-  /** Undefined: the file does not decide whether the guide is public. */
-  status: "draft" | "published" | undefined;
-  steps: FileStep[];
-};
-
-/** A section: the text of its heading, and the Markdown below it. */
-export type FileStep = { title: string | null; source: string };
+export { formatGuideFile, type FileStep, type GuideFile } from "@guidepost/core/guide-file";
 
 /** The category of a guide without one (contract GUIDE-3). */
 const DEFAULT_CATEGORY = "marketing";
 
-const FIELDS = ["title", "description", "category", "status"] as const;
 const FRONT_MATTER = /^---[ \t]*\n([^]*?)^---[ \t]*(?:\n|$)/m;
-const STEP_DEPTH = 2;
 
 /**
  * Reads the text of a file. Undefined for a file without front matter, which is not a guide.
@@ -36,15 +27,6 @@ export function parseGuideFile(path: string, text: string): GuideFile | undefine
   if (match?.index !== 0) return undefined;
   const [whole, yaml = ""] = match;
   return { ...readFields(path, yaml), steps: splitSteps(normalized.slice(whole.length)) };
-}
-
-/** The text of a guide's file. `parseGuideFile` returns the guide again. */
-export function formatGuideFile({ steps, ...fields }: GuideFile): string {
-  const present = Object.fromEntries(
-    FIELDS.map((name) => [name, fields[name]] as const).filter(([, value]) => Boolean(value)),
-  );
-  const sections = steps.map(formatStep);
-  return ["---\n", stringify(present, { lineWidth: 0 }), "---\n", ...sections].join("");
 }
 
 function readFields(path: string, yaml: string): Omit<GuideFile, "steps"> {
@@ -85,40 +67,4 @@ function splitSteps(body: string): FileStep[] {
     source: body.slice(node.position?.end.offset, starts[index + 1]).trim(),
   }));
   return introduction === "" ? steps : [{ title: null, source: introduction }, ...steps];
-}
-
-/** Underlined headings of the same level are content, so that a step can have them. */
-function isStepHeading(node: RootContent, body: string): node is Heading {
-  const start = node.position?.start.offset ?? 0;
-  return node.type === "heading" && node.depth === STEP_DEPTH && body[start] === "#";
-}
-
-function formatStep({ title, source }: FileStep, index: number): string {
-  const content = escapeStepHeadings(source.replaceAll("\r\n", "\n").trim());
-  if (title === null && index === 0 && content !== "") return `\n${content}\n`;
-  const heading = toMarkdown({
-    ...{ type: "heading", depth: STEP_DEPTH },
-    children: title === null ? [] : [{ type: "text", value: title }],
-  });
-  return `\n${heading}${content && `\n${content}\n`}`;
-}
-
-/** Writes the headings that would begin a step as HTML. Other text stays as it is. */
-function escapeStepHeadings(source: string): string {
-  const headings = fromMarkdown(source).children.filter((node) => isStepHeading(node, source));
-  return headings.reduceRight((text, node) => {
-    const { start, end } = node.position ?? {};
-    const [first, last] = [node.children[0]?.position, node.children.at(-1)?.position];
-    const inline = source.slice(first?.start.offset, first ? last?.end.offset : 0);
-    // An underlined heading must not begin like a list, a quote or a heading.
-    const heading =
-      /^[\w*_`[]/.test(inline) && !/^\d+[.)]/.test(inline)
-        ? `${inline}\n---`
-        : `<h2>${escapeHtml(toString(node))}</h2>`;
-    return text.slice(0, start?.offset) + heading + text.slice(end?.offset);
-  }, source);
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

@@ -16,6 +16,7 @@ import type {
   Sitemap,
 } from "@guidepost/contract";
 import {
+  type AccountExport,
   type Actor,
   type ImageConverter,
   type ServiceContext,
@@ -31,6 +32,8 @@ import {
   countSitemapPages,
   createSecretBox,
   endSession,
+  exportAccount,
+  DomainError,
   findCurrentAddress,
   findPublicPageState,
   guidePageVersion,
@@ -41,6 +44,7 @@ import {
   readImageFile,
   recordConfirmation,
   recordUse,
+  requireTwoFactor,
   listSitemap,
   sessionActor,
   signIn,
@@ -61,13 +65,22 @@ import {
   startOgImageThread,
   createOgImageQueue,
 } from "./og-images/og-image-renderer.ts";
+import { type AccountExports, createAccountExports } from "./account-exports.ts";
 import { requestContext, type StoredPageContent } from "./http/request-context.ts";
 import { type ImageUploads, createImageUploads } from "./image-uploads.ts";
 import { type TrpcHandler, createTrpcHandler } from "./trpc-handler.ts";
 
 type ProviderSignIn = Parameters<typeof signInWithProvider>[1];
 
-export type { Actor, KnownBrowser, PendingSignIn, PublicPageAddress, PublicPageState, Session };
+export type {
+  AccountExport,
+  Actor,
+  KnownBrowser,
+  PendingSignIn,
+  PublicPageAddress,
+  PublicPageState,
+  Session,
+};
 
 /** The functions of the service that the pages use. No other file of the portal imports core. */
 export type Services = {
@@ -163,6 +176,8 @@ export type Services = {
   /** Images of public pages for link previews. */
   ogImages: OgImageQueue;
   uploadImage: ImageUploads;
+  /** Downloads all guides of the user (contract EXPORT-2). */
+  exportAccount: AccountExports;
   /** The content of an uploaded image's file; undefined when there is none. */
   readImageFile: (file: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 };
@@ -314,6 +329,15 @@ export function createServices(
     },
     ogImages: createOgImageQueue(startOgImageThread()),
     uploadImage: createImageUploads({ parts, callerOf: createCaller, reportError }),
+    exportAccount: createAccountExports({
+      clock: service.clock,
+      reportError,
+      start: (actor) => {
+        if (!actor) throw new DomainError("unauthorized");
+        requireTwoFactor(actor);
+        return exportAccount({ ...service, rateLimiter, actor });
+      },
+    }),
     readImageFile: (file) => readImageFile(service, file),
   };
 }

@@ -23,6 +23,7 @@ export {
   recordOpening,
   revokePrivateLink,
 } from "./private-links/private-links.ts";
+export { exportAccount, type AccountExport } from "./export/export-account.ts";
 export { exportGuide } from "./export/export-guide.ts";
 export { purgePrivateLinks } from "./private-links/store.ts";
 export { applySchedules } from "./schedule/apply-schedules.ts";

@@ -1,5 +1,5 @@
 export type { ConvertedImage, ImageConverter } from "./image-converter.ts";
-export { listImageFiles } from "./image-files.ts";
+export { findStoredHashes, listImageFiles } from "./image-files.ts";
 export { getImageStorage, readImageFile, uploadImage } from "./images.ts";
 export { keepImage } from "./store.ts";
 export {

@@ -4,6 +4,14 @@ import { IMAGE_UPLOAD_PATH } from "#lib/image-upload.ts";
 /** Why an upload failed, for the author. */
 export class UploadError extends Error {
   override name = "UploadError";
+
+  /** Seconds until the service admits another upload, after too many of them. */
+  readonly retryAfter: number | undefined;
+
+  constructor(message: string, retryAfter?: number) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
 }
 
 export type Upload = { done: Promise<Image>; cancel: () => void };
@@ -16,11 +24,16 @@ function messageOf(response: unknown): string {
   return error?.message ?? "The image could not be uploaded. Try again.";
 }
 
+function retryAfterOf(response: unknown): number | undefined {
+  const { error } = (response ?? {}) as Partial<ErrorBody>;
+  return error?.code === "rate_limit_exceeded" ? error.retry_after : undefined;
+}
+
 /**
  * Sends a file to the storage of images. `onProgress` receives the part that was sent, from 0 to 1. `done` rejects with
  * an `UploadError`, also after `cancel`.
  */
-export function uploadImage(file: File, onProgress: (sent: number) => void): Upload {
+export function uploadImage(file: Blob, onProgress: (sent: number) => void): Upload {
   if (file.size > MAX_IMAGE_BYTES)
     return { done: Promise.reject(new UploadError(IMAGE_TOO_LARGE)), cancel: () => {} };
   // `fetch` does not report the progress of a request.
@@ -39,7 +52,7 @@ export function uploadImage(file: File, onProgress: (sent: number) => void): Upl
       const { status } = request;
       const response = request.response as unknown;
       if (status === 201) resolve((response as { image: Image }).image);
-      else reject(new UploadError(messageOf(response)));
+      else reject(new UploadError(messageOf(response), retryAfterOf(response)));
     });
   });
   request.open("POST", IMAGE_UPLOAD_PATH);

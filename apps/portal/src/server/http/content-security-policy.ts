@@ -26,6 +26,8 @@ export function contentSecurityPolicy({
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' blob: data: https: http:",
     "font-src 'self'",
+    // The worker that reads imported files, and the service worker of readers.
+    "worker-src 'self'",
     `connect-src 'self' ${connect}`.trim(),
     "object-src 'none'",
     "base-uri 'self'",

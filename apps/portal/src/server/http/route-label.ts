@@ -1,3 +1,4 @@
+import { EXPORT_PATH } from "#lib/account-export.ts";
 import { IMAGE_UPLOAD_PATH } from "#lib/image-upload.ts";
 
 /** The label of files of the build. */
@@ -38,6 +39,7 @@ const STATIC_PATHS = new Set([
   "/llms-full.txt",
   "/changelog.xml",
   "/oembed",
+  EXPORT_PATH,
   IMAGE_UPLOAD_PATH,
   "/robots.txt",
   "/sitemap.xml",

@@ -2,8 +2,10 @@ import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { LinkButton } from "#components/ui/forms/button.tsx";
 import { PageHeader } from "#components/ui/layout/page-header.tsx";
+import { ImportButton } from "#features/guide-import/import-button.tsx";
+import { ExportButton } from "#features/guides/export-button.tsx";
 import { GuideList } from "#features/guides/guide-list.tsx";
-import { readGuideQuery, toListInput } from "#features/guides/guide-query.ts";
+import { isNarrowed, readGuideQuery, toListInput } from "#features/guides/guide-query.ts";
 import { requireActor } from "#server/auth/session.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
@@ -14,7 +16,8 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function GuidesPage({ searchParams }: Props) {
   const { user } = await requireActor();
   const isOwner = user.role === "owner";
-  const input = toListInput(readGuideQuery(await searchParams));
+  const query = readGuideQuery(await searchParams);
+  const input = toListInput(query);
   const [queries, { guides, account, savedFilters }] = [getQueryClient(), serverTrpc()];
   await Promise.all([
     queries.prefetchQuery(guides.search.queryOptions(input)),
@@ -23,6 +26,7 @@ export default async function GuidesPage({ searchParams }: Props) {
   ]);
   const isEmpty = queries.getQueryData(guides.search.queryKey(input))?.total === 0;
   if (isEmpty) await queries.prefetchQuery(account.checklist.queryOptions());
+  const hasGuides = !isEmpty || isNarrowed(query);
   return (
     <Hydrate>
       <PageHeader
@@ -33,9 +37,13 @@ export default async function GuidesPage({ searchParams }: Props) {
             : "All your guides, including drafts."
         }
         actions={
-          <LinkButton href="/guides/new" variant="primary" icon={Plus}>
-            New guide
-          </LinkButton>
+          <>
+            <ImportButton />
+            {hasGuides && <ExportButton isOwner={isOwner} />}
+            <LinkButton href="/guides/new" variant="primary" icon={Plus}>
+              New guide
+            </LinkButton>
+          </>
         }
       />
       <GuideList currentUsername={user.username} mayFeature={isOwner} />

@@ -1,0 +1,94 @@
+import { formatGuideFile, type GuideFile } from "@guidepost/core/guide-file";
+import { describe, expect, it } from "vitest";
+import { type Part, PNG, zipOf } from "./docx.fixture.ts";
+import { readFile } from "./read-file.ts";
+
+async function read(parts: Parameters<typeof zipOf>[0]) {
+  return readFile(new File([await zipOf(parts)], "guides.zip"));
+}
+const guidesOf = async (parts: Record<string, Part>) => (await read(parts)).guides;
+
+describe("readArchiveFile", () => {
+  it("reads the documents of an archive with the images that they show (contract IMPORT-7)", async () => {
+    const { fileName, guides, refused } = await read({
+      "guides/b.html": '<h1>B</h1><p>x <img src="../images/a%20b.png" alt="A"></p>',
+      "guides/a.md":
+        "# A\n\n![A](<../images/a b.png>) ![B][b]\n\n![C](https://e.com/images/c.png)\n\n[b]: ../images/a%20b.png",
+      "images/a b.png": PNG,
+      "guides.json": "{}",
+      "notes.txt": "x",
+      "__MACOSX/guides/._a.md": "x",
+      ".git/x.md": "x",
+    });
+    expect([fileName, refused]).toEqual(["guides.zip", []]);
+    expect(guides.map(({ title, fileName: name }) => [title, name])).toEqual([
+      ["A", "guides/a.md"],
+      ["B", "guides/b.html"],
+    ]);
+    for (const { images, notes, removed } of guides)
+      expect([images.map(({ bytes }) => bytes), notes, removed]).toEqual([[PNG], [], []]);
+    const [a, b] = guides.map(({ images }) => images[0]?.placeholder ?? "");
+    expect(a).not.toBe(b);
+    expect(guides[0]?.steps[0]?.content).toBe(
+      `![A](<${a}>) ![B][b]\n\n![C](https://e.com/images/c.png)\n\n[b]: ${a}`,
+    );
+    expect(guides[1]?.steps[0]?.content).toContain(`src="${b}"`);
+  });
+
+  it("reads the files of an export as the guides that they were written from (contract EXPORT-2, IMPORT-7)", async () => {
+    const steps = [
+      { title: null, source: "Short." },
+      { title: "1. Boil", source: "![A](../images/x.webp)\n\nSub\n---\n\n- a" },
+      { title: "2. Steep", source: '<p>Wait <img src="../images/x.webp" alt="B"></p>' },
+    ];
+    const file: GuideFile = {
+      ...{ title: "Tea", description: "For: two", category: "tech", status: "draft", steps },
+    };
+    const [guide, ...others] = await guidesOf({
+      "guides/tea.md": formatGuideFile(file),
+      "guides.json": "{}",
+      "images/x.webp": PNG,
+    });
+    expect(others).toEqual([]);
+    expect(guide).toMatchObject({
+      ...{ title: "Tea", description: "For: two", category: "tech", notes: [], removed: [] },
+    });
+    const { placeholder = "" } = guide?.images[0] ?? {};
+    expect(guide?.steps).toEqual(
+      steps.map(({ title, source }) => ({
+        ...{ title, content: source.replace("../images/x.webp", placeholder), format: "markdown" },
+      })),
+    );
+  });
+
+  it("names images that are not in the archive, also outside of it (contract IMPORT-7)", async () => {
+    const [guide] = await guidesOf({ "a.md": "# A\n\nText ![A](../x.png) ![B](y.png) and y.png" });
+    expect(guide?.notes).toEqual([
+      "The image “../x.png” was left out, because it is not in the archive.",
+      "The image “y.png” was left out, because it is not in the archive.",
+    ]);
+    expect(guide?.steps[0]?.content).toBe("Text A B and y.png");
+  });
+
+  it("imports the other documents when one cannot be imported (contract IMPORT-7)", async () => {
+    const { guides, refused } = await read({
+      "a.md": "# A\n\nx",
+      "b.md": "",
+      "c.md": `# ${"t".repeat(201)}\n\nx`,
+    });
+    expect(guides.map(({ title }) => title)).toEqual(["A"]);
+    expect(refused).toEqual([
+      { fileName: "b.md", reason: "The file is empty." },
+      { fileName: "c.md", reason: expect.stringContaining("at most 200") as string },
+    ]);
+  });
+
+  it("refuses an archive without documents, with more than 100, and with no valid one (contract IMPORT-7)", async () => {
+    await expect(read({ "a.txt": "x" })).rejects.toThrow(/no Markdown/);
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.md`, "# A\n\nx"]));
+    expect(await guidesOf(many(100))).toHaveLength(100);
+    await expect(read(many(101))).rejects.toThrow(/101 documents.*At most 100/);
+    await expect(read({ "a.md": "" })).rejects.toThrow(/“a.md”: The file is empty/);
+  }, 60_000);
+});

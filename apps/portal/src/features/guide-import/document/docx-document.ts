@@ -1,0 +1,112 @@
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/index-native.js";
+import mammoth from "mammoth";
+import { toLine } from "./finish-guide.ts";
+import { readHtmlDocument } from "./html-document.ts";
+import { createImageCollector } from "./image-collector.ts";
+import { type ImportedGuide, ImportError } from "./imported-guide.ts";
+import { type ArchiveLimits, readArchive } from "./read-archive.ts";
+
+const MEBIBYTE = 1024 * 1024;
+const LIMITS: ArchiveLimits = { entries: 2_000, entryBytes: 16 * MEBIBYTE, bytes: 64 * MEBIBYTE };
+/** A part of XML takes about twenty times as much memory when it is parsed. */
+const MAX_XML_BYTES = 8 * MEBIBYTE;
+
+/** The parts that the conversion reads: XML, and images. Fonts, thumbnails and macros are not needed. */
+const WANTED = /^(?:\[Content_Types\]\.xml|_rels\/.*|word\/.*\.(?:xml|rels)|word\/media\/.*)$/i;
+
+/** A title is a heading of level 1. The headings of a document with a title are then one level lower. */
+const TITLE_CLASS = "document-title";
+const STYLES = [
+  `p[style-name='Title'] => h1.${TITLE_CLASS}:fresh`,
+  `p.Title => h1.${TITLE_CLASS}:fresh`,
+  "p[style-name='Subtitle'] => p:fresh",
+  "p[style-name='Quote'] => blockquote > p:fresh",
+  "p[style-name='Intense Quote'] => blockquote > p:fresh",
+  "u => u",
+];
+
+/** Writes the parts again, without compression. The library then reads exactly what was checked. */
+async function repack(parts: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const writer = new ZipWriter(new Uint8ArrayWriter(), { level: 0 });
+  for (const [name, bytes] of parts) await writer.add(name, new Uint8ArrayReader(bytes));
+  return writer.close() as Promise<Uint8Array<ArrayBuffer>>;
+}
+
+async function readParts(file: Blob): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+  const parts = await readArchive(file, LIMITS, (name) => WANTED.test(name));
+  if (!parts.has("word/document.xml"))
+    throw new ImportError(
+      "The file is not a Word document (.docx). Save it as .docx in Word, and try again.",
+    );
+  let xmlBytes = 0;
+  for (const [name, { byteLength }] of parts)
+    if (/\.(?:xml|rels)$/i.test(name)) xmlBytes += byteLength;
+  if (xmlBytes > MAX_XML_BYTES)
+    throw new ImportError("The text of the document has more than 8 MiB. Split the document.");
+  return parts;
+}
+
+/** Moves all headings one level down, when the document has a title. */
+function lowerHeadings(html: string): string {
+  if (!html.includes(`<h1 class="${TITLE_CLASS}">`)) return html;
+  return html
+    .replace(
+      /<(\/?)h([1-5])>/g,
+      (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}>`,
+    )
+    .replace(
+      new RegExp(`<h1 class="${TITLE_CLASS}">([^]*?)</h2>`, "g"),
+      (_, title: string) => `<h1>${title}</h1>`,
+    );
+}
+
+/** What the conversion left out. Unknown styles lose nothing: their text is a paragraph. */
+function toNotes(messages: readonly { message: string }[]): string[] {
+  const texts = new Set<string>();
+  for (const { message } of messages) {
+    const element = /^An unrecognised element was ignored: (?:.*[}:])?(\w+)$/.exec(message)?.[1];
+    if (element !== undefined)
+      texts.add(
+        `An element of Word was left out, because it has no form in a guide: ${element.slice(0, 40)}.`,
+      );
+  }
+  return [...texts].slice(0, 10);
+}
+
+/**
+ * Reads a Word document (contract IMPORT-3, IMPORT-5).
+ *
+ * @throws {ImportError} for a damaged file, and for a document that exceeds a limit
+ */
+export async function readDocxDocument(fileName: string, file: Blob): Promise<ImportedGuide> {
+  const packed = await repack(await readParts(file));
+  const images = createImageCollector();
+  // The library has an entry point for browsers, and one for Node.js.
+  const input = { arrayBuffer: packed.buffer, buffer: packed };
+  let converted: Awaited<ReturnType<typeof mammoth.convertToHtml>>;
+  try {
+    converted = await mammoth.convertToHtml(input as unknown as { arrayBuffer: ArrayBuffer }, {
+      styleMap: STYLES,
+      // A file could otherwise decide about the HTML, and read other files.
+      includeEmbeddedStyleMap: false,
+      externalFileAccess: false,
+      convertImage: mammoth.images.imgElement(async (image) => {
+        const bytes = new Uint8Array(await image.readAsArrayBuffer());
+        return { src: images.add(bytes) ?? "" };
+      }),
+    });
+  } catch (error) {
+    if (error instanceof ImportError) throw error;
+    if (error instanceof RangeError)
+      throw new ImportError("The document is nested too deeply to be read.");
+    throw new ImportError(
+      "The document is damaged. Open it in Word, save it again, and try again.",
+    );
+  }
+  // Bookmarks are empty links with an id. Links to other parts of a document lead nowhere in a guide.
+  const html = converted.value.replace(/<a id="[^"]*"><\/a>/g, "");
+  return readHtmlDocument(fileName, lowerHeadings(html), {
+    images,
+    notes: toNotes(converted.messages).map(toLine),
+  });
+}

@@ -1,0 +1,165 @@
+import {
+  CATEGORIES,
+  isLongerThan,
+  MAX_CONTENT,
+  MAX_DESCRIPTION,
+  MAX_STEPS,
+  MAX_TITLE,
+  type Category,
+  type Removal,
+} from "@guidepost/contract";
+import { cleanContent } from "@guidepost/core/clean-content";
+import type { ImageCollector } from "./image-collector.ts";
+import {
+  type ImportedGuide,
+  ImportError,
+  type ImportedStep,
+  type Removed,
+} from "./imported-guide.ts";
+
+/** The largest body of a guide in bytes (contract HTTP-12). */
+const MAX_GUIDE_BYTES = 2 * 1024 * 1024;
+
+/** A document that is divided into steps, before its content is checked. */
+export type Draft = {
+  fileName: string;
+  title: { text: string; from: ImportedGuide["titleFrom"] } | undefined;
+  description: string;
+  category: string | undefined;
+  steps: ImportedStep[];
+  removals: readonly Removal[];
+  notes: string[];
+  /** Whether the titles of the steps are exact. Otherwise numbers of steps are removed. */
+  isExact?: boolean;
+};
+
+/** The name of a file without its folder and its extension. */
+function baseName(fileName: string): string {
+  const name = fileName.split("/").at(-1) ?? "";
+  return name.replace(/\.[^.]*$/, "") || name;
+}
+
+// Titles are one line, without characters that change its direction.
+const UNSAFE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\s]+/gu;
+
+export function toLine(text: string): string {
+  return text.toWellFormed().replace(UNSAFE, " ").trim();
+}
+
+function count(length: number): string {
+  return length.toLocaleString("en");
+}
+
+/** The number of code points, which the limits mean (contract INPUT-4). */
+function lengthOf(text: string): string {
+  return count(Array.from(text).length);
+}
+
+function nameOf({ title }: ImportedStep, index: number): string {
+  const short = title !== null && title.length > 60 ? `${title.slice(0, 60)}…` : title;
+  return short === null ? `Step ${index + 1}` : `Step ${index + 1} (“${short}”)`;
+}
+
+function readCategory(category: string | undefined, notes: string[]): Category | undefined {
+  const known = CATEGORIES.find((one) => one === category);
+  if (category !== undefined && known === undefined)
+    notes.push(
+      `The category “${category.slice(0, 40)}” does not exist. The guide gets the default.`,
+    );
+  return known;
+}
+
+/** Counts the steps of each kind of removal. */
+function countRemovals(all: readonly (readonly Removal[])[]): Removed[] {
+  const found = new Map<string, Removed>();
+  for (const removal of all.flat()) {
+    const key = `${removal.reason} ${removal.element} ${removal.attribute}`;
+    const known = found.get(key);
+    found.set(key, { ...removal, steps: (known?.steps ?? 0) + 1 });
+  }
+  return [...found.values()];
+}
+
+/**
+ * Removes the numbers of the steps when all of them are numbered in order. A document that Guidepost has written has them
+ * (contract MD-8).
+ */
+function withoutNumbers(steps: readonly ImportedStep[]): ImportedStep[] {
+  const plain = steps.map(({ title }, index) => {
+    if (title === `Step ${index + 1}`) return null;
+    const start = `${index + 1}. `;
+    return title?.startsWith(start) ? title.slice(start.length) : undefined;
+  });
+  if (steps.length < 2 || plain.includes(undefined)) return [...steps];
+  return steps.map((step, index) => ({ ...step, title: plain[index] ?? null }));
+}
+
+/**
+ * Checks the limits of a guide, and cleans the content of its steps as the service does (contract STEP-5, IMPORT-4).
+ *
+ * @throws {ImportError} for a document that exceeds a limit, or has no content
+ */
+export function finishGuide(draft: Draft, images: ImageCollector): ImportedGuide {
+  const { fileName, description } = draft;
+  const notes = [...draft.notes];
+  const title = toLine(draft.title?.text ?? "");
+  if (isLongerThan(title, MAX_TITLE))
+    throw new ImportError(
+      `The title has ${lengthOf(title)} characters. A title has at most ${MAX_TITLE}: shorten the first heading.`,
+    );
+  if (isLongerThan(description, MAX_DESCRIPTION))
+    throw new ImportError(
+      `The description has ${lengthOf(description)} characters. A description has at most ${MAX_DESCRIPTION}.`,
+    );
+  if (draft.steps.length > MAX_STEPS)
+    throw new ImportError(
+      `The document has ${count(draft.steps.length)} sections. A guide has at most ${MAX_STEPS} steps: split the document.`,
+    );
+
+  const removals: (readonly Removal[])[] = [draft.removals];
+  const steps: ImportedStep[] = [];
+  const drafted = draft.isExact ? draft.steps : withoutNumbers(draft.steps);
+  for (const [index, step] of drafted.entries()) {
+    const name = nameOf(step, index);
+    if (step.title !== null && isLongerThan(step.title, MAX_TITLE))
+      throw new ImportError(
+        `The title of step ${index + 1} has ${lengthOf(step.title)} characters. A title has at most ${MAX_TITLE}.`,
+      );
+    const content = step.content.replaceAll("\0", "").toWellFormed();
+    if (isLongerThan(content, MAX_CONTENT))
+      throw new ImportError(
+        `${name} has ${lengthOf(content)} characters. A step has at most ${count(MAX_CONTENT)}: divide it with headings of level 2.`,
+      );
+    const cleaned = cleanContent(step.format === "markdown" ? { markdown: content } : content);
+    if (cleaned.fault !== undefined) throw new ImportError(`${name} ${cleaned.fault}.`);
+    if (cleaned.html === "") {
+      notes.push(
+        step.title === null
+          ? "A section without a title was left out, because it has no content."
+          : `The section “${step.title.slice(0, 60)}” was left out, because it has no content.`,
+      );
+      continue;
+    }
+    removals.push(cleaned.removals);
+    steps.push({ ...step, content });
+  }
+  if (steps.length === 0)
+    throw new ImportError("The document contains no text and no images that a guide can have.");
+
+  const guide = {
+    fileName,
+    title: title || toLine(baseName(fileName)).slice(0, MAX_TITLE) || "Untitled",
+    titleFrom: title === "" || !draft.title ? ("file name" as const) : draft.title.from,
+    description,
+    category: readCategory(draft.category, notes),
+    steps,
+  };
+  if (new TextEncoder().encode(JSON.stringify(guide)).byteLength > MAX_GUIDE_BYTES)
+    throw new ImportError("The guide has more than 2 MiB of text. Split the document.");
+  return {
+    ...guide,
+    images: images.images,
+    removed: countRemovals(removals),
+    notes: [...notes, ...images.notes],
+  };
+}

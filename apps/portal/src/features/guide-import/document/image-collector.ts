@@ -1,0 +1,117 @@
+import { IMAGE_FAULTS, MAX_IMAGE_BYTES } from "@guidepost/contract";
+import { type EmbeddedImage, ImportError, MAX_IMAGES } from "./imported-guide.ts";
+
+/** The first bytes of the types that can be stored (contract IMG-2). */
+const SIGNATURES: readonly RegExp[] = [
+  /^\xFF\xD8\xFF/,
+  /^\x89PNG\r\n/,
+  /^GIF8[79]a/,
+  /^RIFF[^]{4}WEBP/,
+  /^[^]{4}ftyp(?:avif|avis|mif1|msf1|miaf)/,
+];
+
+function hasStorableType(bytes: Uint8Array): boolean {
+  const start = String.fromCharCode(...bytes.subarray(0, 16));
+  return SIGNATURES.some((signature) => signature.test(start));
+}
+
+/** Why an image cannot be stored, as the end of a sentence; undefined when it can. The service decides again. */
+function faultOf(bytes: Uint8Array): string | undefined {
+  if (bytes.byteLength > MAX_IMAGE_BYTES) return "is too large (maximum is 10 MiB)";
+  return hasStorableType(bytes) ? undefined : IMAGE_FAULTS.unsupported;
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.byteLength === other.byteLength && one.every((byte, at) => byte === other[at]);
+}
+
+/** `data:` addresses with base64. Other forms are rare, and are removed by the cleaning. */
+const DATA_ADDRESS = /^data:[^,]{0,100};base64,([A-Za-z0-9+/=\s]*)$/i;
+
+function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the bytes of a file at a path that is relative to the document; undefined when there is none. */
+export type FindFile = (path: string) => Uint8Array<ArrayBuffer> | undefined;
+
+/** What a collector needs to know about the document. */
+export type CollectorOptions = {
+  /** The number of the document in its archive: placeholders differ between documents. */
+  document?: number;
+  /** Finds the files of relative addresses. Without it, they lead nowhere. */
+  findFile?: FindFile;
+};
+
+/** The images of one document. */
+export type ImageCollector = {
+  images: EmbeddedImage[];
+  /** What was left out, as sentences. */
+  notes: string[];
+  /** Returns the placeholder of an image; undefined when it cannot be stored. @throws {ImportError} for too many images */
+  add: (bytes: Uint8Array<ArrayBuffer>) => string | undefined;
+  /** Does what `add` does, for a `data:` address. */
+  addAddress: (address: string) => string | undefined;
+  /** Does what `add` does, for the address of a file next to the document. */
+  addFile: (address: string) => string | undefined;
+  /** Whether relative addresses can lead to files. */
+  hasFiles: boolean;
+};
+
+/** Whether an address leads to a file of the archive: it has no scheme, no host, and is no fragment. */
+export function isRelative(address: string): boolean {
+  return address !== "" && !/^(?:[a-z][a-z0-9+.-]*:|[/\\#?])/i.test(address);
+}
+
+export function createImageCollector({
+  document = 0,
+  findFile,
+}: CollectorOptions = {}): ImageCollector {
+  const images: EmbeddedImage[] = [];
+  const notes: string[] = [];
+  let count = 0;
+
+  const add = (bytes: Uint8Array<ArrayBuffer>): string | undefined => {
+    const known = images.find((image) => isSame(image.bytes, bytes));
+    if (known) return known.placeholder;
+    count += 1;
+    if (count > MAX_IMAGES)
+      throw new ImportError(
+        `The document contains more than ${MAX_IMAGES} images. A guide can be imported with at most ${MAX_IMAGES}: split the document.`,
+      );
+    const name = `Image ${count}`;
+    const fault = faultOf(bytes);
+    if (fault !== undefined) {
+      notes.push(`${name} was left out: it ${fault}.`);
+      return undefined;
+    }
+    // The address of an uploaded image is permitted on any host (contract IMG-4), so that cleaning keeps it.
+    const id = `${String(document).padStart(8, "0")}${String(count).padStart(24, "0")}`;
+    const placeholder = `https://import.invalid/media/${id}-1x1.webp`;
+    images.push({ placeholder, name, bytes });
+    return placeholder;
+  };
+
+  return {
+    ...{ images, notes, add, hasFiles: findFile !== undefined },
+    addFile: (address) => {
+      const bytes = findFile?.(address);
+      if (bytes) return add(bytes);
+      const note = `The image “${address.slice(0, 80)}” was left out, because it is not in the archive.`;
+      if (!notes.includes(note)) notes.push(note);
+      return undefined;
+    },
+    addAddress: (address) => {
+      const base64 = DATA_ADDRESS.exec(address.trim())?.[1];
+      const bytes = base64 === undefined ? undefined : decode(base64);
+      if (bytes) return add(bytes);
+      count += 1;
+      notes.push(`Image ${count} was left out: its data is damaged.`);
+      return undefined;
+    },
+  };
+}

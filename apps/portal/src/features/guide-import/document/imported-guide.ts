@@ -1,0 +1,64 @@
+import type { Category, RemovalReason, StepFormat } from "@guidepost/contract";
+
+/** Why a file cannot be imported, for the author: what is wrong, and what to do. */
+export class ImportError extends Error {
+  override name = "ImportError";
+}
+
+export type ImportedStep = { title: string | null; content: string; format: StepFormat };
+
+/** An image in the file, which is stored when the guide is created. */
+export type EmbeddedImage = {
+  /** Stands for the image in the content of the steps, until the image has an address. */
+  placeholder: string;
+  /** For the author, such as "Image 3". */
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+};
+
+/** What cleaning removed from a guide (contract WARN-2), and from how many steps. */
+export type Removed = {
+  reason: RemovalReason;
+  element: string | null;
+  attribute: string | null;
+  steps: number;
+};
+
+/** A guide as a file has it. Nothing of it is stored yet. */
+export type ImportedGuide = {
+  fileName: string;
+  title: string;
+  titleFrom: "front matter" | "heading" | "document" | "file name";
+  description: string;
+  category: Category | undefined;
+  steps: ImportedStep[];
+  images: EmbeddedImage[];
+  removed: Removed[];
+  /** Other things that were changed or left out, as sentences. */
+  notes: string[];
+};
+
+/** The guides in a file. A zip archive has several. */
+export type ImportedFile = {
+  fileName: string;
+  guides: ImportedGuide[];
+  /** Documents of an archive that cannot be imported, each with its reason as a sentence. */
+  refused: { fileName: string; reason: string }[];
+};
+
+/** The most bytes of a file that can be imported (contract IMPORT-2). */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+/** The most documents of an archive (contract IMPORT-7). */
+export const MAX_DOCUMENTS = 100;
+/** The most images of a guide. */
+export const MAX_IMAGES = 200;
+/** The most characters of text and markup of a document, without its images. */
+export const MAX_MARKUP = 4 * 1024 * 1024;
+
+/** @throws {ImportError} when the markup of a document is too long to be parsed in a few seconds */
+export function assertMarkupLength(text: string): void {
+  if (text.length > MAX_MARKUP)
+    throw new ImportError(
+      "The document has more than 4 million characters of text and markup, without its images. Split it into several files.",
+    );
+}

@@ -1,0 +1,239 @@
+import { describe, expect, it } from "vitest";
+import { formatGuideFile, type GuideFile } from "@guidepost/core/guide-file";
+import { PNG, PNG_BASE64 } from "./docx.fixture.ts";
+import { readMarkdownDocument } from "./markdown-document.ts";
+
+const read = (text: string, name = "tea.md") => readMarkdownDocument(name, text);
+const stepsOf = (text: string) => read(text).steps.map(({ title, content }) => [title, content]);
+
+describe("readMarkdownDocument", () => {
+  it("takes the title from the first heading, and begins a step at each heading of level 2 (contract IMPORT-3)", () => {
+    const guide = read(
+      "# Brew *tea*\n\nFor two people.\n\n## Boil\n\nFresh water.\n\n### Hot\n\n100 °C\n\n## Steep `4`\n\n- Three minutes\n",
+    );
+    expect(guide).toMatchObject({
+      ...{ title: "Brew tea", titleFrom: "heading", description: "For two people." },
+      ...{ images: [], removed: [], notes: [], category: undefined },
+    });
+    expect(guide.steps).toEqual([
+      { title: "Boil", content: "Fresh water.\n\n### Hot\n\n100 °C", format: "markdown" },
+      { title: "Steep 4", content: "- Three minutes", format: "markdown" },
+    ]);
+  });
+
+  it("makes a step of text before the first heading of level 2 that is no short paragraph (contract IMPORT-3)", () => {
+    const long = "Words. ".repeat(80);
+    for (const introduction of [
+      long,
+      "One.\n\nTwo.",
+      "See [this](https://example.com).",
+      "- One",
+    ]) {
+      const guide = read(`# Tea\n\n${introduction}\n\n## Boil\n\nWater.`);
+      expect(guide.description).toBe("");
+      expect(guide.steps.map(({ title }) => title)).toEqual([null, "Boil"]);
+    }
+  });
+
+  it("makes one step of a document without a heading of level 2 (contract IMPORT-3)", () => {
+    expect(stepsOf("# Tea\n\nBoil.\n\n### Then\n\nSteep.")).toEqual([
+      [null, "Boil.\n\n### Then\n\nSteep."],
+    ]);
+  });
+
+  it("takes the title from the file name when there is no heading of level 1 (contract IMPORT-3)", () => {
+    expect(read("Boil.", "kitchen/Green tea.md")).toMatchObject({
+      ...{ title: "Green tea", titleFrom: "file name" },
+    });
+    expect(read("Boil.", ".md").title).toBe(".md");
+  });
+
+  it("ignores headings in code, lists and quotes", () => {
+    const text = "# Tea\n\n```md\n## Code\n```\n\n- ## List\n\n> ## Quote\n\n## Real\n\nText";
+    expect(read(text).steps.map(({ title }) => title)).toEqual([null, "Real"]);
+  });
+
+  it("reads a guide file with front matter as `guidepost pull` writes it (contract IMPORT-3)", () => {
+    const guide = read(
+      "---\ntitle: Tea\ndescription: For two\ncategory: lifestyle\nstatus: published\n---\n\nShort.\n\n## Boil\n\nUnderlined\n---\n\nWater.\n",
+    );
+    expect(guide).toMatchObject({
+      ...{ title: "Tea", titleFrom: "front matter", description: "For two", category: "lifestyle" },
+      notes: ["The file has the status “published”. The guide is created as a draft."],
+    });
+    expect(guide.steps.map(({ title, content }) => [title, content])).toEqual([
+      [null, "Short."],
+      ["Boil", "Underlined\n---\n\nWater."],
+    ]);
+  });
+
+  it.each<[string, GuideFile["steps"]]>([
+    [
+      "numbered titles",
+      [
+        { title: "1. One", source: "a" },
+        { title: "2. Two", source: "b" },
+      ],
+    ],
+    [
+      "a short first step without title",
+      [
+        { title: null, source: "a" },
+        { title: "T", source: "b" },
+      ],
+    ],
+    [
+      "a later step without title",
+      [
+        { title: "T", source: "a" },
+        { title: null, source: "b" },
+      ],
+    ],
+    ["characters of Markdown in a title", [{ title: "# *Press* `a_b` <b> [x]", source: "a" }]],
+    ["a heading of level 1", [{ title: "T", source: "# Big\n\nText" }]],
+    ["an underlined heading", [{ title: "T", source: "Sub\n---\n\nText" }]],
+    ["code with a heading", [{ title: "T", source: "```\n## No step\n```" }]],
+  ])("returns the guide that a guide file was written from: %s (contract EXPORT-2)", (_, steps) => {
+    const file: GuideFile = {
+      ...{ title: "2026", description: "- x: y", category: "tech", status: undefined, steps },
+    };
+    const guide = read(formatGuideFile(file));
+    expect(guide).toMatchObject({
+      ...{ title: "2026", description: "- x: y", category: "tech", notes: [] },
+    });
+    expect(guide.steps.map(({ title, content }) => ({ title, source: content }))).toEqual(steps);
+  });
+
+  it("names fields of the front matter that a guide does not have, and an unknown category", () => {
+    const { notes, category } = read(
+      "---\ntitle: Tea\nlayout: post\n__proto__: 1\ncategory: cooking\n---\nBoil.",
+    );
+    expect(category).toBeUndefined();
+    expect(notes).toEqual([
+      "Front matter that a guide does not have was left out: “layout”, “__proto__”.",
+      "The category “cooking” does not exist. The guide gets the default.",
+    ]);
+  });
+
+  it("adds the definitions of links that are in another section", () => {
+    expect(
+      stepsOf(
+        '# Tea\n\n## One\n\n[a][x]\n\n## Two\n\n[Y]\n\n[x]: https://e.com/1 "T"\n[y]: https://e.com/2',
+      ),
+    ).toEqual([
+      ["One", '[a][x]\n\n[X]: <https://e.com/1> "T"'],
+      ["Two", '[Y]\n\n[x]: https://e.com/1 "T"\n[y]: https://e.com/2'],
+    ]);
+  });
+
+  it("removes the numbers of steps that are numbered in order", () => {
+    expect(stepsOf("# Tea\n\n## 1. Boil\n\nA\n\n## Step 2\n\nB").map(([title]) => title)).toEqual([
+      "Boil",
+      null,
+    ]);
+    expect(stepsOf("# Tea\n\n## 1. Boil\n\nA\n\n## 3. Steep\n\nB").map(([title]) => title)).toEqual(
+      ["1. Boil", "3. Steep"],
+    );
+  });
+
+  it("collects images in data addresses, each once, and keeps those of other addresses (contract IMPORT-6)", () => {
+    const address = `data:image/png;base64,${PNG_BASE64}`;
+    const { images, steps, notes, removed } = read(
+      `# Tea\n\n![A](${address}) ![B][b] ![C](https://example.com/c.png)\n<img src="${address}" alt="D">\n\n[b]: <${address}>`,
+    );
+    expect(images).toHaveLength(1);
+    expect(images[0]?.bytes).toEqual(PNG);
+    const { placeholder = "" } = images[0] ?? {};
+    expect(steps[0]?.content).toBe(
+      `![A](${placeholder}) ![B][b] ![C](https://example.com/c.png)\n<img src="${placeholder}" alt="D">\n\n[b]: <${placeholder}>`,
+    );
+    expect([notes, removed]).toEqual([[], []]);
+  });
+
+  it("leaves out an image that is no image by its content, and names the reason (contract IMPORT-6)", () => {
+    const svg = btoa('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+    const { images, steps, notes } = read(`# Tea\n\nBoil. ![A cup](data:image/png;base64,${svg})`);
+    expect([images, steps[0]?.content]).toEqual([[], "Boil. A cup"]);
+    expect(notes).toEqual([
+      "Image 1 was left out: it is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged.",
+    ]);
+  });
+
+  it("reports what cleaning removes, in each place that can have a script (contract IMPORT-4)", () => {
+    const { removed, steps } = read(
+      "# Tea <script>a</script>\n\n## Boil <img src=x onerror=a>\n\n[a](javascript:a) <b onclick=a>b</b>\n\n<script>alert(1)</script>\n\n## Two\n\n<b onclick=a>c</b>",
+    );
+    expect(removed).toEqual([
+      { reason: "address_not_permitted", element: "a", attribute: "href", steps: 1 },
+      { reason: "attribute_not_permitted", element: "b", attribute: "onclick", steps: 2 },
+      { reason: "element_removed_with_text", element: "script", attribute: null, steps: 1 },
+    ]);
+    expect(steps.map(({ title }) => title)).toEqual(["Boil", "Two"]);
+  });
+
+  it("leaves out a section without content, and names it", () => {
+    const { steps, notes } = read("# Tea\n\n## Empty\n\n<script>a</script>\n\n## Boil\n\nWater");
+    expect(steps.map(({ title }) => title)).toEqual(["Boil"]);
+    expect(notes).toEqual(["The section “Empty” was left out, because it has no content."]);
+  });
+
+  it.each([
+    ["101 sections", `# T\n${"\n## S\n\nx\n".repeat(101)}`, /101 sections.*at most 100 steps/],
+    ["a long title", `# ${"t".repeat(201)}\n\nx`, /title has 201 characters.*at most 200/],
+    [
+      "a long title of a step",
+      `# T\n\n## ${"s".repeat(201)}\n\nx`,
+      /step 1 has 201 char.*at most 200/,
+    ],
+    [
+      "a long step",
+      `# T\n\n## S\n\n${"x".repeat(65_537)}`,
+      /Step 1 \(“S”\) has 65,537 char.*65,536/,
+    ],
+    ["nested quotes", `# T\n\n${">".repeat(150)} x`, /Step 1 is nested too deeply/],
+    [
+      "a long description",
+      `---\ndescription: ${"d".repeat(501)}\n---\nx`,
+      /501 characters.*at most 500/,
+    ],
+    ["no content", "# T\n\n<script>x</script>", /no text and no images/],
+    [
+      "a guide of more than 2 MiB",
+      `# T\n${`\n## S\n\n${"x".repeat(60_000)}\n`.repeat(40)}`,
+      /more than 2 MiB/,
+    ],
+    ["front matter that is no YAML", "---\na: [\n---\nx", /not valid YAML/],
+    ["aliases in the front matter", "---\na: &a [1,1]\nb: [*a,*a]\n---\nx", /aliases/],
+    ["markup of more than 4 million characters", "x\n".repeat(2_100_000), /4 million characters/],
+  ])("refuses %s with a message that names the limit (contract IMPORT-2)", (_, text, message) => {
+    expect(() => read(text)).toThrow(message);
+  });
+
+  it("refuses more than 200 images", () => {
+    const image = (at: number) => `![](data:image/png;base64,${btoa(`\x89PNG\r\n\x1A\n${at}`)})`;
+    const text = (count: number) =>
+      Array.from({ length: count }, (_, at) => image(at)).join("\n\n");
+    expect(read(text(200)).images).toHaveLength(200);
+    expect(() => read(text(201))).toThrow(/more than 200 images/);
+  });
+
+  it.each([
+    "[".repeat(60_000),
+    "*a_ ".repeat(15_000),
+    "|a\n".repeat(20_000),
+    "[a]: b\n".repeat(8_000),
+  ])(
+    "reads hostile Markdown in linear time",
+    (text) => {
+      const before = process.cpuUsage();
+      try {
+        read(`# T\n${`\n## S\n\n${text}\n`.repeat(3)}`);
+      } catch (error) {
+        expect(error).toMatchObject({ name: "ImportError" });
+      }
+      // CPU time in µs: the machine may be busy.
+      expect(process.cpuUsage(before).user).toBeLessThan(15_000_000);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,31 @@
+"use client";
+
+import { FileUp } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Button } from "#components/ui/forms/button.tsx";
+
+// Few visits of the list import a file.
+const ImportDialog = dynamic(() =>
+  import("./dialog/import-dialog.tsx").then((module) => module.ImportDialog),
+);
+
+/** Opens the dialog that imports a guide from a file (contract IMPORT-1). */
+export function ImportButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isUsed, setIsUsed] = useState(false);
+  return (
+    <>
+      <Button
+        icon={FileUp}
+        onClick={() => {
+          setIsUsed(true);
+          setIsOpen(true);
+        }}
+      >
+        Import
+      </Button>
+      {isUsed && <ImportDialog open={isOpen} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

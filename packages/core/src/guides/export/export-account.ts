@@ -1,0 +1,197 @@
+import { Readable } from "node:stream";
+import { configure, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js/index-native.js";
+import { inTransaction, type Transaction } from "@guidepost/database";
+import type { ActorContext, RateLimitedContext } from "#context.ts";
+import { findStoredHashes, readImageFile } from "#images/index.ts";
+import { ownershipFilter } from "#ownership.ts";
+import { enforceRateLimit } from "#rate-limit.ts";
+import { toGuide } from "../read/to-guide.ts";
+import {
+  listExportedIds,
+  readExportedGuides,
+  readOneMoment,
+  type ExportedRow,
+} from "../store/export.ts";
+import { formatGuideFile } from "./guide-file.ts";
+import { hashOfFile, imageFilesIn, toRelativeImages } from "./image-references.ts";
+
+// The library's own workers are for browsers.
+configure({ useWebWorkers: false });
+
+/** Exports of one user. An export reads and converts all guides. */
+const EXPORT_LIMITS = { perMinute: 2, perHour: 20 } as const;
+
+/** A guide has up to 2 MiB, and its Markdown as much. */
+const GUIDES_PER_READ = 8;
+
+/** The longest time of an export in ms. A client that reads slowly would otherwise keep its transaction open. */
+const TIMEOUT_MS = 15 * 60_000;
+
+type AddFile = (
+  name: string,
+  content: TextReader | Uint8ArrayReader | ReadableStream<Uint8Array>,
+  options?: { lastModDate?: Date; level?: number },
+) => Promise<void>;
+
+async function* readGuides(
+  transaction: Transaction,
+  ids: readonly number[],
+): AsyncGenerator<ExportedRow> {
+  for (let at = 0; at < ids.length; at += GUIDES_PER_READ)
+    yield* await readExportedGuides(transaction, ids.slice(at, at + GUIDES_PER_READ));
+}
+
+/** The Markdown of each step: as it was written, or converted from its HTML. */
+async function sourcesOf(
+  { actor, htmlCleaner }: ActorContext,
+  { steps, sources }: ExportedRow,
+): Promise<string[]> {
+  const html = steps.filter((_, index) => typeof sources[index] !== "string");
+  const contents = html.map(({ content }) => content);
+  const converted = await htmlCleaner.toMarkdown(actor.account.id, contents);
+  let next = 0;
+  return steps.map((_, index) => sources[index] ?? converted[next++] ?? "");
+}
+
+/** Returns a name that no earlier guide has: authors of an account may have the same slug. */
+function createNames(): (slug: string) => string {
+  const used = new Set<string>();
+  return (slug) => {
+    let name = slug;
+    for (let number = 2; used.has(name); number += 1) name = `${slug}-${number}`;
+    used.add(name);
+    return name;
+  };
+}
+
+/** Adds each guide as a Markdown file. Returns the files of the images that they show. */
+async function addGuideFiles(
+  ctx: ActorContext,
+  addFile: AddFile,
+  { transaction, ids }: { transaction: Transaction; ids: readonly number[] },
+): Promise<Set<string>> {
+  const images = new Set<string>();
+  const nameOf = createNames();
+  for await (const row of readGuides(transaction, ids)) {
+    const sources = await sourcesOf(ctx, row);
+    const files = sources.flatMap(imageFilesIn);
+    const stored = await findStoredHashes(transaction, files.map(hashOfFile));
+    const isExported = (file: string) => stored.has(hashOfFile(file));
+    for (const file of files.filter(isExported)) images.add(file);
+    const { title, description, category, status, steps } = row;
+    const text = formatGuideFile({
+      ...{ title, description: description || null, category, status },
+      steps: steps.map((step, index) => ({
+        title: step.title,
+        source: toRelativeImages(sources[index] ?? "", isExported),
+      })),
+    });
+    const lastModDate = new Date(row.updated_at);
+    await addFile(`guides/${nameOf(row.slug)}.md`, new TextReader(text), { lastModDate });
+  }
+  return images;
+}
+
+/** Writes `{"guides": […]}` with the guides as the API returns them. */
+async function* toJson(
+  { portalUrl }: ActorContext,
+  rows: AsyncIterable<ExportedRow>,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let before = '{"guides":[\n';
+  for await (const { sources: _, ...row } of rows) {
+    yield encoder.encode(before + JSON.stringify(toGuide(row, portalUrl)));
+    before = ",\n";
+  }
+  yield encoder.encode(before === ",\n" ? "\n]}\n" : '{"guides":[]}\n');
+}
+
+async function writeArchive(
+  ctx: ActorContext,
+  target: WritableStream<Uint8Array>,
+  signal: AbortSignal,
+): Promise<void> {
+  const archive = new ZipWriter(target);
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+  aborted.catch(() => undefined);
+  // The transaction ends at once, also while the library waits for its stream.
+  const addFile: AddFile = async (name, content, options) => {
+    signal.throwIfAborted();
+    await Promise.race([archive.add(name, content, options), aborted]);
+  };
+  const images = await inTransaction(ctx.db.pool, async (transaction) => {
+    await readOneMoment(transaction);
+    const ids = await listExportedIds(transaction, ownershipFilter(ctx.actor));
+    const found = await addGuideFiles(ctx, addFile, { transaction, ids });
+    const json = Readable.toWeb(Readable.from(toJson(ctx, readGuides(transaction, ids))));
+    await addFile("guides.json", json as unknown as ReadableStream<Uint8Array>);
+    return found;
+  });
+  // The file of an address never changes, so it is read after the transaction (contract IMG-3).
+  for (const file of images) {
+    const bytes = await readImageFile(ctx, file);
+    // Images are compressed already.
+    if (bytes) await addFile(`images/${file}`, new Uint8ArrayReader(bytes), { level: 0 });
+  }
+  await Promise.race([archive.close(), aborted]);
+}
+
+/** An export that is being written while it is read. */
+export type AccountExport = {
+  /** The bytes of a zip archive. It fails when the export fails. */
+  archive: ReadableStream<Uint8Array>;
+  /** Settles with the export. Rejects when it failed, or when the reader cancelled it. */
+  finished: Promise<void>;
+};
+
+/**
+ * Exports all guides that the actor may access, as they are at one moment (contract EXPORT-2 to EXPORT-4): Markdown files
+ * with their images, and JSON. Needs memory for a few guides, and for one image.
+ *
+ * @throws `rate_limit_exceeded`
+ */
+export async function exportAccount(
+  ctx: ActorContext & RateLimitedContext,
+  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
+): Promise<AccountExport> {
+  const subject = `exports:user:${ctx.actor.user.id}`;
+  await enforceRateLimit(ctx, { subject, allowed: EXPORT_LIMITS });
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const written = readable.getReader();
+  const abort = new AbortController();
+  const { signal } = abort;
+  // It unblocks a write that waits for the reader.
+  signal.addEventListener("abort", () => void written.cancel(signal.reason).catch(() => undefined));
+  const timer = setTimeout(() => {
+    abort.abort(new DOMException("The export takes too long", "TimeoutError"));
+  }, timeoutMs);
+
+  const work = async (): Promise<void> => {
+    try {
+      await writeArchive(ctx, writable, signal);
+    } catch (error) {
+      // No incomplete archive looks complete.
+      abort.abort(error);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const archive = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) =>
+        signal.addEventListener("abort", () => controller.error(signal.reason), { once: true }),
+      pull: async (controller) => {
+        const { done, value } = await written.read();
+        if (signal.aborted) return;
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => abort.abort(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return { archive, finished: work() };
+}
