@@ -107,7 +107,7 @@ function GuideLine({ guide }: { guide: ImportedGuide }) {
   const facts = [
     pluralize(steps.length, "step"),
     ...(images.length > 0 ? [pluralize(images.length, "image")] : []),
-    ...(changes > 0 ? [`${pluralize(changes, "change")}`] : []),
+    ...(changes > 0 ? [pluralize(changes, "change")] : []),
   ];
   return (
     <li>

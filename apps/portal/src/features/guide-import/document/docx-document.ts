@@ -29,7 +29,7 @@ const STYLES = [
 async function repack(parts: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const writer = new ZipWriter(new Uint8ArrayWriter(), { level: 0 });
   for (const [name, bytes] of parts) await writer.add(name, new Uint8ArrayReader(bytes));
-  return writer.close() as Promise<Uint8Array<ArrayBuffer>>;
+  return writer.close();
 }
 
 async function readParts(file: Blob): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
@@ -85,7 +85,7 @@ export async function readDocxDocument(fileName: string, file: Blob): Promise<Im
   const input = { arrayBuffer: packed.buffer, buffer: packed };
   let converted: Awaited<ReturnType<typeof mammoth.convertToHtml>>;
   try {
-    converted = await mammoth.convertToHtml(input as unknown as { arrayBuffer: ArrayBuffer }, {
+    converted = await mammoth.convertToHtml(input, {
       styleMap: STYLES,
       // A file could otherwise decide about the HTML, and read other files.
       includeEmbeddedStyleMap: false,

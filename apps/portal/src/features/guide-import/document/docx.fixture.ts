@@ -15,7 +15,7 @@ export async function zipOf(
     const bytes = typeof part === "string" ? new TextEncoder().encode(part) : part;
     await writer.add(name, new Uint8ArrayReader(bytes));
   }
-  return writer.close() as Promise<Uint8Array<ArrayBuffer>>;
+  return writer.close();
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
