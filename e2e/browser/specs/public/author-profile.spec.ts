@@ -85,6 +85,7 @@ test("a user edits the public profile, and readers see it (contract PROFILE-1, P
 test("the profile is saved with the keyboard alone, and shows each error at its field (contract PROFILE-2, PROFILE-3)", async ({
   site,
   openAs,
+  pageErrors,
 }) => {
   const author = await site.addOwner();
   const page = await openAs(author);
@@ -117,6 +118,7 @@ test("the profile is saved with the keyboard alone, and shows each error at its 
   await expect(form.getByText("Is too long (maximum is 300 characters)")).toBeVisible();
 
   const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("No picture") };
+  pageErrors.expect(/status of 422/);
   await choosePicture(page, text);
   await expect(form.getByRole("alert")).toContainText("is not a JPEG, PNG, WebP, GIF or AVIF");
 });

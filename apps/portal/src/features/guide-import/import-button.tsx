@@ -2,7 +2,7 @@
 
 import { FileUp } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#components/ui/forms/button.tsx";
 
 // Few visits of the list import a file.
@@ -14,9 +14,11 @@ const ImportDialog = dynamic(() =>
 export function ImportButton() {
   const [isOpen, setIsOpen] = useState(false);
   const [isUsed, setIsUsed] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <>
       <Button
+        ref={button}
         icon={FileUp}
         onClick={() => {
           setIsUsed(true);
@@ -25,7 +27,13 @@ export function ImportButton() {
       >
         Import
       </Button>
-      {isUsed && <ImportDialog open={isOpen} onClose={() => setIsOpen(false)} />}
+      {isUsed && (
+        <ImportDialog
+          open={isOpen}
+          onClose={() => setIsOpen(false)}
+          returnFocus={() => button.current}
+        />
+      )}
     </>
   );
 }

@@ -126,7 +126,8 @@ async function writeArchive(
     const ids = await listExportedIds(transaction, ownershipFilter(ctx.actor));
     const found = await addGuideFiles(ctx, addFile, { transaction, ids });
     const json = Readable.toWeb(Readable.from(toJson(ctx, readGuides(transaction, ids))));
-    await addFile("guides.json", json);
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- with the types of browsers, it is another type
+    await addFile("guides.json", json as unknown as ReadableStream<Uint8Array>);
     return found;
   });
   // The file of an address never changes, so it is read after the transaction (contract IMG-3).

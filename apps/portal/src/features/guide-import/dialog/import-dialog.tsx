@@ -15,7 +15,16 @@ import { FileReport } from "./import-report.tsx";
 import { imagesOf, type ImportState, useImport } from "./use-import.ts";
 
 /** The dialog that imports the guides of a file (contract IMPORT-1). */
-export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ImportDialog({
+  open,
+  onClose,
+  returnFocus,
+}: {
+  open: boolean;
+  onClose: () => void;
+  /** The button that opened the dialog. Its content, which had the focus, changes meanwhile. */
+  returnFocus: () => HTMLElement | null;
+}) {
   const work = useImport(onClose);
   const { state } = work;
   const isCreating = state.at === "creating";
@@ -27,6 +36,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
         if (!isCreating) onClose();
       }}
       onClosed={work.reset}
+      returnFocus={returnFocus}
       title={titleOf(state)}
       description={descriptionOf(state)}
       wide
