@@ -1,6 +1,6 @@
 import { Extension, InputRule, isActive } from "@tiptap/core";
 import type { Node, ResolvedPos } from "@tiptap/pm/model";
-import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
+import { type EditorState, Plugin, Selection, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import type { Editor } from "@tiptap/react";
 
@@ -118,8 +118,10 @@ export const Tasks = Extension.create({
           return this.getState(state);
         },
         handleClick: (view, position) => {
-          const start = taskAt(view.state.doc.resolve(position));
-          if (start === undefined || position > start + 1) return false;
+          // The box is outside of its paragraph, so that the position may be before the paragraph.
+          const { $from } = Selection.near(view.state.doc.resolve(position));
+          const start = taskAt($from);
+          if (start === undefined || $from.pos > start + 1) return false;
           view.dispatch(toggleBox(view.state, start));
           return true;
         },
