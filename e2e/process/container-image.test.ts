@@ -1,10 +1,10 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
 import { call } from "../harness/call.ts";
 import {
   assembleImage,
@@ -49,7 +49,10 @@ function environment(settings: Record<string, string> = {}): NodeJS.ProcessEnv {
 }
 
 /** Starts an image's command without the permission to write to any of its folders. */
-async function startImage(target: "api" | "portal" | "worker") {
+async function startImage(
+  target: "api" | "portal" | "worker",
+  others: Record<string, string> = {},
+) {
   const [, ...args] = assembleImage(target, folder);
   makeReadOnly(folder);
   const port = await findFreePort();
@@ -59,7 +62,7 @@ async function startImage(target: "api" | "portal" | "worker") {
   const started = spawn(process.execPath, args, {
     ...unprivileged,
     cwd: join(folder, "image"),
-    env: environment({ PORTAL_SECRET: "x".repeat(32), ...settings }),
+    env: environment({ PORTAL_SECRET: "x".repeat(32), ...settings, ...others }),
     stdio: ["ignore", "pipe", "pipe"],
   });
   server = started;
@@ -120,7 +123,11 @@ describe("the portal's image", () => {
 
 describe("the worker's image", () => {
   it("runs jobs from a read-only file system", async () => {
-    const url = await startImage("worker");
+    // Without SMTP_URL, it writes mails. Other tests may have requested some.
+    const mails = mkdtempSync(join(tmpdir(), "guidepost-mails-"));
+    onTestFinished(() => rmSync(mails, { recursive: true, force: true }));
+    chmodSync(mails, 0o777);
+    const url = await startImage("worker", { DATA_DIR: mails });
     expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({
       checks: { jobs: "running" },
     });

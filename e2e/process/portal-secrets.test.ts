@@ -188,6 +188,8 @@ describe("a browser script of the portal", () => {
       "guidepostServices",
     ])
       expect([word, text.includes(word)]).toEqual([word, false]);
-    expect(files.filter(({ name }) => name.endsWith(".map"))).toEqual([]);
+    // The bundler writes an empty map for the script of a worker.
+    for (const map of files.filter(({ name }) => name.endsWith(".map")))
+      expect(JSON.parse(read(map))).toMatchObject({ sources: [], sections: [] });
   });
 });

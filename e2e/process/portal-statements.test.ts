@@ -34,7 +34,7 @@ const STATEMENTS: Record<string, [owner: number, member: number]> = {
   // A member has no access to the owner's guide.
   "/guides/[id]/history": [4, 3],
   // A member has no access to the owner's guide.
-  "/guides/[id]/insights": [8, 3],
+  "/guides/[id]/insights": [8, 4],
   "/guides/new": [2, 2],
   "/guides/trash": [4, 4],
   "/insights": [5, 5],

@@ -123,15 +123,12 @@ export async function getGuideInsights(
   { id, ...days }: GuideInsightsInput,
 ): Promise<GuideInsights> {
   const owner = ownershipFilter(ctx.actor);
-  const guide = await store.findCountedGuide(ctx.db.pool, owner, id);
-  if (!guide) throw noSuchGuide();
   const range = rangeOf(ctx, days);
-  const [insights, furthest] = await Promise.all([
-    readInsights(ctx, { owner, id }, range),
-    readWithLag(ctx, ({ pool }) => store.furthestSteps(pool, id, range)),
-  ]);
+  const guide = await store.readReachedSteps(ctx.db.pool, owner, { id, ...range });
+  if (!guide) throw noSuchGuide();
+  const insights = await readInsights(ctx, { owner, id }, range);
   const readersFrom = (position: number) =>
-    furthest.reduce((sum, { step, views }) => (step >= position ? sum + views : sum), 0);
+    guide.furthest.reduce((sum, { step, views }) => (step >= position ? sum + views : sum), 0);
   const steps = Array.from({ length: guide.steps_count }, (_, index) => ({
     position: index + 1,
     readers: readersFrom(index + 1),

@@ -20,22 +20,6 @@ function scopeOf({ owner, id }: CountedGuides, given: readonly unknown[]): Scope
   };
 }
 
-/** Whether the actor may access the guide, and how many steps it has. */
-export async function findCountedGuide(
-  connection: Connection,
-  owner: OwnershipFilter,
-  id: number,
-): Promise<{ steps_count: number } | undefined> {
-  const { rows } = await connection.query<{ steps_count: number }>({
-    name: "find_counted_guide",
-    text: `
-select g.steps_count from guides g
- where g.id = $1 and g.deleted_at is null and ${ownershipSql({ accountId: "$2", userId: "$3" })}`,
-    values: [id, owner.accountId, owner.userId],
-  });
-  return rows[0];
-}
-
 export type ViewsOfDay = {
   day: string;
   views: number;
@@ -148,28 +132,39 @@ select host, sum(views)::int as views
   return rows;
 }
 
-/** Returns how many views of a guide ended at each step: their readers reached no later one. */
-export async function furthestSteps(
+type ReachedSteps = { steps_count: number; furthest: { step: number; views: number }[] };
+
+/**
+ * Returns how many steps a guide has, and how many views ended at each step: their readers reached no later one.
+ * `undefined` for a deleted guide and for one outside the filter.
+ */
+export async function readReachedSteps(
   connection: Connection,
-  id: number,
-  { from, to }: InsightRange,
-): Promise<{ step: number; views: number }[]> {
-  const { rows } = await connection.query<{ step: number; views: number }>({
-    name: "furthest_steps",
+  owner: OwnershipFilter,
+  { id, from, to }: InsightRange & { id: number },
+): Promise<ReachedSteps | undefined> {
+  const { rows } = await connection.query<ReachedSteps>({
+    name: "read_reached_steps",
     text: `
-select step::int, sum(views)::int as views
-  from (
-    select furthest_step as step, views from guide_day_steps
-     where guide_id = $1 and day between $2::date and $3::date
-    union all
-    select furthest_step, count(*) from guide_views
-     where guide_id = $1 and day between $2::date and $3::date and furthest_step > 0
-     group by 1
-  ) steps
- group by step`,
-    values: [id, from, to],
+select g.steps_count, coalesce((
+  select json_agg(furthest) from (
+    select step::int, sum(views)::int as views
+      from (
+        select furthest_step as step, views from guide_day_steps
+         where guide_id = $1 and day between $2::date and $3::date
+        union all
+        select furthest_step, count(*) from guide_views
+         where guide_id = $1 and day between $2::date and $3::date and furthest_step > 0
+         group by 1
+      ) steps
+     group by step
+  ) furthest
+), '[]') as furthest
+  from guides g
+ where g.id = $1 and g.deleted_at is null and ${ownershipSql({ accountId: "$4", userId: "$5" })}`,
+    values: [id, from, to, owner.accountId, owner.userId],
   });
-  return rows;
+  return rows[0];
 }
 
 /**
