@@ -97,7 +97,7 @@ describe("insights of guides", () => {
     expect(await viewsOf("&user_id=insights-member")).toBe(1);
     expect(await viewsOf("", keys.member)).toBe(1);
     expect(await viewsOf("&user_id=insights-owner", keys.member)).toBe(0);
-    expect(await viewsOf("&user_id=nobody-of-this-name")).toBe(0);
+    expect(await viewsOf("&user_id=unknown-username")).toBe(0);
     expect(await viewsOf("", keys.outsider)).toBe(0);
   });
 

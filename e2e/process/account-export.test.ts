@@ -44,7 +44,7 @@ describe("the export of all guides (contract EXPORT-2, EXPORT-4)", () => {
     expect(await response.text()).toContain("Sign in, then try again");
   });
 
-  it("is a zip archive that nobody stores, at most twice a minute", async () => {
+  it("is a zip archive that no cache stores, at most twice a minute", async () => {
     for (let count = 0; count < 2; count += 1) {
       const response = await request({ Cookie: cookie });
       expect(response.status).toBe(200);

@@ -178,7 +178,7 @@ export const guideWeek = z.object({
 });
 export type GuideWeek = z.infer<typeof guideWeek>;
 
-/** Fewer readers who leave at a step are not worth a statement about it (contract INS-8). */
+/** The fewest readers who leave at a step, so that the list names the step (contract INS-8). */
 export const MIN_LEAVING = 5;
 
 /** A view of a guide: where the reader came from, and on which device (contract INS-4). */

@@ -10,10 +10,8 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { dayName } from "./insight-format.ts";
-
-const TICK = { fill: "var(--ink-soft)", fontSize: 12 };
-const COMPACT = new Intl.NumberFormat("en", { notation: "compact" });
+import { COUNT_AXIS, DAY_AXIS, TOP_PX } from "#components/ui/charts/axes.ts";
+import { dayName } from "#lib/formats/format.ts";
 
 /** A day under the pointer. Recharts passes the properties. */
 function DayCard({ payload = [] }: { payload?: readonly { payload?: InsightDay }[] }) {
@@ -37,28 +35,11 @@ export function DayChart({ days }: { days: InsightDay[] }) {
         <AreaChart
           data={days}
           accessibilityLayer={false}
-          margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
+          margin={{ top: TOP_PX, right: 0, bottom: 0, left: 0 }}
         >
           <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis
-            dataKey="day"
-            height={30}
-            tickFormatter={dayName}
-            tick={TICK}
-            tickLine={false}
-            axisLine={{ stroke: "var(--line-strong)" }}
-            tickMargin={8}
-            interval="equidistantPreserveStart"
-            minTickGap={16}
-          />
-          <YAxis
-            width={44}
-            tick={TICK}
-            tickLine={false}
-            axisLine={false}
-            allowDecimals={false}
-            tickFormatter={(value: number) => COMPACT.format(value)}
-          />
+          <XAxis {...DAY_AXIS} />
+          <YAxis {...COUNT_AXIS} />
           <Tooltip content={<DayCard />} isAnimationActive={false} />
           <Area
             dataKey="views"

@@ -1,13 +1,6 @@
 import type { AccountInsights, InsightTotals } from "@guidepost/contract";
 import { toCsv } from "#lib/formats/csv.ts";
 
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-
-/** `3 Nov`. */
-export function dayName(day: string): string {
-  return DAY.format(new Date(day));
-}
-
 /** `34%`; a dash without a rate. */
 export function rateText(rate: number | null): string {
   return rate === null ? "–" : `${Math.round(rate * 100)}%`;

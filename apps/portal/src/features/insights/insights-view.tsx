@@ -14,11 +14,10 @@ import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
 import { cn } from "#lib/cn.ts";
 import { saveFile } from "#lib/browser/browser-files.ts";
-import { pluralize } from "#lib/formats/format.ts";
+import { dayName, pluralize } from "#lib/formats/format.ts";
 import { Bars } from "./bars.tsx";
 import {
   changeText,
-  dayName,
   insightsCsv,
   isEmpty,
   mostLeaveAt,

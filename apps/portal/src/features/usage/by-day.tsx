@@ -7,7 +7,8 @@ import { Section } from "#components/ui/layout/section.tsx";
 import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
 import { countByDay, GROUP_LABELS, GROUPS, Swatch, CHART_COLORS } from "./outcome-groups.tsx";
-import { dayName, formatNumber, monthName } from "./usage-format.ts";
+import { dayName } from "#lib/formats/format.ts";
+import { formatNumber, monthName } from "./usage-format.ts";
 
 const DayBars = dynamic(() => import("./day-bars.tsx").then((module) => module.DayBars), {
   ssr: false,

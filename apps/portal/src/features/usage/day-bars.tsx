@@ -2,17 +2,12 @@
 
 import { useState, type KeyboardEvent, type PointerEvent } from "react";
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import { COUNT_AXIS, DAY_AXIS, TOP_PX, X_AXIS_PX, Y_AXIS_PX } from "#components/ui/charts/axes.ts";
 import { cn } from "#lib/cn.ts";
+import { dayName } from "#lib/formats/format.ts";
 import { GROUP_LABELS, GROUPS, type DayCounts, Swatch } from "./outcome-groups.tsx";
-import { dayName, formatNumber, monthName } from "./usage-format.ts";
+import { formatNumber, monthName } from "./usage-format.ts";
 
-const COMPACT = new Intl.NumberFormat("en", { notation: "compact" });
-const TICK = { fill: "var(--ink-soft)", fontSize: 12 };
-
-/** The space around the bars in px, which determines the position of the highlight and the card. */
-const TOP_PX = 8;
-const Y_AXIS_PX = 44;
-const X_AXIS_PX = 30;
 const CARD_WIDTH = "14rem";
 const CARD_GAP = "0.75rem";
 
@@ -140,25 +135,8 @@ export function DayBars({ period, days }: { period: string; days: DayCounts[] })
           margin={{ top: TOP_PX, right: 0, bottom: 0, left: 0 }}
         >
           <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis
-            dataKey="day"
-            height={X_AXIS_PX}
-            tickFormatter={dayName}
-            tick={TICK}
-            tickLine={false}
-            axisLine={{ stroke: "var(--line-strong)" }}
-            tickMargin={8}
-            interval="equidistantPreserveStart"
-            minTickGap={16}
-          />
-          <YAxis
-            width={Y_AXIS_PX}
-            tick={TICK}
-            tickLine={false}
-            axisLine={false}
-            allowDecimals={false}
-            tickFormatter={(value: number) => COMPACT.format(value)}
-          />
+          <XAxis {...DAY_AXIS} />
+          <YAxis {...COUNT_AXIS} />
           {GROUPS.map((group) => (
             <Bar
               key={group}

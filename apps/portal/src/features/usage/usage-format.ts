@@ -30,17 +30,6 @@ export function daysOf(period: string): string[] {
   return Array.from({ length: days }, (_, day) => `${period}-${String(day + 1).padStart(2, "0")}`);
 }
 
-const DAY = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  timeZone: "UTC",
-});
-
-/** `3 Nov`. */
-export function dayName(at: string | Date): string {
-  return DAY.format(new Date(at));
-}
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** `in 11 days`, or `within a day`. */

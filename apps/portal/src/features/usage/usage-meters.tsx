@@ -6,15 +6,8 @@ import { Card } from "#components/ui/layout/card.tsx";
 import { Meter } from "#components/ui/layout/meter.tsx";
 import { DayOf } from "#components/ui/text/relative-time.tsx";
 import { Skeleton } from "#components/ui/lists/skeleton.tsx";
-import { pluralize } from "#lib/formats/format.ts";
-import {
-  project,
-  dayName,
-  daysUntil,
-  formatEstimate,
-  formatPercent,
-  monthName,
-} from "./usage-format.ts";
+import { dayName, pluralize } from "#lib/formats/format.ts";
+import { project, daysUntil, formatEstimate, formatPercent, monthName } from "./usage-format.ts";
 
 function Pace({ usage, createdAt, now }: { usage: Usage; createdAt: Date; now: Date }) {
   const { period, requests_used: used, quota_limit: quota } = usage;

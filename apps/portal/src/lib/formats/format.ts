@@ -75,3 +75,10 @@ export function formatBytes(bytes: number): string {
 export function pluralize(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 }
+
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+/** The UTC day of a time: `3 Nov`. */
+export function dayName(at: string | Date): string {
+  return DAY.format(new Date(at));
+}

@@ -87,7 +87,7 @@ describe("updateAuthorProfile", () => {
     expect(purged).toEqual([user.username]);
   });
 
-  it("stores the size of the image, whatever size the path names (contract PROFILE-1)", async () => {
+  it("stores the size of the image, and not a different size in the path (contract PROFILE-1)", async () => {
     const { user, ctx } = await addAuthor();
     const avatar = await addImage(user);
     const changed = { ...EMPTY, avatar: avatar.replace("384x384", "9999x1") };

@@ -173,7 +173,7 @@ export async function exportAccount(
     try {
       await writeArchive(ctx, writable, signal);
     } catch (error) {
-      // No incomplete archive looks complete.
+      // An incomplete archive must not look complete.
       abort.abort(error);
       throw error;
     } finally {

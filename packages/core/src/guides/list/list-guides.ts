@@ -16,7 +16,7 @@ import { authorFilter } from "../author.ts";
 import { readWeeks } from "../insights/weeks.ts";
 import { encodeListCursor, readListCursor } from "./list-cursor.ts";
 import { cutPage, pageJson, pageSize, readCursor, readPage } from "./pagination.ts";
-import { searchQuery } from "../search/document.ts";
+import { firstTerms, textQuery } from "../search/document.ts";
 import { findParts } from "../search/found-parts.ts";
 import { searchTerms } from "../search/words.ts";
 import {
@@ -121,15 +121,11 @@ async function filtersOf(
   ctx: ActorContext,
   input: Omit<GuideListInput, "limit">,
 ): Promise<(FindFilters & { owner: OwnershipFilter }) | undefined> {
-  const terms = input.q === undefined ? undefined : searchTerms(input.q).slice(0, MAX_SEARCH_WORDS);
+  const { q } = input;
   const owner = await authorFilter(ctx, input.user_id);
-  if (!owner || terms?.length === 0) return undefined;
-  return {
-    ...input,
-    owner,
-    ids: readIds(input.ids),
-    search: terms && searchQuery(owner, terms),
-  };
+  const search = owner && q !== undefined ? textQuery(owner, q) : undefined;
+  if (!owner || (q !== undefined && !search)) return undefined;
+  return { ...input, owner, ids: readIds(input.ids), search };
 }
 
 function readIds(ids: string | undefined): number[] | undefined {
@@ -218,13 +214,15 @@ export async function searchGuides(
   const total = Math.min(counted, MAX_LISTED);
   const pages = Math.max(1, Math.ceil(total / limit));
   if (page > pages) return searchGuides(ctx, { ...input, page: pages });
-  const parts = q !== undefined && excerpts ? await findParts(pool, rows, searchTerms(q)) : [];
+  const [parts, weeks] = await Promise.all([
+    q !== undefined && excerpts ? findParts(pool, rows, firstTerms(q)) : [],
+    weekly ? readWeeks(ctx, rows) : [],
+  ]);
   const guides = rows.map((row, index) => {
     const summary = toGuideSummary(row, ctx.portalUrl);
     const found = parts[index];
     return found ? { ...summary, found } : summary;
   });
-  const weeks = weekly ? await readWeeks(ctx, guides) : [];
   return { guides, total, has_more: counted > MAX_LISTED, page, pages, weeks };
 }
 

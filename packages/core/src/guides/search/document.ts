@@ -88,8 +88,13 @@ export function searchQuery(
   };
 }
 
+/** Returns the terms that a search for a text uses: those of its first words. */
+export function firstTerms(text: string): SearchTerm[] {
+  return searchTerms(text).slice(0, MAX_SEARCH_WORDS);
+}
+
 /** Returns the query for the first words of a text; `undefined` for a text without words, which no guide matches. */
 export function textQuery(owner: OwnershipFilter, text: string): SearchQuery | undefined {
-  const terms = searchTerms(text).slice(0, MAX_SEARCH_WORDS);
+  const terms = firstTerms(text);
   return terms.length === 0 ? undefined : searchQuery(owner, terms);
 }

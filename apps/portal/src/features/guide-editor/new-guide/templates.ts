@@ -161,7 +161,7 @@ export const TEMPLATES = {
       },
       {
         title: "Checks and records",
-        content: task("Say what to check, where to record it, and who is told."),
+        content: task("List the checks, where to record their results, and who receives them."),
       },
     ],
   },

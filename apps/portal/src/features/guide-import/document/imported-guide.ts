@@ -9,7 +9,7 @@ export type ImportedStep = { title: string | null; content: string; format: Step
 
 /** An image in the file, which is stored when the guide is created. */
 export type EmbeddedImage = {
-  /** Stands for the image in the content of the steps, until the image has an address. */
+  /** The address of the image in the content of the steps, until the image is stored. */
   placeholder: string;
   /** For the author, such as "Image 3". */
   name: string;

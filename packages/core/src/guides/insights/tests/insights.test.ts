@@ -91,7 +91,7 @@ describe("getGuideInsights (contract INS-1 to INS-4)", () => {
   it("counts the furthest step of a view once, and none without a view", async () => {
     const guide = await publishGuide(ctx, await addGuide(ctx, { steps: stepsWith("a", "b") }));
     const { id } = guide;
-    await reachStep(by("nobody"), { id, step: 2 });
+    await reachStep(by("without-a-view"), { id, step: 2 });
     await viewGuide(by("one"), { id });
     for (const step of [2, 1, 2]) await reachStep(by("one"), { id, step });
     const { steps } = await getGuideInsights(ctx, { id, ...days });
