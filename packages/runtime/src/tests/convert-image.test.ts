@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { ConvertedImage } from "@guidepost/core";
 import { convertImage } from "../image-converter/convert-image.ts";
+
+// The converter blocks readers for its whole process, which later test files share.
+afterAll(() => sharp.unblock({ operation: ["VipsForeignLoad"] }));
 
 function draw(width: number, height: number, background = "#246") {
   return sharp({ create: { width, height, channels: 3, background } });
