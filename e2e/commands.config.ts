@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import tests from "./playwright.config.ts";
 
-/** Runs the files of `npm run screenshots` and `npm run lighthouse`. */
+/** Runs the files of `npm run screenshots`, `npm run lighthouse` and `npm run writing`. */
 export default defineConfig({
   ...tests,
   testDir: "commands",

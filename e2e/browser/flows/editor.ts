@@ -14,6 +14,16 @@ export async function openEditor(page: Page, { id }: Pick<Guide, "id">): Promise
   await expect(titleOf(page)).toBeEditable();
 }
 
+export const stepTitleOf = (page: Page, step: number): Locator =>
+  page.getByLabel(`Title of step ${step}`);
+
+/** Moves from the title of a new step, which has the focus, to its text. */
+export async function leaveTitle(page: Page, step: number): Promise<void> {
+  await expect(stepTitleOf(page, step)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(textOf(page, step)).toBeFocused();
+}
+
 /** Opens the text of a step; the cursor is at its end. */
 export async function openStep(page: Page, step: number): Promise<void> {
   await page.getByRole("button", { name: `Edit step ${step}` }).click();

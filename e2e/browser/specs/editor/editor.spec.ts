@@ -1,6 +1,14 @@
 import { waitForTimeInDay } from "#harness/clock.ts";
 import { ample } from "#harness/people.ts";
-import { expectStored, openEditor, openStep, textOf, titleOf } from "#browser/flows/editor.ts";
+import {
+  expectStored,
+  leaveTitle,
+  openEditor,
+  openStep,
+  stepTitleOf,
+  textOf,
+  titleOf,
+} from "#browser/flows/editor.ts";
 import { addGuide, pathOf, publishGuide, readGuide, type Guide } from "#browser/flows/guides.ts";
 import { markAll, userAgent, openAndCountView } from "#browser/flows/reader.ts";
 import { moveByKeys, moveByMouse } from "#browser/flows/reorder.ts";
@@ -38,24 +46,28 @@ async function writeSteps(page: Page) {
       .getByRole("button", { name, exact: true });
 
   await page.getByRole("button", { name: "Add the first step" }).click();
-  await expect(textOf(page, 1)).toBeFocused();
+  await expect(stepTitleOf(page, 1)).toBeFocused();
+  await keyboard.type("Boil");
+  await leaveTitle(page, 1);
   await keyboard.type("Take ");
   await tool("Bold", 1).click();
   await keyboard.type("fresh");
   await tool("Bold", 1).click();
   await keyboard.type(" water");
-  await page.getByLabel("Title of step 1").fill("Boil");
 
   await page.getByRole("button", { name: "Add step", exact: true }).click();
-  await expect(textOf(page, 2)).toBeFocused();
+  await expect(stepTitleOf(page, 2)).toBeFocused();
+  await keyboard.type("Steep");
+  await leaveTitle(page, 2);
   await tool("Bullet list", 2).click();
   await keyboard.type("A bag");
   await keyboard.press("Enter");
   await keyboard.type("A pot");
-  await page.getByLabel("Title of step 2").fill("Steep");
 
   await page.getByRole("button", { name: "Add step", exact: true }).click();
-  await expect(textOf(page, 3)).toBeFocused();
+  await expect(stepTitleOf(page, 3)).toBeFocused();
+  await keyboard.type("Pour");
+  await leaveTitle(page, 3);
   await keyboard.type("As in ");
   await tool("Link", 3).click();
   const dialog = page.getByRole("dialog", { name: "Add a link" });
@@ -67,7 +79,6 @@ async function writeSteps(page: Page) {
   await dialog.getByLabel("Text (optional)").fill("the manual");
   await dialog.getByRole("button", { name: "Add link" }).click();
   await expect(textOf(page, 3)).toBeFocused();
-  await page.getByLabel("Title of step 3").fill("Pour");
 }
 
 test("an author writes, reorders and publishes a guide, then a reader completes and rates it", async ({

@@ -1,5 +1,11 @@
 import { ample } from "#harness/people.ts";
-import { expectStored, openEditor, textOf } from "#browser/flows/editor.ts";
+import {
+  expectStored,
+  leaveTitle,
+  openEditor,
+  stepTitleOf,
+  textOf,
+} from "#browser/flows/editor.ts";
 import { addGuide, readGuide } from "#browser/flows/guides.ts";
 import { expect, test, type Page, type Person } from "#browser/support/fixtures.ts";
 
@@ -43,10 +49,10 @@ test("steps can be duplicated, deleted, restored and added at any position", asy
   await keeps({}, {}, { title: "Steep", content: steep?.content }, { id: pour?.id });
 
   await act(page, 1, "Add a step below");
-  await expect(textOf(page, 2)).toBeFocused();
+  await leaveTitle(page, 2);
   await keyboard.type("Below");
   await page.getByRole("button", { name: "Add a step before step 5" }).click();
-  await expect(textOf(page, 5)).toBeFocused();
+  await leaveTitle(page, 5);
   await keyboard.type("Before");
   await keeps(
     { id: boil?.id },
@@ -74,7 +80,7 @@ test("the editor disables every control that adds a step when the guide has 100 
   const add = page.getByRole("button", { name: "Add step", exact: true });
   await expect(full).toBeHidden();
   await add.click();
-  await expect(textOf(page, 100)).toBeFocused();
+  await leaveTitle(page, 100);
   await page.keyboard.type("The last");
   await expect(full).toBeVisible();
   await expect(add).toBeDisabled();
@@ -99,5 +105,35 @@ test("the editor disables every control that adds a step when the guide has 100 
       { title: "Name 1" },
       ...kept.slice(1).filter((_, at) => at !== 48),
     ].map(({ title }) => ({ title })),
+  });
+});
+
+test("Ctrl or ⌘ with Shift and Enter adds a step below, and Enter in its title begins its text (contract RICH-8)", async ({
+  site,
+  openAs,
+}) => {
+  const guide = await addGuide(site, owner, { draft: true, steps: ["Boil", "Pour"] });
+  const page = await openAs(owner);
+  const { keyboard } = page;
+  await openEditor(page, guide);
+  await stepTitleOf(page, 1).press("Enter");
+  await expect(textOf(page, 1)).toBeFocused();
+  await keyboard.press("ControlOrMeta+Shift+Enter");
+  await expect(stepTitleOf(page, 2)).toBeFocused();
+  await keyboard.type("Steep");
+  await leaveTitle(page, 2);
+  await keyboard.type("Four minutes.");
+  await stepTitleOf(page, 2).press("ControlOrMeta+Shift+Enter");
+  await expect(stepTitleOf(page, 3)).toBeFocused();
+  await leaveTitle(page, 3);
+  await keyboard.type("Stir.");
+  const { steps } = guide;
+  await expectStored(site, owner, guide, {
+    steps: [
+      { id: steps[0]?.id, content: steps[0]?.content },
+      { title: "Steep", content: "<p>Four minutes.</p>" },
+      { title: null, content: "<p>Stir.</p>" },
+      { id: steps[1]?.id },
+    ],
   });
 });

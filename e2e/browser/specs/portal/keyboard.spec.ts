@@ -1,3 +1,4 @@
+import { leaveTitle } from "#browser/flows/editor.ts";
 import { addGuide, pathOf, readGuide } from "#browser/flows/guides.ts";
 import { choose, press, tabBackTo, tabTo } from "#browser/support/keyboard.ts";
 import { userAgent } from "#browser/flows/reader.ts";
@@ -111,10 +112,10 @@ test("an author writes, reorders and publishes a guide with the keyboard only", 
   const id = Number(new URL(page.url()).pathname.split("/").at(-1));
 
   await press(page, "button", "Add the first step");
-  await expect(page.getByRole("textbox", { name: "Text of step 1" })).toBeFocused();
+  await leaveTitle(page, 1);
   await page.keyboard.type("Boil the water");
-  await press(page, "button", "Add step");
-  await expect(page.getByRole("textbox", { name: "Text of step 2" })).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await leaveTitle(page, 2);
   await page.keyboard.type("Fill the kettle");
   await page.keyboard.press("Alt+ArrowUp");
   await expect(page.getByText("Step 2 moved to position 1 of 2.")).toBeAttached();

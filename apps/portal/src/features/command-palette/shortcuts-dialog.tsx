@@ -38,6 +38,7 @@ function shortcuts(): { place: string; items: Shortcut[] }[] {
         { keys: [command, "K"], action: "Insert a link into the text" },
         { keys: ["/"], action: "Insert a block" },
         { keys: [command, "Enter"], action: "Mark a task as done" },
+        { keys: [command, "Shift", "Enter"], action: "Add a step below" },
         { keys: [command, "Shift", "V"], action: "Paste without formatting" },
       ],
     },

@@ -20,6 +20,9 @@ import { createPasteHandlers } from "./paste-handlers.ts";
 /** The initial caret: at a clicked position relative to the content, or at its end. */
 export type Start = { left: number; top: number } | "end";
 
+/** Where an opened step has the focus first. */
+export type StepStart = Start | "title";
+
 function focusAt(editor: Editor, start: Start) {
   if (start === "end") return editor.commands.focus("end");
   const corner = editor.view.dom.getBoundingClientRect();

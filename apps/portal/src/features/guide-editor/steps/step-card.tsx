@@ -3,7 +3,7 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { EllipsisVertical, GripVertical, Pencil, Plus } from "lucide-react";
-import { type MouseEvent, memo, useMemo } from "react";
+import { type KeyboardEvent, type MouseEvent, memo, useMemo } from "react";
 import { Button, IconButton } from "#components/ui/forms/button.tsx";
 import { Card } from "#components/ui/layout/card.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
@@ -12,7 +12,7 @@ import { useSnapshot } from "../sync/use-editor-store.ts";
 import { type StepActions, stepEntries } from "./use-step-actions.ts";
 import { StepEditor } from "./step-editor.tsx";
 import { StepError, StepTitle } from "./step-title.tsx";
-import type { Start } from "../rich-text/visual-editor.tsx";
+import type { Start, StepStart } from "../rich-text/visual-editor.tsx";
 import { StepHtml } from "#components/ui/text/step-html.tsx";
 import { isBlankStep } from "../document/pending-changes.ts";
 import { type EditorStep, cleanHtmlOf } from "../document/editor-state.ts";
@@ -48,8 +48,8 @@ type Props = {
   stepKey: string;
   index: number;
   count: number;
-  /** The initial caret of the open editor; undefined while the step is closed. */
-  start: Start | undefined;
+  /** The initial focus of the open editor; undefined while the step is closed. */
+  start: StepStart | undefined;
   actions: StepActions;
 };
 
@@ -70,6 +70,23 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
   const note = `${stepKey}-note`;
   if (!step) return null;
   const open = (at: Start) => actions.open(stepKey, at);
+  const focusText = () => {
+    const text = document
+      .getElementById(`step-${stepKey}`)
+      ?.querySelector<HTMLElement>("[role=textbox], textarea");
+    if (text) text.focus();
+    else open("end");
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (altKey && (key === "ArrowUp" || key === "ArrowDown")) {
+      event.preventDefault();
+      actions.move(stepKey, index + (key === "ArrowUp" ? -1 : 1));
+    } else if (key === "Enter" && shiftKey && (ctrlKey || metaKey)) {
+      event.preventDefault();
+      if (!actions.isFull) actions.add(index + 1);
+    }
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles key events of its children
     <div
@@ -82,11 +99,7 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
         transform: CSS.Translate.toString(transform),
         transition,
       }}
-      onKeyDown={(event) => {
-        if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
-        event.preventDefault();
-        actions.move(stepKey, index + (event.key === "ArrowUp" ? -1 : 1));
-      }}
+      onKeyDown={handleKey}
       className={cn("relative scroll-mt-40 rounded-lg lg:scroll-mt-24", isDragging && "opacity-50")}
     >
       {index > 0 && (
@@ -114,7 +127,12 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
           <h3 className="shrink-0 pr-1 text-sm leading-9 font-medium text-ink-soft tabular-nums">
             Step {number}
           </h3>
-          <StepTitle stepKey={stepKey} number={number} />
+          <StepTitle
+            stepKey={stepKey}
+            number={number}
+            hasFocus={start === "title"}
+            onEnter={focusText}
+          />
           <div className="ml-auto flex h-9 items-center">
             {!start && (
               <Button

@@ -11,7 +11,7 @@ import { isBlankStep } from "../document/pending-changes.ts";
 import { lengthOf } from "../document/validate.ts";
 import { hasSameMeaning } from "../html/html.ts";
 import { unsupportedTags } from "../rich-text/extensions.ts";
-import { type Start, VisualEditor } from "../rich-text/visual-editor.tsx";
+import { type StepStart, VisualEditor } from "../rich-text/visual-editor.tsx";
 import { useEditorStore } from "../sync/use-editor-store.ts";
 import { MarkdownNotice, useHasMarkdown } from "./markdown-notice.tsx";
 
@@ -39,7 +39,7 @@ function Length({ content }: { content: string }) {
 type Props = {
   step: EditorStep;
   number: number;
-  start: Start | undefined;
+  start: StepStart;
   describedBy: string | undefined;
 };
 
@@ -76,7 +76,7 @@ export function StepEditor({ step, number, start, describedBy }: Props) {
           html={html}
           label={`Text of step ${number}`}
           describedBy={descriptions}
-          start={start}
+          start={start === "title" ? undefined : start}
           onChange={write}
         />
       ) : (
@@ -86,7 +86,7 @@ export function StepEditor({ step, number, start, describedBy }: Props) {
           aria-label={`HTML of step ${number}`}
           aria-describedby={descriptions}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to write in it
-          autoFocus={start !== undefined}
+          autoFocus={start !== "title"}
           spellCheck={false}
           rows={Math.min(24, Math.max(6, Math.ceil(step.content.length / 80)))}
           className="block w-full resize-y border-t border-line bg-sunken px-4 py-3 font-mono text-caption leading-relaxed outline-none sm:px-5"

@@ -2,6 +2,7 @@
 
 import { MAX_TITLE } from "@guidepost/contract";
 import { CircleAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { sentence } from "#components/ui/forms/field.tsx";
 import { cn } from "#lib/cn.ts";
 import { lengthOf } from "../document/validate.ts";
@@ -26,8 +27,23 @@ export function StepError({ id, message }: { id: string; message: string }) {
 }
 
 /** A step's title field, in the size of the public page. */
-export function StepTitle({ stepKey, number }: { stepKey: string; number: number }) {
+export function StepTitle({
+  stepKey,
+  number,
+  hasFocus,
+  onEnter,
+}: {
+  stepKey: string;
+  number: number;
+  /** Whether the field of a new step receives the focus. */
+  hasFocus: boolean;
+  onEnter: () => void;
+}) {
   const { dispatch } = useEditorStore();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (hasFocus) input.current?.focus();
+  }, [hasFocus]);
   const title = useSnapshot(
     ({ state }) => state.steps.find(({ key }) => key === stepKey)?.title ?? "",
   );
@@ -39,6 +55,7 @@ export function StepTitle({ stepKey, number }: { stepKey: string; number: number
     <div className="order-last w-full min-w-0 flex-1 basis-full sm:order-none sm:basis-0">
       <div className="flex items-center gap-2">
         <input
+          ref={input}
           value={title}
           readOnly={!isReady}
           onChange={(event) =>
@@ -49,6 +66,13 @@ export function StepTitle({ stepKey, number }: { stepKey: string; number: number
               text: event.currentTarget.value,
             })
           }
+          onKeyDown={(event) => {
+            // Enter also ends a composition, for example of Japanese text.
+            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            if (event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            onEnter();
+          }}
           aria-label={`Title of step ${number}`}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? note : undefined}

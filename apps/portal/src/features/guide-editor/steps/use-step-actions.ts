@@ -2,7 +2,7 @@
 
 import { ArrowDown, ArrowUp, Copy, Plus, Trash2 } from "lucide-react";
 import type { MenuEntry } from "#components/ui/overlays/menu.tsx";
-import type { Start } from "../rich-text/visual-editor.tsx";
+import type { StepStart } from "../rich-text/visual-editor.tsx";
 import { MAX_STEPS } from "@guidepost/contract";
 import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
@@ -10,7 +10,7 @@ import { toast } from "#components/ui/overlays/toaster.tsx";
 import { useEditorStore, useSnapshot } from "../sync/use-editor-store.ts";
 
 export type StepActions = {
-  open: (key: string, start: Start) => void;
+  open: (key: string, start: StepStart) => void;
   move: (key: string, to: number) => void;
   add: (at: number) => void;
   duplicate: (key: string) => void;
@@ -46,7 +46,7 @@ export function stepEntries(
   ];
 }
 
-type Open = { generation: number; key: string; start: Start };
+type Open = { generation: number; key: string; start: StepStart };
 
 /** Runs after the menu has closed and restored the focus. */
 function focusStep(key: string | undefined) {
@@ -64,7 +64,7 @@ export function useStepActions() {
   const actions = useMemo((): StepActions => {
     const { dispatch, read } = store;
     const indexOf = (key: string) => read().state.steps.findIndex((step) => step.key === key);
-    const open = (key: string, start: Start) =>
+    const open = (key: string, start: StepStart) =>
       setOpened({ generation: read().state.generation, key, start });
     return {
       isFull,
@@ -72,7 +72,7 @@ export function useStepActions() {
       add: (at) => {
         dispatch({ type: "add", at });
         const key = read().state.steps[at]?.key;
-        if (key !== undefined) open(key, "end");
+        if (key !== undefined) open(key, "title");
         setSaid(`Step ${at + 1} added.`);
       },
       duplicate: (key) => {
