@@ -224,6 +224,30 @@ test("the toolbar of a table changes its rows, columns and header with the keybo
   await expect(action("Delete table")).toHaveCount(0);
 });
 
+test("Tab in the last cell of a table adds a row, and leaves the text from an empty row (contract RICH-9)", async ({
+  site,
+  openAs,
+}) => {
+  const content =
+    "<table><tbody><tr><th><p>A</p></th><th><p>B</p></th></tr></tbody></table><p>After</p>";
+  const { page } = await openContent(site, openAs, content);
+  const text = textOf(page, 1);
+  await text.getByText("B").click();
+  await page.keyboard.press("Tab");
+  await expect(text.locator("tr")).toHaveCount(2);
+  await page.keyboard.type("1");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("2");
+  await page.keyboard.press("Tab");
+  await expect(text.locator("tr")).toHaveCount(3);
+  await expect(text.locator("tr").nth(1)).toHaveText("12");
+  await page.keyboard.press("Tab");
+  await expect(text).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(text).not.toBeFocused();
+  await expect(text.locator("tr")).toHaveCount(3);
+});
+
 test("a slash chooses a block in a task, and is text in a caption and in a summary (contract RICH-5)", async ({
   site,
   openAs,

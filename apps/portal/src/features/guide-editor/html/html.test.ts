@@ -1,6 +1,12 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { hasSameMeaning, isBlankHtml, lostElements, textLinesOf } from "./html.ts";
+import {
+  hasSameMeaning,
+  isBlankHtml,
+  lostElements,
+  textLinesOf,
+  withoutLastBlanks,
+} from "./html.ts";
 
 const rel = ` rel="noopener noreferrer nofollow"`;
 
@@ -166,4 +172,13 @@ describe("textLinesOf", () => {
     ["1 < 2 and 3 > 2", "1 < 2 and 3 > 2"],
     ["a<script>never closed", "a"],
   ])("reads %j as %j", (html, lines) => expect(textLinesOf(html)).toBe(lines));
+});
+
+describe("withoutLastBlanks", () => {
+  it.each([
+    ["<ul><li><p>a</p></li></ul><p></p><p></p>", "<ul><li><p>a</p></li></ul>"],
+    ["<p>a</p><p></p><p>b</p>", "<p>a</p><p></p><p>b</p>"],
+    ["<blockquote><p>a</p><p></p></blockquote>", "<blockquote><p>a</p><p></p></blockquote>"],
+    ["<p></p>", "<p></p>"],
+  ])("makes %j %j", (html, trimmed) => expect(withoutLastBlanks(html)).toBe(trimmed));
 });

@@ -54,6 +54,11 @@ export function isBlankHtml(html: string): boolean {
   return !/[^\s\p{Cc}\p{DI}]/u.test(body.textContent) && !body.querySelector("img, hr");
 }
 
+/** Leaves out empty paragraphs at the end: the one after a list or a callout, in which nothing was written. */
+export function withoutLastBlanks(html: string): string {
+  return html.replace(/(?<=>)(?:<p><\/p>)+$/, "");
+}
+
 const IS_CODE = new Set(["script", "style", "template"]);
 
 /** The text of HTML as plain text, one line per block. Safe for HTML that was never cleaned. */

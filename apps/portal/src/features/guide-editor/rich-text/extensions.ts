@@ -7,12 +7,13 @@ import {
   getSchema,
 } from "@tiptap/core";
 import { Image } from "@tiptap/extension-image";
-import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
+import { TableRow } from "@tiptap/extension-table";
 import { StarterKit } from "@tiptap/starter-kit";
 import { ImageUploads } from "../images/image-uploads.ts";
 import { withCallouts } from "./nodes/callout.ts";
 import { Details, DetailsSummary } from "./nodes/details.ts";
 import { Figure, FigureCaption, FigureImage } from "./nodes/figure.ts";
+import { AlignedCell, PlainTable, ScopedHeader } from "./nodes/table.ts";
 import { Tasks } from "./nodes/tasks.ts";
 import { isImageAddress, isLinkAddress, cleanHtml } from "../html/clean.ts";
 import { hasSameMeaning, isBlankHtml, lostElements } from "../html/html.ts";
@@ -90,29 +91,6 @@ const RemoteImage = Image.extend({
   inline: true,
   // As the service adds them: the editor also loads images of other users' guides.
   HTMLAttributes: { loading: "lazy", referrerpolicy: "no-referrer" },
-});
-
-/** A table without column widths. In the last cell, Tab leaves the table, so there is no keyboard trap. */
-const PlainTable = Table.extend({
-  renderHTML: () => ["table", ["tbody", 0]],
-  addNodeView: () => null,
-  addKeyboardShortcuts() {
-    return {
-      ...this.parent?.(),
-      Tab: () => this.editor.commands.goToNextCell(),
-    };
-  },
-});
-const ALIGNMENT = { align: { default: null } };
-const ScopedHeader = TableHeader.extend({
-  addAttributes() {
-    return { ...this.parent?.(), ...ALIGNMENT, scope: { default: null } };
-  },
-});
-const AlignedCell = TableCell.extend({
-  addAttributes() {
-    return { ...this.parent?.(), ...ALIGNMENT };
-  },
 });
 
 /** The elements that the visual editor supports. Steps with others open in HTML mode (`round-trip.ts`). */

@@ -9,7 +9,7 @@ import { extensions, keptHtml } from "./extensions.ts";
 import { FormatBar } from "./format-bar.tsx";
 import { InsertDialog, type InsertKind } from "./insert-dialog.tsx";
 import { cleanHtml } from "../html/clean.ts";
-import { parseHtml } from "../html/html.ts";
+import { parseHtml, withoutLastBlanks } from "../html/html.ts";
 import { createSlashMenu, SlashMenu } from "./slash-menu/slash-menu.tsx";
 import { CodePanel } from "./panels/code-panel.tsx";
 import { ImagePanel } from "./panels/image-panel.tsx";
@@ -114,7 +114,7 @@ export function VisualEditor({ html, label, describedBy, start, onChange }: Prop
     onUpdate: ({ editor: changed }) => {
       const written = changed.getHTML();
       // Unchanged: the stored HTML without a new serialization.
-      onChange(written === opened.kept ? opened.html : written);
+      onChange(written === opened.kept ? opened.html : withoutLastBlanks(written));
     },
   });
 
