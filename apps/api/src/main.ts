@@ -10,6 +10,7 @@ import {
   createMetrics,
   exitOnCrash,
   explainStartFailure,
+  limitHeapGrowth,
   listen,
   openMediaStorage,
   openService,
@@ -32,6 +33,7 @@ const variables = serverVariables.safeExtend({
 
 async function start(): Promise<void> {
   const env = withDefaultUrls(parseEnvironment(variables, process.env));
+  limitHeapGrowth();
   const tracing = await startTracing("api", env);
   const log = createLogger("api", env.LOG_LEVEL, tracing);
   tracing?.logTo(log);
