@@ -1,6 +1,6 @@
 "use client";
 
-import type { ComponentProps, FormEvent, ReactNode } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useSyncExternalStore } from "react";
 import {
   type FieldValues,
   get,
@@ -9,7 +9,6 @@ import {
   type UseFormReturn,
 } from "react-hook-form";
 import { Callout } from "#components/ui/layout/callout.tsx";
-import { useIsHydrated } from "#lib/browser/use-is-hydrated.ts";
 import { PasswordField, SelectField, TextArea, TextField } from "#components/ui/forms/field.tsx";
 import { Button } from "#components/ui/forms/button.tsx";
 import { cn } from "#lib/cn.ts";
@@ -127,9 +126,17 @@ export function FormNewPassword<Values extends FieldValues, Output>(
   );
 }
 
+function subscribeToNothing() {
+  return () => {};
+}
+
 /** Submits its form after hydration: an earlier submit would reload the page and lose the input. */
 export function SubmitButton({ className, ...rest }: ComponentProps<typeof Button>) {
-  const isHydrated = useIsHydrated();
+  const isHydrated = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
   return (
     <Button
       variant="primary"

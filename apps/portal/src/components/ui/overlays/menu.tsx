@@ -4,15 +4,7 @@ import { Menu as BaseMenu } from "@base-ui/react/menu";
 import { cva } from "class-variance-authority";
 import { Check, type LucideIcon } from "lucide-react";
 import { Link } from "../text/link.tsx";
-import {
-  cloneElement,
-  type ComponentProps,
-  type ReactElement,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
-import { useIsHydrated } from "#lib/browser/use-is-hydrated.ts";
+import { type ReactElement, useState } from "react";
 
 export type MenuEntry =
   | {
@@ -135,49 +127,6 @@ export function Menu({ trigger, entries }: { trigger: ReactElement; entries: Men
   );
 }
 
-/** The button of a row before hydration. When it is replaced, it reports whether it had the focus. */
-function ServerButton({
-  button,
-  onReplace,
-}: {
-  button: ReactElement<ComponentProps<"button">>;
-  onReplace: (hadFocus: boolean) => void;
-}) {
-  const element = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(
-    () => () => onReplace(document.activeElement === element.current),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, before the element is removed
-    [],
-  );
-  return cloneElement(button, { ref: element, "aria-haspopup": "menu" });
-}
-
-/**
- * The button that opens the menu of a row. The server renders it without the trigger of the library,
- * which would take a tenth of the time to render a page of 50 rows.
- */
-function RowTrigger<Row>({
-  handle,
-  row,
-  button,
-}: {
-  handle: BaseMenu.Handle<Row>;
-  row: Row;
-  button: ReactElement<ComponentProps<"button">>;
-}) {
-  const isHydrated = useIsHydrated();
-  const hadFocus = useRef(false);
-  const trigger = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    if (!isHydrated || !hadFocus.current) return;
-    hadFocus.current = false;
-    trigger.current?.focus();
-  }, [isHydrated]);
-  if (isHydrated)
-    return <BaseMenu.Trigger ref={trigger} handle={handle} payload={row} render={button} />;
-  return <ServerButton button={button} onReplace={(value) => (hadFocus.current = value)} />;
-}
-
 /**
  * A menu for all rows of a table, with a button for each row. A `Menu` for each row would take a third of
  * the time to render a page of 50 guides.
@@ -185,8 +134,8 @@ function RowTrigger<Row>({
 export function useRowMenu<Row>(entriesOf: (row: Row) => MenuEntry[]) {
   const [handle] = useState(() => BaseMenu.createHandle<Row>());
   return {
-    renderMenuButton: (row: Row, button: ReactElement<ComponentProps<"button">>) => (
-      <RowTrigger handle={handle} row={row} button={button} />
+    renderMenuButton: (row: Row, button: ReactElement) => (
+      <BaseMenu.Trigger handle={handle} payload={row} render={button} />
     ),
     menu: (
       <BaseMenu.Root handle={handle} modal={false}>
