@@ -1,15 +1,17 @@
 import type { BrokenReason, UnknownReason } from "@guidepost/contract";
-import { isPublicAddress, literalAddressOf, NotPublic } from "#outgoing-requests/index.ts";
-import { type RequestOptions, type Response, sendRequest } from "./send-request.ts";
+import {
+  MAX_REDIRECTS,
+  NotPublic,
+  redirectOf,
+  refusalOf,
+  type RequestOptions,
+  type Response,
+  sendRequest,
+  toResponse,
+} from "#outgoing-requests/index.ts";
 
 /** The time in ms for an address, with its redirects (contract CHECK-4). */
 const TIMEOUT_MS = 10_000;
-const MAX_REDIRECTS = 5;
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-
-/** Lower ports belong to services of the system, which are no web servers except at `WEB_PORTS`. */
-const FIRST_FREE_PORT = 1024;
-const WEB_PORTS = new Set(["", "80", "443"]);
 
 /** The result of an address. `status` is that of the last response. */
 export type LinkResult = { status: number | null } & (
@@ -86,24 +88,10 @@ function resultOfStatus(status: number): LinkResult {
 }
 
 /** The result of an address that is not requested; `undefined` when it may be. */
-function refusal(url: URL, { allowPrivate }: CheckOptions): LinkResult | undefined {
-  if (url.protocol !== "https:" && url.protocol !== "http:") return unknown("not_checked");
-  if (!WEB_PORTS.has(url.port) && Number(url.port) < FIRST_FREE_PORT) return unknown("not_checked");
-  const literal = literalAddressOf(url);
-  // A literal address is not resolved.
-  if (literal !== undefined && !allowPrivate && !isPublicAddress(literal))
-    return broken("not_public");
-  return undefined;
-}
-
-/** The address of a redirect; `undefined` for a response without one, or with an invalid one. */
-function redirectOf({ status, location }: Response, from: URL): URL | undefined {
-  if (!REDIRECTS.has(status) || location === undefined) return undefined;
-  try {
-    return new URL(location, from);
-  } catch {
-    return undefined;
-  }
+function refusal(url: URL, options: CheckOptions): LinkResult | undefined {
+  const refused = refusalOf(url, options);
+  if (!refused) return undefined;
+  return refused === "not_public" ? broken(refused) : unknown("not_checked");
 }
 
 /** Whether GET can have another result. Some servers respond to HEAD with an error, or close the connection. */
@@ -112,11 +100,11 @@ function needsGet(response: Response | undefined): boolean {
 }
 
 async function request(url: URL, options: CheckOptions): Promise<Response> {
-  const head = await sendRequest(url, "HEAD", options).catch((error: unknown) => {
+  const head = await sendRequest(url, "HEAD", options, toResponse).catch((error: unknown) => {
     if (options.signal.aborted || resultOfError(error).reason !== "no_response") throw error;
     return undefined;
   });
-  return head && !needsGet(head) ? head : sendRequest(url, "GET", options);
+  return head && !needsGet(head) ? head : sendRequest(url, "GET", options, toResponse);
 }
 
 /**

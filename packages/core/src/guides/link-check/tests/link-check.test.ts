@@ -10,7 +10,7 @@ import { publishGuide } from "../../transitions.ts";
 import { deleteGuide } from "../../trash.ts";
 import { getLinkCheck, startLinkCheck } from "../link-check.ts";
 import { runLinkCheck } from "../run-check.ts";
-import { createTestServers } from "./test-servers.ts";
+import { createTestServers } from "#testing/test-servers.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
