@@ -8,6 +8,7 @@ import {
   type RequestOptions,
   sendRequest,
   toResponse,
+  withDeadline,
 } from "#outgoing-requests/index.ts";
 
 /** The time in ms for an image, with its redirects and its whole body (contract IMG-13). */
@@ -45,6 +46,15 @@ function faultOfError(error: unknown): ImageCopyFault {
   return isUnknown ? "not_found" : "unreachable";
 }
 
+function parseAddress(address: string): URL | undefined {
+  // Not URL.canParse: after many calls, that of Node 20 refuses hosts with letters such as ü.
+  try {
+    return new URL(address);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Sends one request. */
 function request(url: URL, options: DownloadOptions): Promise<Received> {
   const read = (incoming: IncomingMessage): Received | Promise<Received> => {
@@ -54,6 +64,22 @@ function request(url: URL, options: DownloadOptions): Promise<Received> {
     return response.status === 200 ? readBody(incoming) : faultOfStatus(response.status);
   };
   return sendRequest(url, "GET", { ...options, accept: ACCEPT }, read);
+}
+
+/** Sends the request, and those of its redirects, until `deadline`. */
+async function follow(
+  address: string,
+  options: DownloadOptions,
+  deadline: AbortSignal,
+): Promise<Uint8Array | ImageCopyFault> {
+  let url = parseAddress(address);
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    if (!url || refusalOf(url, options)) return "not_permitted";
+    const received = await request(url, { ...options, signal: deadline });
+    if (typeof received === "string" || received instanceof Uint8Array) return received;
+    url = received.redirect;
+  }
+  return "unreachable";
 }
 
 /**
@@ -66,25 +92,13 @@ export async function downloadImage(
   address: string,
   options: DownloadOptions,
 ): Promise<Uint8Array | ImageCopyFault> {
-  const { timeoutMs = TIMEOUT_MS } = options;
-  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeoutMs)]);
-  let url: URL;
+  const { signal, timeoutMs = TIMEOUT_MS } = options;
   try {
-    url = new URL(address);
-  } catch {
-    return "not_permitted";
+    return await withDeadline({ signal, timeoutMs }, (deadline) =>
+      follow(address, options, deadline),
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    return faultOfError(error);
   }
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    if (refusalOf(url, options)) return "not_permitted";
-    let received: Received;
-    try {
-      received = await request(url, { ...options, signal });
-    } catch (error) {
-      options.signal.throwIfAborted();
-      return faultOfError(error);
-    }
-    if (typeof received === "string" || received instanceof Uint8Array) return received;
-    url = received.redirect;
-  }
-  return "unreachable";
 }

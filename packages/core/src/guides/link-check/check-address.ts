@@ -8,6 +8,7 @@ import {
   type Response,
   sendRequest,
   toResponse,
+  withDeadline,
 } from "#outgoing-requests/index.ts";
 
 /** The time in ms for an address, with its redirects (contract CHECK-4). */
@@ -107,29 +108,37 @@ async function request(url: URL, options: CheckOptions): Promise<Response> {
   return head && !needsGet(head) ? head : sendRequest(url, "GET", options, toResponse);
 }
 
-/**
- * Requests an address with HEAD, and with GET when that fails. Follows redirects, each with the rules for addresses
- * (contract CHECK-4 to CHECK-6).
- *
- * @throws the reason of `signal` after an abort
- */
-export async function checkAddress(address: string, options: CheckOptions): Promise<LinkResult> {
-  const { timeoutMs = TIMEOUT_MS } = options;
-  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeoutMs)]);
+/** Follows redirects until `deadline`. */
+async function follow(
+  address: string,
+  options: CheckOptions,
+  deadline: AbortSignal,
+): Promise<LinkResult> {
   let url = new URL(address);
   for (let redirects = 0; ; redirects += 1) {
     const refused = refusal(url, options);
     if (refused) return refused;
     let response: Response;
     try {
-      response = await request(url, { ...options, signal });
+      response = await request(url, { ...options, signal: deadline });
     } catch (error) {
       options.signal.throwIfAborted();
-      return signal.aborted ? unknown("timeout") : resultOfError(error);
+      return deadline.aborted ? unknown("timeout") : resultOfError(error);
     }
     const next = redirectOf(response, url);
     if (!next) return resultOfStatus(response.status);
     if (redirects === MAX_REDIRECTS) return unknown("too_many_redirects", response.status);
     url = next;
   }
+}
+
+/**
+ * Requests an address with HEAD, and with GET when that fails. Follows redirects, each with the rules for addresses
+ * (contract CHECK-4 to CHECK-6).
+ *
+ * @throws the reason of `signal` after an abort
+ */
+export function checkAddress(address: string, options: CheckOptions): Promise<LinkResult> {
+  const { signal, timeoutMs = TIMEOUT_MS } = options;
+  return withDeadline({ signal, timeoutMs }, (deadline) => follow(address, options, deadline));
 }
