@@ -38,11 +38,11 @@ export default async function GuidesPage({ searchParams }: Props) {
         }
         actions={
           <>
-            <ImportButton />
-            {hasGuides && <ExportButton isOwner={isOwner} />}
             <LinkButton href="/guides/new" variant="primary" icon={Plus}>
               New guide
             </LinkButton>
+            <ImportButton />
+            {hasGuides && <ExportButton isOwner={isOwner} />}
           </>
         }
       />
