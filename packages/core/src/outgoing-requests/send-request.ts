@@ -52,7 +52,7 @@ export function sendRequest<Result>(
       try {
         succeed(await read(incoming));
       } catch (error) {
-        fail(error as Error);
+        fail(error);
       } finally {
         outgoing.destroy();
       }

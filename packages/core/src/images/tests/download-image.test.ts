@@ -1,7 +1,7 @@
 import { MAX_IMAGE_BYTES } from "@guidepost/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Resolve } from "#outgoing-requests/index.ts";
-import { createTestServers } from "#testing/test-servers.ts";
+import { createTestServers } from "#testing/index.ts";
 import { downloadImage, type DownloadOptions } from "../download-image.ts";
 
 const servers = createTestServers();
