@@ -124,7 +124,7 @@ async function startCopy(view: EditorView, address: string, onLate: OnLateImage)
       } catch (error) {
         if (signal.aborted) return false;
         if (!(error instanceof UploadError)) throw error;
-        shown.showError(`${error.message} Until then, it stays a link.`);
+        shown.showError(`${error.message.replace(/\.?$/, ".")} It stays a link for now.`);
         return false;
       }
     });

@@ -41,8 +41,11 @@ export default async function GuidesPage({ searchParams }: Props) {
             <LinkButton href="/guides/new" variant="primary" icon={Plus}>
               New guide
             </LinkButton>
-            <ImportButton />
-            {hasGuides && <ExportButton isOwner={isOwner} />}
+            {/* Without icons, all actions fit in a row of a phone. */}
+            <div className="flex gap-2 max-sm:[&_svg]:hidden">
+              <ImportButton />
+              {hasGuides && <ExportButton isOwner={isOwner} />}
+            </div>
           </>
         }
       />
