@@ -276,8 +276,8 @@ export function createServices(
     await requestContext.getStore()?.waitForRenderTurn?.();
   };
   const github = credentials(env.GITHUB_ID, env.GITHUB_SECRET);
-  const uploads = createUploadSlots();
   const google = credentials(env.GOOGLE_ID, env.GOOGLE_SECRET);
+  const uploads = createUploadSlots();
   return {
     router: appRouter,
     createCaller,

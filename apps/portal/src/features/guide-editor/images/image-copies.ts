@@ -54,11 +54,13 @@ function changed({ copies, stored }: State, change: Change): Pick<State, "copies
 
 /** Replaces the links of stored images. Single attributes, so that undo of another change keeps them. */
 function replaceLinks(transaction: Transaction, stored: State["stored"]): Transaction {
-  const { doc } = transaction;
-  for (const [address, { url, width, height }] of stored)
-    for (const position of positionsOf(doc, address))
-      for (const [name, value] of Object.entries({ src: url, width, height }))
-        transaction.setNodeAttribute(position, name, value);
+  transaction.doc.descendants(({ attrs }, position) => {
+    const image = stored.get(String(attrs["src"]));
+    if (!image) return;
+    const { url, width, height } = image;
+    for (const [name, value] of Object.entries({ src: url, width, height }))
+      transaction.setNodeAttribute(position, name, value);
+  });
   return transaction.setMeta("addToHistory", false);
 }
 
@@ -131,7 +133,10 @@ async function startCopy(view: EditorView, address: string, onLate: OnLateImage)
   const shown = createUploadElement(
     { kind: "copy", name: nameOf(address) },
     {
-      onRetry: () => void run(),
+      onRetry: () => {
+        shown.showStatus("Waiting");
+        void run();
+      },
       onRemove: () => {
         stop.abort();
         dispatch({ remove: copy });

@@ -69,6 +69,7 @@ export function VisualEditor({ html, label, describedBy, start, onChange, onLate
   const [opened] = useState(() => ({ html, kept: keptHtml(html) }));
   const [openDialog, setOpenDialog] = useState<InsertKind>();
   const fileInput = useRef<HTMLInputElement>(null);
+  // Read once: a new function with each render would configure the editor again.
   const lateImage = useRef(onLateImage);
   const editorProps = useMemo((): EditorOptions["editorProps"] => {
     const { handlePaste, transformPastedHTML, isPlainPasteKey } = createPasteHandlers((...late) =>
