@@ -17,6 +17,8 @@ import { createPeople, password, type Person } from "./people.ts";
 export { expect, password };
 export type { Locator, Page, Person };
 
+const RESOLVE_EXAMPLE = new URL("../../harness/servers/resolve-example.mjs", import.meta.url).href;
+
 /** The portal and the API with their own database, configured for a reverse proxy: one for all tests of a worker. */
 async function openSite() {
   const stack: Stack = openStack();
@@ -28,7 +30,11 @@ async function openSite() {
   };
   const settings = { ...ports, ...addresses, TRUSTED_PROXIES: "1", LOG_LEVEL: "debug" };
   const api = await stack.startApi(settings);
-  const portal = await stack.startPortal(settings);
+  // The portal requests the images of pasted pages from a server of a test.
+  const portal = await stack.startPortal({
+    ...settings,
+    NODE_OPTIONS: `--import ${RESOLVE_EXAMPLE}`,
+  });
 
   return {
     url: portal.url,

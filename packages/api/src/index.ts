@@ -10,5 +10,5 @@ export { appRouter, createCaller, type AppRouter } from "./routers/index.ts";
 export { createBatchLimit } from "./trpc/batch.ts";
 export type { ApiDependencies, Client, Context, Observer } from "./trpc/context.ts";
 export { toApiError } from "./trpc/errors.ts";
-export { createUploadSlots } from "./upload-slots.ts";
+export { createCopySlots, createUploadSlots, type UploadSlots } from "./upload-slots.ts";
 export { GUIDE_BODY_BYTES } from "./trpc/limits.ts";

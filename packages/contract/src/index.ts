@@ -25,6 +25,7 @@ export * from "./guides/permitted-html.ts";
 export * from "./guides/guide-export.ts";
 export * from "./images/image.ts";
 export * from "./images/image-address.ts";
+export * from "./images/image-copy.ts";
 export * from "./guides/private-link.ts";
 export * from "./guides/insights.ts";
 export * from "./guides/link-check.ts";

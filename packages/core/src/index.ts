@@ -139,6 +139,7 @@ export {
   type UpsertPrecondition,
 } from "#guides/index.ts";
 export {
+  copyImage,
   getImageStorage,
   readImageFile,
   uploadImage,

@@ -3,6 +3,7 @@ import {
   type ApiDependencies,
   appRouter,
   createCaller,
+  createUploadSlots,
   operationsOf,
   toApiError,
   TOOL_OPERATIONS,
@@ -29,6 +30,7 @@ import {
   completeSignIn,
   confirmByProvider,
   connectProvider,
+  copyImage,
   countSitemapPages,
   createSecretBox,
   endSession,
@@ -67,6 +69,7 @@ import {
 } from "./og-images/og-image-renderer.ts";
 import { type AccountExports, createAccountExports } from "./account-exports.ts";
 import { requestContext, type StoredPageContent } from "./http/request-context.ts";
+import { type ImageCopies, createImageCopies } from "./image-copies.ts";
 import { type ImageUploads, createImageUploads } from "./image-uploads.ts";
 import { type TrpcHandler, createTrpcHandler } from "./trpc-handler.ts";
 
@@ -176,6 +179,7 @@ export type Services = {
   /** Images of public pages for link previews. */
   ogImages: OgImageQueue;
   uploadImage: ImageUploads;
+  copyImage: ImageCopies;
   /** Downloads all guides of the user (contract EXPORT-2). */
   exportAccount: AccountExports;
   /** The content of an uploaded image's file; undefined when there is none. */
@@ -204,6 +208,13 @@ type ProcessParts = {
   imageConverter: ImageConverter;
   mediaStorage: NonNullable<ServiceContext["mediaStorage"]>;
 };
+
+/** The user of a route that no procedure checks. @throws `unauthorized`, `two_factor_required` */
+function requireUser(actor: Actor | undefined): Actor {
+  if (!actor) throw new DomainError("unauthorized");
+  requireTwoFactor(actor);
+  return actor;
+}
 
 function namesOfOperations(): OperationNames {
   const tools = Object.entries(TOOL_OPERATIONS);
@@ -266,6 +277,7 @@ export function createServices(
   };
   const github = credentials(env.GITHUB_ID, env.GITHUB_SECRET);
   const google = credentials(env.GOOGLE_ID, env.GOOGLE_SECRET);
+  const uploads = createUploadSlots();
   return {
     router: appRouter,
     createCaller,
@@ -328,15 +340,22 @@ export function createServices(
       }
     },
     ogImages: createOgImageQueue(startOgImageThread()),
-    uploadImage: createImageUploads({ parts, callerOf: createCaller, reportError }),
+    uploadImage: createImageUploads({ parts, callerOf: createCaller, slots: uploads, reportError }),
+    copyImage: createImageCopies({
+      uploads,
+      reportError,
+      copy: async (actor, input) => {
+        const copied = await copyImage(
+          { ...service, rateLimiter, actor: requireUser(actor) },
+          input,
+        );
+        return typeof copied === "string" ? { fault: copied } : { image: copied };
+      },
+    }),
     exportAccount: createAccountExports({
       clock: service.clock,
       reportError,
-      start: (actor) => {
-        if (!actor) throw new DomainError("unauthorized");
-        requireTwoFactor(actor);
-        return exportAccount({ ...service, rateLimiter, actor });
-      },
+      start: async (actor) => exportAccount({ ...service, rateLimiter, actor: requireUser(actor) }),
     }),
     readImageFile: (file) => readImageFile(service, file),
   };

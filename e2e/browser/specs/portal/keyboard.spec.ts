@@ -28,7 +28,7 @@ test("a user signs in and skips to the content with the keyboard only", async ({
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Import", exact: true })).toBeFocused();
+  await expect(page.getByRole("link", { name: "New guide" }).first()).toBeFocused();
 });
 
 test("a user creates, stores and revokes a key with the keyboard only", async ({ openAs }) => {

@@ -57,6 +57,7 @@ export const AUDIT_ACTIONS = [
   "account.plan_changed",
   "account.usage_set",
   "account.two_factor_requirement_changed",
+  "account.exported",
   "audit_log.exported",
   "webhook.created",
   "webhook.updated",

@@ -21,7 +21,7 @@ import { insertImage, keepImage, reserveBytes, usedBytes } from "./store.ts";
 /** Uploads of one account. A conversion takes up to two seconds of CPU time. */
 const UPLOAD_LIMITS = { perMinute: 60, perHour: 1_000 } as const;
 
-type UploadContext = ActorContext & RateLimitedContext;
+export type UploadContext = ActorContext & RateLimitedContext;
 
 /** Returns the storage of images. A process that serves or deletes images has one. */
 export function requireStorage({
@@ -83,20 +83,15 @@ async function storeImage(
   return name;
 }
 
-/**
- * Stores an image for the content of guides (contract IMG-1). A file that the account has already is not stored again.
- *
- * @throws `validation_failed` for a file that is no image of a permitted size, and when the storage of the account is
- *   full; `payload_too_large`; `rate_limit_exceeded`; `service_unavailable`
- */
-export async function uploadImage(
-  ctx: UploadContext,
-  { bytes }: { bytes: Uint8Array },
-): Promise<Image> {
+/** Counts an upload of the account (contract IMG-9). @throws `rate_limit_exceeded` */
+export function countUpload(ctx: UploadContext): Promise<void> {
+  const subject = `images:${ctx.actor.account.id}`;
+  return enforceRateLimit(ctx, { subject, allowed: UPLOAD_LIMITS });
+}
+
+/** Does what `uploadImage` does, with a file of a permitted size that was counted. */
+export async function storeFile(ctx: UploadContext, bytes: Uint8Array): Promise<Image> {
   const { account } = ctx.actor;
-  if (bytes.byteLength > MAX_IMAGE_BYTES)
-    throw new DomainError("payload_too_large", IMAGE_TOO_LARGE);
-  await enforceRateLimit(ctx, { subject: `images:${account.id}`, allowed: UPLOAD_LIMITS });
   const hash = hashOf(account.id, bytes);
   const toImage = ({ width, height }: ImageName): Image => ({
     url: `${ctx.portalUrl}${mediaPath(imageFile({ hash, width, height }))}`,
@@ -113,6 +108,22 @@ export async function uploadImage(
     if (typeof converted === "string") throw invalid({ image: [IMAGE_FAULTS[converted]] });
     return toImage(await storeImage(ctx, hash, converted));
   });
+}
+
+/**
+ * Stores an image for the content of guides (contract IMG-1). A file that the account has already is not stored again.
+ *
+ * @throws `validation_failed` for a file that is no image of a permitted size, and when the storage of the account is
+ *   full; `payload_too_large`; `rate_limit_exceeded`; `service_unavailable`
+ */
+export async function uploadImage(
+  ctx: UploadContext,
+  { bytes }: { bytes: Uint8Array },
+): Promise<Image> {
+  if (bytes.byteLength > MAX_IMAGE_BYTES)
+    throw new DomainError("payload_too_large", IMAGE_TOO_LARGE);
+  await countUpload(ctx);
+  return storeFile(ctx, bytes);
 }
 
 /** Returns how much of its storage for images the account uses (contract IMG-7). */

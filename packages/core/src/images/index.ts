@@ -1,4 +1,5 @@
 export type { ConvertedImage, ImageConverter } from "./image-converter.ts";
+export { copyImage } from "./copy-image.ts";
 export { findStoredHashes, listImageFiles } from "./image-files.ts";
 export { getImageStorage, readImageFile, uploadImage } from "./images.ts";
 export { keepImage } from "./store.ts";

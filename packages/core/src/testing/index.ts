@@ -11,3 +11,4 @@ export {
 export { explainPlan, fillTables, indexesOf, isSorted } from "./query-plans.ts";
 export * from "./test-data.ts";
 export { createTestFixtures, type TestFixtures, type TestUser } from "./test-fixtures.ts";
+export { createTestServers } from "./test-servers.ts";

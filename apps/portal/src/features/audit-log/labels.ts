@@ -43,6 +43,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "account.plan_changed": "Plan changed",
   "account.usage_set": "Usage set",
   "account.two_factor_requirement_changed": "Two-factor requirement changed",
+  "account.exported": "Guides exported",
   "audit_log.exported": "Audit log exported",
   "webhook.created": "Webhook created",
   "webhook.updated": "Webhook changed",

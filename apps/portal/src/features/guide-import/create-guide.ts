@@ -1,5 +1,6 @@
 import type { AppRouter } from "@guidepost/api";
 import type { TRPCClient } from "@trpc/client";
+import { withRateLimitWaits } from "#lib/browser/rate-limit-waits.ts";
 import { uploadImage, UploadError } from "#lib/browser/upload-image.ts";
 import type { EmbeddedImage, ImportedGuide } from "./document/imported-guide.ts";
 
@@ -9,48 +10,17 @@ export type StoredImages = {
   failures: { image: EmbeddedImage; reason: string }[];
 };
 
-/** The most waits for the limit of uploads, of up to a minute each. */
-const MAX_WAITS = 5;
-
-/** Waits, and rejects at once when the signal is aborted. */
-async function wait(ms: number, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        reject(signal.reason as Error);
-      },
-      { once: true },
-    );
-  });
-}
-
 type Progress = { done: number; waitsSeconds?: number };
 type Options = { signal: AbortSignal; onProgress: (progress: Progress) => void };
 
-/** Uploads one image. Waits when the account has uploaded too many within a minute (contract IMG-9). */
-async function store(
-  { bytes }: EmbeddedImage,
-  { signal, onWait }: { signal: AbortSignal; onWait: (seconds: number) => void },
-): Promise<string> {
-  for (let waits = 0; ; waits += 1) {
-    signal.throwIfAborted();
-    const upload = uploadImage(new Blob([bytes]), () => undefined);
-    signal.addEventListener("abort", upload.cancel, { once: true });
-    try {
-      return (await upload.done).url;
-    } catch (error) {
-      signal.throwIfAborted();
-      const seconds = error instanceof UploadError ? error.retryAfter : undefined;
-      if (seconds === undefined || seconds > 60 || waits === MAX_WAITS) throw error;
-      onWait(seconds);
-      await wait(seconds * 1000, signal);
-    } finally {
-      signal.removeEventListener("abort", upload.cancel);
-    }
+/** Uploads one image. */
+async function store({ bytes }: EmbeddedImage, signal: AbortSignal): Promise<string> {
+  const upload = uploadImage(new Blob([bytes]), () => undefined);
+  signal.addEventListener("abort", upload.cancel, { once: true });
+  try {
+    return (await upload.done).url;
+  } finally {
+    signal.removeEventListener("abort", upload.cancel);
   }
 }
 
@@ -67,7 +37,8 @@ export async function storeImages(
     if (addresses.has(image.placeholder)) continue;
     try {
       const onWait = (waitsSeconds: number) => onProgress({ done, waitsSeconds });
-      addresses.set(image.placeholder, await store(image, { signal, onWait }));
+      const address = await withRateLimitWaits({ signal, onWait }, () => store(image, signal));
+      addresses.set(image.placeholder, address);
     } catch (error) {
       if (!(error instanceof UploadError) || signal.aborted) throw error;
       failures.push({ image, reason: error.message });

@@ -1,6 +1,8 @@
 import { IMAGE_TOO_LARGE, type ErrorBody, type Image, MAX_IMAGE_BYTES } from "@guidepost/contract";
 import { IMAGE_UPLOAD_PATH } from "#lib/image-upload.ts";
 
+export const CONNECTION_LOST = "The connection was lost. Check it, and try again.";
+
 /** Why an upload failed, for the author. */
 export class UploadError extends Error {
   override name = "UploadError";
@@ -24,9 +26,11 @@ function messageOf(response: unknown): string {
   return error?.message ?? "The image could not be uploaded. Try again.";
 }
 
-function retryAfterOf(response: unknown): number | undefined {
+/** The error of a refused upload, from the body of the response. */
+export function toUploadError(response: unknown): UploadError {
   const { error } = (response ?? {}) as Partial<ErrorBody>;
-  return error?.code === "rate_limit_exceeded" ? error.retry_after : undefined;
+  const retryAfter = error?.code === "rate_limit_exceeded" ? error.retry_after : undefined;
+  return new UploadError(messageOf(response), retryAfter);
 }
 
 /**
@@ -45,14 +49,14 @@ export function uploadImage(file: Blob, onProgress: (sent: number) => void): Upl
       onProgress(total > 0 ? loaded / total : 0),
     );
     request.upload.addEventListener("load", () => onProgress(1));
-    failOn("error", "The connection was lost. Check it, and try again.");
+    failOn("error", CONNECTION_LOST);
     failOn("abort", "The upload was cancelled.");
     failOn("timeout", "The upload took too long. Try again.");
     request.addEventListener("load", () => {
       const { status } = request;
       const response = request.response as unknown;
       if (status === 201) resolve((response as { image: Image }).image);
-      else reject(new UploadError(messageOf(response), retryAfterOf(response)));
+      else reject(toUploadError(response));
     });
   });
   request.open("POST", IMAGE_UPLOAD_PATH);

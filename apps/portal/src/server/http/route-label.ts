@@ -1,5 +1,5 @@
 import { EXPORT_PATH } from "#lib/account-export.ts";
-import { IMAGE_UPLOAD_PATH } from "#lib/image-upload.ts";
+import { IMAGE_COPY_PATH, IMAGE_UPLOAD_PATH } from "#lib/image-upload.ts";
 
 /** The label of files of the build. */
 export const STATIC_FILE = "static";
@@ -40,6 +40,7 @@ const STATIC_PATHS = new Set([
   "/changelog.xml",
   "/oembed",
   EXPORT_PATH,
+  IMAGE_COPY_PATH,
   IMAGE_UPLOAD_PATH,
   "/robots.txt",
   "/sitemap.xml",

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { configure, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js/index-native.js";
 import { inTransaction, type Transaction } from "@guidepost/database";
 import type { ActorContext, RateLimitedContext } from "#context.ts";
+import { recordAction } from "#audit/index.ts";
 import { findStoredHashes, readImageFile } from "#images/index.ts";
 import { ownershipFilter } from "#ownership.ts";
 import { enforceRateLimit } from "#rate-limit.ts";
@@ -149,7 +150,7 @@ export type AccountExport = {
 
 /**
  * Exports all guides that the actor may access, as they are at one moment (contract EXPORT-2 to EXPORT-4): Markdown files
- * with their images, and JSON. Needs memory for a few guides, and for one image.
+ * with their images, and JSON. Needs memory for a few guides, and for one image. Recorded in the audit log (contract AUDIT-9).
  *
  * @throws `rate_limit_exceeded`
  */
@@ -157,8 +158,12 @@ export async function exportAccount(
   ctx: ActorContext & RateLimitedContext,
   { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): Promise<AccountExport> {
-  const subject = `exports:user:${ctx.actor.user.id}`;
-  await enforceRateLimit(ctx, { subject, allowed: EXPORT_LIMITS });
+  const { account, user } = ctx.actor;
+  await enforceRateLimit(ctx, { subject: `exports:user:${user.id}`, allowed: EXPORT_LIMITS });
+  // Before the first byte: an export that the user cancels can have sent guides.
+  await recordAction(ctx, {
+    ...{ action: "account.exported", userId: user.id, accountId: account.id },
+  });
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const written = readable.getReader();
   const abort = new AbortController();

@@ -1,15 +1,18 @@
 import type { BrokenReason, UnknownReason } from "@guidepost/contract";
-import { isPublicAddress, literalAddressOf, NotPublic } from "#outgoing-requests/index.ts";
-import { type RequestOptions, type Response, sendRequest } from "./send-request.ts";
+import {
+  MAX_REDIRECTS,
+  NotPublic,
+  redirectOf,
+  refusalOf,
+  type RequestOptions,
+  type Response,
+  sendRequest,
+  toResponse,
+  withDeadline,
+} from "#outgoing-requests/index.ts";
 
 /** The time in ms for an address, with its redirects (contract CHECK-4). */
 const TIMEOUT_MS = 10_000;
-const MAX_REDIRECTS = 5;
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-
-/** Lower ports belong to services of the system, which are no web servers except at `WEB_PORTS`. */
-const FIRST_FREE_PORT = 1024;
-const WEB_PORTS = new Set(["", "80", "443"]);
 
 /** The result of an address. `status` is that of the last response. */
 export type LinkResult = { status: number | null } & (
@@ -86,24 +89,10 @@ function resultOfStatus(status: number): LinkResult {
 }
 
 /** The result of an address that is not requested; `undefined` when it may be. */
-function refusal(url: URL, { allowPrivate }: CheckOptions): LinkResult | undefined {
-  if (url.protocol !== "https:" && url.protocol !== "http:") return unknown("not_checked");
-  if (!WEB_PORTS.has(url.port) && Number(url.port) < FIRST_FREE_PORT) return unknown("not_checked");
-  const literal = literalAddressOf(url);
-  // A literal address is not resolved.
-  if (literal !== undefined && !allowPrivate && !isPublicAddress(literal))
-    return broken("not_public");
-  return undefined;
-}
-
-/** The address of a redirect; `undefined` for a response without one, or with an invalid one. */
-function redirectOf({ status, location }: Response, from: URL): URL | undefined {
-  if (!REDIRECTS.has(status) || location === undefined) return undefined;
-  try {
-    return new URL(location, from);
-  } catch {
-    return undefined;
-  }
+function refusal(url: URL, options: CheckOptions): LinkResult | undefined {
+  const refused = refusalOf(url, options);
+  if (!refused) return undefined;
+  return refused === "not_public" ? broken(refused) : unknown("not_checked");
 }
 
 /** Whether GET can have another result. Some servers respond to HEAD with an error, or close the connection. */
@@ -112,11 +101,35 @@ function needsGet(response: Response | undefined): boolean {
 }
 
 async function request(url: URL, options: CheckOptions): Promise<Response> {
-  const head = await sendRequest(url, "HEAD", options).catch((error: unknown) => {
+  const head = await sendRequest(url, "HEAD", options, toResponse).catch((error: unknown) => {
     if (options.signal.aborted || resultOfError(error).reason !== "no_response") throw error;
     return undefined;
   });
-  return head && !needsGet(head) ? head : sendRequest(url, "GET", options);
+  return head && !needsGet(head) ? head : sendRequest(url, "GET", options, toResponse);
+}
+
+/** Follows redirects until `deadline`. */
+async function follow(
+  address: string,
+  options: CheckOptions,
+  deadline: AbortSignal,
+): Promise<LinkResult> {
+  let url = new URL(address);
+  for (let redirects = 0; ; redirects += 1) {
+    const refused = refusal(url, options);
+    if (refused) return refused;
+    let response: Response;
+    try {
+      response = await request(url, { ...options, signal: deadline });
+    } catch (error) {
+      options.signal.throwIfAborted();
+      return deadline.aborted ? unknown("timeout") : resultOfError(error);
+    }
+    const next = redirectOf(response, url);
+    if (!next) return resultOfStatus(response.status);
+    if (redirects === MAX_REDIRECTS) return unknown("too_many_redirects", response.status);
+    url = next;
+  }
 }
 
 /**
@@ -125,23 +138,7 @@ async function request(url: URL, options: CheckOptions): Promise<Response> {
  *
  * @throws the reason of `signal` after an abort
  */
-export async function checkAddress(address: string, options: CheckOptions): Promise<LinkResult> {
-  const { timeoutMs = TIMEOUT_MS } = options;
-  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeoutMs)]);
-  let url = new URL(address);
-  for (let redirects = 0; ; redirects += 1) {
-    const refused = refusal(url, options);
-    if (refused) return refused;
-    let response: Response;
-    try {
-      response = await request(url, { ...options, signal });
-    } catch (error) {
-      options.signal.throwIfAborted();
-      return signal.aborted ? unknown("timeout") : resultOfError(error);
-    }
-    const next = redirectOf(response, url);
-    if (!next) return resultOfStatus(response.status);
-    if (redirects === MAX_REDIRECTS) return unknown("too_many_redirects", response.status);
-    url = next;
-  }
+export function checkAddress(address: string, options: CheckOptions): Promise<LinkResult> {
+  const { signal, timeoutMs = TIMEOUT_MS } = options;
+  return withDeadline({ signal, timeoutMs }, (deadline) => follow(address, options, deadline));
 }

@@ -9,6 +9,7 @@ export const RELEASES: readonly Release[] = [
     changes: [
       'The HTML of a step may have callouts (`<blockquote data-callout="note">`, `tip` or `warning`) and sizes of images (`data-size`). In Markdown, callouts are quotes that begin with `[!NOTE]`, as on GitHub.',
       "`GET /guides/{id}/insights` and `GET /insights` return views, completions and ratings by day, the steps that readers reach, and the sites and devices of readers.",
+      "The audit log has the action `account.exported`, when a user exports all guides in the portal.",
       "`POST /images` stores an image for the content of guides, and returns its address. It accepts JPEG, PNG, WebP, GIF and AVIF of up to 10 MiB.",
       "`PUT /guides/{id}/schedule` sets when a guide is published and unpublished. Guides have `publish_at` and `unpublish_at`. A version or an audit entry of a schedule has `via` `system`.",
       "Guides have a version history: `GET /guides/{id}/versions` lists what readers saw, with who changed it, when and what, `GET /guides/{id}/versions/{number}` returns the content, and `POST /guides/{id}/versions/{number}/restore` restores it as a new version.",

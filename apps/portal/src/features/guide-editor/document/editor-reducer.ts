@@ -1,4 +1,5 @@
-import type { Category, Guide } from "@guidepost/contract";
+import type { Category, Guide, Image } from "@guidepost/contract";
+import { replaceImage } from "../html/replace-image.ts";
 import { changesOf, type SentStep } from "./pending-changes.ts";
 import {
   openGuide,
@@ -12,6 +13,8 @@ type EditorAction =
   | { type: "write"; field: "title" | "description"; text: string }
   | { type: "set category"; category: Category }
   | { type: "write step"; key: string; field: "title" | "content"; text: string }
+  /** A pasted image was stored after the editor of its step was closed. */
+  | { type: "replace image"; key: string; address: string; image: Image }
   | { type: "add"; at: number }
   | { type: "duplicate"; key: string }
   | { type: "remove"; key: string }
@@ -112,6 +115,15 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
         ...changeStep(state, action.key, (one) => ({ ...one, [action.field]: action.text })),
         serverErrors: without(state.serverErrors, `${action.key}.${action.field}`),
       };
+    case "replace image": {
+      const content = step && replaceImage(step.content, action.address, action.image);
+      if (content === undefined) return state;
+      return changeStep(state, action.key, (one) => ({
+        ...{ ...one, content },
+        // An editor that was opened again reads the content again.
+        revision: one.revision + 1,
+      }));
+    }
     case "add":
     case "duplicate": {
       const addedSteps = state.addedSteps + 1;

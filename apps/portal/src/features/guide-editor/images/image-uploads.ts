@@ -10,8 +10,8 @@ import {
   uploadImage,
 } from "#lib/browser/upload-image.ts";
 
-/** Uploads at the same time, of all steps together. */
-const inQueue = createUploadQueue(2);
+/** Uploads and copies at the same time, of all steps together. */
+export const inUploadQueue = createUploadQueue(2);
 
 /** What an upload is identified by; a later one has a greater id. */
 type UploadSpec = { id: number; element: HTMLElement };
@@ -73,10 +73,13 @@ function positionOf(view: EditorView, id: number): number | undefined {
   return uploads?.find(undefined, undefined, (spec: { id?: unknown }) => spec.id === id)[0]?.from;
 }
 
-/** Inserts the image where its upload is. `isSelected`: selects it, so that the author can describe it. */
+/** Where an upload begins, and its description. `isOnly`: its image is selected, so that the author can describe it. */
+type Target = { at: number; isOnly: boolean; alt: string };
+
+/** Inserts the image where its upload is. */
 function insert(
   view: EditorView,
-  { id, isSelected }: { id: number; isSelected: boolean },
+  { id, isOnly, alt }: Omit<Target, "at"> & { id: number },
   { url, width, height }: Image,
 ): void {
   const position = positionOf(view, id);
@@ -84,15 +87,15 @@ function insert(
   if (position === undefined || !type) return;
   const change: Change = { remove: id, insertedAt: position };
   const transaction = view.state.tr
-    .replaceRangeWith(position, position, type.create({ src: url, alt: "", width, height }))
+    .replaceRangeWith(position, position, type.create({ src: url, alt, width, height }))
     .setMeta(uploadsKey, change);
   const inserted = transaction.mapping.map(position, -1);
-  if (isSelected && transaction.doc.nodeAt(inserted)?.type === type)
+  if (isOnly && transaction.doc.nodeAt(inserted)?.type === type)
     transaction.setSelection(NodeSelection.create(transaction.doc, inserted));
   view.dispatch(transaction.scrollIntoView());
 }
 
-function startUpload(view: EditorView, file: File, target: { at: number; isOnly: boolean }): void {
+function startUpload(view: EditorView, file: File, target: Target): void {
   const id = (lastId += 1);
   const previewUrl = URL.createObjectURL(file);
   let upload: Upload | undefined;
@@ -107,14 +110,14 @@ function startUpload(view: EditorView, file: File, target: { at: number; isOnly:
     view.focus();
   };
   const run = () =>
-    inQueue(async () => {
+    inUploadQueue(async () => {
       // The author has cancelled it, deleted the text around it, or closed the step.
       if (isRemoved || view.isDestroyed || positionOf(view, id) === undefined) return;
       shown.showProgress(0);
       upload = uploadImage(file, shown.showProgress);
       try {
         const image = await upload.done;
-        if (!view.isDestroyed) insert(view, { id, isSelected: target.isOnly }, image);
+        if (!view.isDestroyed) insert(view, { ...target, id }, image);
         URL.revokeObjectURL(previewUrl);
       } catch (error) {
         if (!(error instanceof UploadError)) throw error;
@@ -122,10 +125,10 @@ function startUpload(view: EditorView, file: File, target: { at: number; isOnly:
       }
     });
 
-  const shown = createUploadElement(file, previewUrl, {
-    onRetry: () => void run(),
-    onRemove: remove,
-  });
+  const shown = createUploadElement(
+    { kind: "upload", name: file.name, previewUrl },
+    { onRetry: () => void run(), onRemove: remove },
+  );
   const add = createWidget(target.at, { id, element: shown.element });
   const change: Change = { add };
   view.dispatch(view.state.tr.setMeta(uploadsKey, change));
@@ -134,5 +137,13 @@ function startUpload(view: EditorView, file: File, target: { at: number; isOnly:
 
 /** Uploads images, and inserts them at a position of the text. */
 export function uploadImages(view: EditorView, files: readonly File[], at: number): void {
-  for (const file of files) startUpload(view, file, { at, isOnly: files.length === 1 });
+  for (const file of files) startUpload(view, file, { at, isOnly: files.length === 1, alt: "" });
+}
+
+/** Uploads the images that a paste contained as files, each to its place in the text. */
+export function uploadPastedImages(
+  view: EditorView,
+  images: readonly { file: File; at: number; alt: string }[],
+): void {
+  for (const { file, ...target } of images) startUpload(view, file, { ...target, isOnly: false });
 }

@@ -9,6 +9,7 @@ import {
 import { Image } from "@tiptap/extension-image";
 import { TableRow } from "@tiptap/extension-table";
 import { StarterKit } from "@tiptap/starter-kit";
+import { ImageCopies } from "../images/image-copies.ts";
 import { ImageUploads } from "../images/image-uploads.ts";
 import { withCallouts } from "./nodes/callout.ts";
 import { Details, DetailsSummary } from "./nodes/details.ts";
@@ -110,6 +111,7 @@ export const extensions: Extensions = [
   Abbreviation,
   ...keptMarks,
   ImageUploads,
+  ImageCopies,
 ];
 
 let schema: ReturnType<typeof getSchema> | undefined;

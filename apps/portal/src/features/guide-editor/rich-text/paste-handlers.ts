@@ -1,7 +1,10 @@
 import { AllSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
+import type { OnLateImage } from "../images/image-copies.ts";
+import { storePastedImages } from "../images/store-pasted-images.ts";
 import { isMarkdown, markdownToHtml } from "../paste/markdown.ts";
 import { cleanPastedHtml, isPlainText } from "../paste/paste-html.ts";
+import { listPastedImages, takeEmbeddedImages } from "../paste/pasted-images.ts";
 import { cleanHtml } from "../html/clean.ts";
 import { parseHtml } from "../html/html.ts";
 
@@ -14,9 +17,16 @@ function cleanOwnHtml(html: string, slice: string): string {
   return clean.innerHTML;
 }
 
-function transformPastedHTML(html: string): string {
+/** Cleans pasted HTML. Its images are stored after the paste, except those that this editor copied (contract IMG-12). */
+function transformPastedHTML(html: string, view: EditorView, onLate: OnLateImage): string {
   const slice = parseHtml(html).querySelector(`[${SLICE}]`)?.getAttribute(SLICE);
-  return slice ? cleanOwnHtml(html, slice) : cleanPastedHtml(html);
+  if (slice) return cleanOwnHtml(html, slice);
+  const embedded = takeEmbeddedImages(html);
+  const clean = cleanPastedHtml(embedded.html);
+  const images = listPastedImages(clean, embedded.files, window.location.origin);
+  // The text contains them after the event.
+  queueMicrotask(() => storePastedImages(view, images, onLate));
+  return clean;
 }
 
 /** The language of a text that was copied in Visual Studio Code; undefined for other sources. */
@@ -38,12 +48,16 @@ function markdownIn(data: DataTransfer): string | undefined {
   return isText && isMarkdown(text.replaceAll("\r\n", "\n")) ? text : undefined;
 }
 
-/** Converts pasted content. With Shift, text is pasted unchanged. */
-export function createPasteHandlers() {
+/**
+ * Converts pasted content. With Shift, text is pasted unchanged. `onLate` receives the images that are stored after the
+ * editor was closed.
+ */
+export function createPasteHandlers(onLate: OnLateImage) {
   let isPlain = false;
   let isConverting = false;
   return {
-    transformPastedHTML,
+    transformPastedHTML: (html: string, view: EditorView) =>
+      transformPastedHTML(html, view, onLate),
     /** Records whether the pressed key pastes without a conversion. */
     isPlainPasteKey: ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): void => {
       isPlain = key.toLowerCase() === "v" && shiftKey && (ctrlKey || metaKey);

@@ -14,6 +14,7 @@ import { createSlashMenu, SlashMenu } from "./slash-menu/slash-menu.tsx";
 import { CodePanel } from "./panels/code-panel.tsx";
 import { ImagePanel } from "./panels/image-panel.tsx";
 import { TablePanel } from "./panels/table-panel.tsx";
+import type { OnLateImage } from "../images/image-copies.ts";
 import { uploadImages } from "../images/image-uploads.ts";
 import { createPasteHandlers } from "./paste-handlers.ts";
 
@@ -62,15 +63,21 @@ type Props = {
   describedBy: string | undefined;
   start: Start | undefined;
   onChange: (html: string) => void;
+  /** A pasted image was stored after the editor was closed. */
+  onLateImage: OnLateImage;
 };
 
 /** A step's content in a visual editor, with a toolbar. */
-export function VisualEditor({ html, label, describedBy, start, onChange }: Props) {
+export function VisualEditor({ html, label, describedBy, start, onChange, onLateImage }: Props) {
   const [opened] = useState(() => ({ html, kept: keptHtml(html) }));
   const [openDialog, setOpenDialog] = useState<InsertKind>();
   const fileInput = useRef<HTMLInputElement>(null);
+  // Read once: a new function with each render would configure the editor again.
+  const lateImage = useRef(onLateImage);
   const editorProps = useMemo((): EditorOptions["editorProps"] => {
-    const { handlePaste, transformPastedHTML, isPlainPasteKey } = createPasteHandlers();
+    const { handlePaste, transformPastedHTML, isPlainPasteKey } = createPasteHandlers((...late) =>
+      lateImage.current(...late),
+    );
     return {
       attributes: {
         class: "prose-step min-h-24 px-4 py-4 outline-none sm:px-5",

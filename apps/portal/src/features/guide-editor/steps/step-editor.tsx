@@ -78,6 +78,9 @@ export function StepEditor({ step, number, start, describedBy }: Props) {
           describedBy={descriptions}
           start={start === "title" ? undefined : start}
           onChange={write}
+          onLateImage={(address, image) =>
+            dispatch({ type: "replace image", key: step.key, address, image })
+          }
         />
       ) : (
         <textarea

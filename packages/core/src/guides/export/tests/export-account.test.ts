@@ -6,6 +6,7 @@ import { type Guide } from "@guidepost/contract";
 import { createFolderStorage } from "@guidepost/media-storage";
 import { BlobReader, TextWriter, ZipReader } from "@zip.js/zip.js/index-native.js";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { listAuditLog } from "#audit/index.ts";
 import { uploadImage, type ConvertedImage } from "#images/index.ts";
 import {
   addGuide,
@@ -186,6 +187,34 @@ describe("exportAccount", () => {
     await expect(new Response(slow.archive).arrayBuffer()).rejects.toBeDefined();
     await vi.waitFor(() => expect(instance.db.pool.idleCount).toBe(instance.db.pool.totalCount));
   }, 60_000);
+
+  it("has an entry in the audit log before its first byte is sent, and none when it is refused (contract AUDIT-9)", async () => {
+    const owner = await fixtures.addAccount("pro");
+    const member = await fixtures.addUser(owner.accountId, "member");
+    const origin = () => ({ address: "192.0.2.7", userAgent: "test/1.0" });
+    const entries = async () => {
+      const list = await listAuditLog(await owner.sessionContext(), { limit: 10 });
+      return list.entries.filter(({ action }) => action === "account.exported");
+    };
+    const ctx = { ...(await contextOf(member)), origin };
+    const resetAt = Math.ceil(Date.now() / 1000) + 30;
+    const consume = async () => ({ allowed: false, limit: 2, remaining: 0, resetAt });
+    await expect(
+      exportAccount({ ...ctx, rateLimiter: { consume } as never }),
+    ).rejects.toMatchObject({ code: "rate_limit_exceeded" });
+    expect(await entries()).toEqual([]);
+
+    const { archive, finished } = await exportAccount(ctx);
+    expect(await entries()).toMatchObject([
+      {
+        ...{ via: "portal", user: { username: ctx.actor.user.username } },
+        ...{ address: "192.0.2.7", user_agent: "test/1.0" },
+        target: { type: "account", id: `${owner.accountId}` },
+      },
+    ]);
+    await archive.cancel(new Error("cancelled"));
+    await expect(finished).rejects.toThrow("cancelled");
+  });
 
   it("counts the exports of a user (contract EXPORT-4)", async () => {
     const ctx = await contextOf(await fixtures.addAccount("pro"));

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Resolve } from "#outgoing-requests/index.ts";
 import { checkAddress, type CheckOptions } from "../check-address.ts";
-import { createTestServers } from "./test-servers.ts";
+import { createTestServers } from "#testing/index.ts";
 
 const servers = createTestServers();
 afterEach(servers.stop);

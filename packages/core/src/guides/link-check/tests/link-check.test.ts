@@ -2,7 +2,13 @@ import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ActorContext } from "#context.ts";
 import { purgeOldLinkChecks } from "#operator/index.ts";
-import { addGuide, createTestFixtures, patchGuide, stepsWith } from "#testing/index.ts";
+import {
+  addGuide,
+  createTestFixtures,
+  createTestServers,
+  patchGuide,
+  stepsWith,
+} from "#testing/index.ts";
 import { cleanGuideInput } from "../../clean-input.ts";
 import { saveDraft } from "../../drafts/drafts.ts";
 import { guideDraftSave } from "../../inputs.ts";
@@ -10,7 +16,6 @@ import { publishGuide } from "../../transitions.ts";
 import { deleteGuide } from "../../trash.ts";
 import { getLinkCheck, startLinkCheck } from "../link-check.ts";
 import { runLinkCheck } from "../run-check.ts";
-import { createTestServers } from "./test-servers.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

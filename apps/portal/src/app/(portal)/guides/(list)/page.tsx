@@ -38,11 +38,14 @@ export default async function GuidesPage({ searchParams }: Props) {
         }
         actions={
           <>
-            <ImportButton />
-            {hasGuides && <ExportButton isOwner={isOwner} />}
             <LinkButton href="/guides/new" variant="primary" icon={Plus}>
               New guide
             </LinkButton>
+            {/* Without icons, all actions fit in a row of a phone. */}
+            <div className="flex gap-2 max-sm:[&_svg]:hidden">
+              <ImportButton />
+              {hasGuides && <ExportButton isOwner={isOwner} />}
+            </div>
           </>
         }
       />
