@@ -72,7 +72,7 @@ export function publishedCount(guidesCount: number): string {
 }
 
 /** The schema.org HowTo of a guide, for search engines. The page itself contains the text. */
-export function howTo({ guide, ratings_count }: Omit<PublicGuide, "author_avatar">) {
+export function howTo({ guide, ratings_count }: Pick<PublicGuide, "guide" | "ratings_count">) {
   return {
     "@context": "https://schema.org",
     "@type": "HowTo",
