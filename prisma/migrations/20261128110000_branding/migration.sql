@@ -14,7 +14,7 @@ CREATE TABLE "account_branding" (
 
     CONSTRAINT "account_branding_pkey" PRIMARY KEY ("account_id"),
     -- The name is the alternative text of the logo, and the text of the link.
-    CONSTRAINT "account_branding_name_check" CHECK ("name" <> '' OR ("logo" IS NULL AND "url" = ''))
+    CONSTRAINT "account_branding_mark_has_name" CHECK ("name" <> '' OR ("logo" IS NULL AND "url" = ''))
 );
 
 ALTER TABLE "account_branding" ADD CONSTRAINT "account_branding_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -59,7 +59,8 @@ function isReadable(hex: string, backgrounds: readonly string[]): boolean {
 /** The nearest readable tone: darker in the light theme, and lighter in the dark one. The hue stays. */
 function readableTone(colour: Oklch, theme: AccentTheme, backgrounds: readonly string[]): string {
   const step = theme === "light" ? -LIGHTNESS_STEP : LIGHTNESS_STEP;
-  for (let l = colour.l; l > 0 && l < 1; l += step) {
+  // White and black are at the ends, up to rounding.
+  for (let l = Math.min(Math.max(colour.l, 0), 1); l >= 0 && l <= 1; l += step) {
     const hex = toHex({ ...colour, l });
     if (isReadable(hex, backgrounds)) return hex;
   }

@@ -33,15 +33,20 @@ const fields = {
   hides_credit: z.boolean(),
 };
 
+type Mark = { name: string; logo?: unknown; url?: unknown };
+
+/** The name is the alternative text of a logo, and the text of a link. */
+function hasNameWhereNeeded({ name, logo, url }: Mark): boolean {
+  const isUsed = name !== "" || typeof logo === "string" || (url !== "" && url !== undefined);
+  return !isUsed || !isBlank(name);
+}
+
 /** Replaces the branding of an account, all of it at once (contract BRAND-2). An empty text is no value. */
-export const brandingUpdate = z.strictObject(fields).check((check) => {
-  const { name, logo, url } = check.value;
-  const isNeeded = name !== "" || logo !== null || url !== "";
-  if (isNeeded && isBlank(name))
-    check.issues.push({
-      ...{ code: "custom", path: ["name"], input: name },
-      message: "can't be blank with a logo or a link",
-    });
+export const brandingUpdate = z.strictObject(fields).refine(hasNameWhereNeeded, {
+  path: ["name"],
+  error: "can't be blank with a logo or a link",
+  // Also with errors in other fields, so that all errors are reported together.
+  when: ({ value }) => z.object({ name: z.string() }).safeParse(value).success,
 });
 export type BrandingUpdate = z.infer<typeof brandingUpdate>;
 

@@ -86,7 +86,8 @@ export async function usernamesWithBranding(
   const { rows } = await connection.query<{ username: string }>({
     name: "usernames_with_branding",
     text: `
-select u.username from account_branding b join users u on u.account_id = b.account_id where b.account_id = $1`,
+select u.username from account_branding b join users u on u.account_id = b.account_id
+ where b.account_id = $1`,
     values: [accountId],
   });
   return rows.map(({ username }) => username);

@@ -31,7 +31,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const { user, branding, isOlder, filters } = await read(props);
   const title = `${user.display_name} (@${user.username})`;
   const branded = brandedMetadata(title, branding);
-  const description = profileDescription(user);
+  const description = profileDescription(user, branded.siteName);
   const { portalUrl } = getServices();
   const url = `${portalUrl}${authorPath(user)}`;
   const avatar = user.avatar !== null && { images: [`${portalUrl}${user.avatar}`] };
