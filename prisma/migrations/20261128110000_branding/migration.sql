@@ -1,4 +1,4 @@
--- The branding of an account's public pages (contract BRAND-1 to BRAND-10, decision 367).
+-- The branding of an account's public pages (contract BRAND-1 to BRAND-9, decision 367).
 -- Each change of the branding increases it. The versions of stored pages contain it.
 ALTER TABLE "accounts" ADD COLUMN "branding_version" INTEGER NOT NULL DEFAULT 0;
 

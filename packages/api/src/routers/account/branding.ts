@@ -3,7 +3,7 @@ import { getBranding, updateBranding } from "@guidepost/core";
 import { router } from "#trpc/init.ts";
 import { sessionProcedure } from "#trpc/procedures.ts";
 
-/** The branding of an account's public pages (contract BRAND-1 to BRAND-10). */
+/** The branding of an account's public pages (contract BRAND-1 to BRAND-9). */
 export const branding = router({
   get: sessionProcedure.output(brandingRecord).query(({ ctx }) => getBranding(ctx.service)),
   update: sessionProcedure

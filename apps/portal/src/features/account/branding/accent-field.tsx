@@ -37,7 +37,7 @@ export function AccentField({
         />
         <input
           type="color"
-          aria-label="Choose the accent color"
+          aria-label="Pick a color"
           value={accent === "" ? DEFAULT_ACCENT : accent}
           onChange={({ target }) =>
             form.setValue("accent", target.value, { shouldDirty: true, shouldValidate: true })

@@ -4,6 +4,7 @@ import { Section } from "#components/ui/layout/section.tsx";
 import {
   BRANDING_PREVIEW_PATH,
   PREVIEW_READY,
+  previewMessage,
   type PreviewMessage,
 } from "#lib/branding/preview-message.ts";
 
@@ -14,6 +15,9 @@ const SIZES: Record<PreviewMessage["page"], Record<Device, { width: number; heig
   guide: { computer: { width: 1280, height: 760 }, phone: { width: 390, height: 760 } },
   embed: { computer: { width: 720, height: 640 }, phone: { width: 358, height: 640 } },
 };
+
+/** Below this width of the settings, the preview first shows a phone. In CSS px. */
+const SMALL_WIDTH = 640;
 
 /** The width of an element, 0 before it is known. */
 function useWidth() {
@@ -50,9 +54,10 @@ function usePreviewFrame(message: PreviewMessage) {
 export function PreviewPanel({ branding }: { branding: PreviewMessage["branding"] }) {
   const [page, setPage] = useState<PreviewMessage["page"]>("guide");
   const [theme, setTheme] = useState<PreviewMessage["theme"]>("light");
-  const [device, setDevice] = useState<Device>("computer");
+  const [chosen, setDevice] = useState<Device>();
   const { element, width: available } = useWidth();
-  const frame = usePreviewFrame({ branding, theme, page });
+  const device = chosen ?? (available > 0 && available < SMALL_WIDTH ? "phone" : "computer");
+  const frame = usePreviewFrame(previewMessage({ branding, theme, page }));
   const { width, height } = SIZES[page][device];
   const scale = Math.min(1, available / width);
   return (

@@ -26,7 +26,7 @@ export function PublicFrame({ branding, actions, children }: Props) {
         Skip to the content
       </a>
       <header
-        className={`flex items-center justify-between gap-4 px-4 py-4 sm:px-8 step-view:hidden ${isMarkPrinted ? "print:px-0" : "print:hidden"}`}
+        className={`flex items-center justify-between gap-4 px-4 py-4 sm:px-8 step-view:hidden ${isMarkPrinted ? "" : "print:hidden"}`}
       >
         <PageMark branding={branding} />
         {isMarkPrinted ? <div className="shrink-0 print:hidden">{actions}</div> : actions}

@@ -15,8 +15,8 @@ export function ogSafeText(text: string): string | undefined {
   return plain !== "" && KNOWN_CHARACTERS.test(plain) ? plain : undefined;
 }
 
-/** The brand of the account, or Guidepost unless the account hides it. */
-function Site({ branding }: { branding: Branding | null }) {
+/** The brand of the account, or Guidepost unless the account hides it. Not a component: the image library renders elements only. */
+function siteMark(branding: Branding | null) {
   if (branding && (branding.name !== "" || branding.hides_credit)) {
     const name = ogSafeText(branding.name) ?? "";
     return <div style={{ display: "flex", fontSize: 40 }}>{name}</div>;
@@ -67,7 +67,7 @@ export function OgImageCard({
         color: "#1a1d1b",
       }}
     >
-      <Site branding={branding} />
+      {siteMark(branding)}
       <div
         style={{
           display: "flex",

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { BrandingPreview } from "#features/public-guide/preview/branding/branding-preview.tsx";
-import { SampleGuide } from "#features/public-guide/preview/branding/sample-guide.tsx";
+import { BrandingPreview } from "#features/public-guide/preview/branding-preview.tsx";
+import { SampleGuide } from "#features/public-guide/preview/sample-guide.tsx";
 import { requireActor } from "#server/auth/session.ts";
 
 export const metadata: Metadata = {

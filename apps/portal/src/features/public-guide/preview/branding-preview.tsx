@@ -2,16 +2,21 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import { LinkButton } from "#components/ui/forms/button.tsx";
-import { PREVIEW_READY, type PreviewMessage } from "#lib/branding/preview-message.ts";
-import { PublicFrame } from "../../branding/public-frame.tsx";
-import { EmbedFrame } from "../../embed/embed-frame.tsx";
+import {
+  isPreviewMessage,
+  PREVIEW_READY,
+  type PreviewMessage,
+} from "#lib/branding/preview-message.ts";
+import { PublicFrame } from "../branding/public-frame.tsx";
+import { EmbedFrame } from "../embed/embed-frame.tsx";
 
 /** What the settings show in this frame; undefined until they have sent it. */
 function usePreviewMessage(): PreviewMessage | undefined {
   const [message, setMessage] = useState<PreviewMessage>();
   useEffect(() => {
-    const receive = ({ origin, source, data }: MessageEvent<PreviewMessage>) => {
-      if (origin === window.location.origin && source === window.parent) setMessage(data);
+    const receive = ({ origin, source, data }: MessageEvent<unknown>) => {
+      const isOwn = origin === window.location.origin && source === window.parent;
+      if (isOwn && isPreviewMessage(data)) setMessage(data);
     };
     window.addEventListener("message", receive);
     window.parent.postMessage(PREVIEW_READY, window.location.origin);

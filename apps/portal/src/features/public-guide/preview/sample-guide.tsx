@@ -1,7 +1,9 @@
 import type { Guide } from "@guidepost/contract";
-import { Island } from "../../reader/islands.tsx";
-import { GuideArticle } from "../../guide-article.tsx";
+import { Island } from "../reader/islands.tsx";
+import { GuideArticle } from "../guide-article.tsx";
 import { renderStepHtml } from "#components/ui/text/step-html.tsx";
+
+const PUBLISHED_AT = "2026-11-02T09:00:00.000Z";
 
 const STEPS = [
   {
@@ -18,10 +20,9 @@ const STEPS = [
 
 /** A guide for the preview of branding. It has parts in each tone of the accent colour. */
 export function SampleGuide({ author, isEmbedded }: { author: string; isEmbedded: boolean }) {
-  const now = new Date().toISOString();
   const guide = {
     ...{ title: "Set up your workspace", description: "From the first sign-in to a team." },
-    ...{ category: "product", published_at: now, updated_at: now },
+    ...{ category: "product", published_at: PUBLISHED_AT, updated_at: PUBLISHED_AT },
     user: { username: "author", display_name: author },
   } satisfies Pick<
     Guide,
