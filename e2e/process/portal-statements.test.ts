@@ -42,6 +42,8 @@ const STATEMENTS: Record<string, [owner: number, member: number]> = {
   "/settings": [2, 2],
   // A member has no access to the audit log.
   "/settings/audit-log": [6, 2],
+  // A member has no access to the branding.
+  "/settings/branding": [4, 2],
   "/settings/members": [6, 5],
   "/settings/notifications": [3, 3],
   "/settings/plan": [5, 8],

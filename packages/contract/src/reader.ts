@@ -2,6 +2,7 @@ import * as z from "zod";
 import { timestamp } from "./time.ts";
 import { guideId } from "./guides/guide-input.ts";
 import { authorProfile } from "./accounts/author-profile.ts";
+import { publicBranding } from "./branding/branding.ts";
 import { viewSource } from "./guides/insights.ts";
 import { category, guide, guideSummary } from "./guides/guide.ts";
 import { MAX_SEARCH } from "./guides/guide-list.ts";
@@ -41,6 +42,7 @@ export const publicGuide = z.object({
   ratings_count: z.int(),
   /** The path of the author's image; null without one. */
   author_avatar: z.string().nullable(),
+  branding: publicBranding.nullable(),
 });
 export type PublicGuideInput = z.infer<typeof publicGuideInput>;
 export type PublicGuide = z.infer<typeof publicGuide>;
@@ -95,6 +97,7 @@ export const publicProfile = z.object({
     /** Each change of the public profile increases it. */
     profile_version: z.int(),
   }),
+  branding: publicBranding.nullable(),
   /**
    * Last featured first, at most 100. Further featured guides are in `guides`. Empty after the first page, and with
    * filters: `guides` then has all guides that match.

@@ -20,6 +20,11 @@ export function isLongerThan(value: string, max: number): boolean {
   return false;
 }
 
+/** Whether a text has only invisible characters. */
+export function isBlank(value: string): boolean {
+  return INVISIBLE.test(value);
+}
+
 export function tooLong(max: number): string {
   return `is too long (maximum is ${max} characters)`;
 }
@@ -44,7 +49,7 @@ export function text({
     .check((check) => {
       const addIssue = (message: string) =>
         check.issues.push({ code: "custom", message, input: check.value });
-      if (!blank && INVISIBLE.test(check.value)) addIssue("can't be blank");
+      if (!blank && isBlank(check.value)) addIssue("can't be blank");
       if (isLongerThan(check.value, max)) addIssue(tooLong(max));
       if (check.value.includes(NUL) || !check.value.isWellFormed())
         addIssue("contains characters that are not allowed");

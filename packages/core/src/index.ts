@@ -42,6 +42,7 @@ export {
   requestVerification,
   verifyAddress,
 } from "#email-address/index.ts";
+export { getBranding, updateBranding } from "#branding/index.ts";
 export { listChanges, listChangesJson } from "#changes/index.ts";
 export type {
   ActorContext,

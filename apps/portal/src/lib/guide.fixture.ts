@@ -64,5 +64,6 @@ export function publicGuideOf({
     ),
     ratings_count,
     author_avatar: null,
+    branding: null,
   };
 }

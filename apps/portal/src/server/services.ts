@@ -165,7 +165,10 @@ export type Services = {
     address: PublicGuideInput,
     parts?: ApiDependencies,
   ) => Promise<
-    (Pick<PublicGuide, "guide" | "author_avatar"> & { others: readonly GuideSummary[] }) | undefined
+    | (Pick<PublicGuide, "guide" | "author_avatar" | "branding"> & {
+        others: readonly GuideSummary[];
+      })
+    | undefined
   >;
   /** An author's page; undefined when there is none. */
   readPublicProfile: (

@@ -111,6 +111,24 @@ test("every page renders hostile user names as text", async ({
   }
 });
 
+test("every public page renders hostile names of brands as text (contract BRAND-4)", async ({
+  site,
+  hostile: { owner, page, pick, open },
+}) => {
+  test.slow();
+  const guide = await addGuide(site, owner);
+  const paths = [pathOf(guide), `/embed${pathOf(guide)}`, `/@${owner.username}`];
+  for (const name of pick(12, 60)) {
+    const saved = await page.request.post("/api/trpc/branding.update", {
+      headers: { Origin: site.url },
+      data: { name, logo: null, url: "https://a.example", accent: "#1a73e8", hides_credit: false },
+    });
+    // Names with line breaks or control characters are refused.
+    expect([200, 422]).toContain(saved.status());
+    if (saved.ok()) for (const path of [...paths, "/settings/branding"]) await open(path);
+  }
+});
+
 test("sign-up returns 422 for every hostile fragment as a username", async ({ site, request }) => {
   for (const username of pickTexts(fragmentsFor("127.0.0.1:1"), 20, 1_000)) {
     const made = await request.post(`${site.url}/api/trpc/account.signUp`, {

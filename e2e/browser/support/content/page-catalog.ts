@@ -237,6 +237,7 @@ const owner: CatalogPage[] = [
   pageAt("/settings/notifications", "Notifications"),
   pageAt("/settings/members", "Pending invitations"),
   pageAt("/settings/plan", "Plans"),
+  pageAt("/settings/branding", "Branding"),
   pageAt("/settings/audit-log", "Audit log"),
 ];
 
@@ -261,6 +262,7 @@ const free: CatalogPage[] = [
   pageAt("/developer/usage", "Usage", "/developer/usage on Free"),
   pageAt("/developer/quick-start", "Quick start", "/developer/quick-start on Free"),
   pageAt("/settings/plan", "Plans", "/settings/plan on Free"),
+  pageAt("/settings/branding", "Branding", "/settings/branding on Free"),
   pageAt("/settings/audit-log", "No entries yet", "/settings/audit-log without an entry"),
 ];
 

@@ -1,6 +1,7 @@
 import { createCallerFactory, mergeRouters, router } from "../trpc/init.ts";
 import { account } from "./account/account.ts";
 import { auditLog } from "./account/audit-log.ts";
+import { branding } from "./account/branding.ts";
 import { changes } from "./guides/changes.ts";
 import { guideDrafts } from "./guides/drafts.ts";
 import { externalGuides } from "./guides/external-guides.ts";
@@ -51,6 +52,7 @@ export const appRouter = router({
   webhooks,
   keys,
   account,
+  branding,
   images,
   twoFactor,
   members,

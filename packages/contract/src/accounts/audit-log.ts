@@ -54,6 +54,7 @@ export const AUDIT_ACTIONS = [
   "member.role_changed",
   "member.removed",
   "account.renamed",
+  "account.branding_changed",
   "account.plan_changed",
   "account.usage_set",
   "account.two_factor_requirement_changed",

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { PlanId } from "../accounts/plans.ts";
 import { outputUrl } from "../output.ts";
+import { imageOfPath } from "./image-address.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -50,6 +51,11 @@ export const image = z
   })
   .meta({ id: "Image", description: "An image for the content of guides." });
 export type Image = z.infer<typeof image>;
+
+/** The path of an uploaded image, such as `/media/….webp`. */
+export const imagePath = z
+  .string()
+  .refine((path) => imageOfPath(path) !== undefined, { error: "is not an uploaded image" });
 
 const bytes = z.int().min(0);
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { authorProfileUpdate, MAX_BIO, MAX_LINK_URL } from "../accounts/author-profile.ts";
+import { authorProfileUpdate, MAX_BIO } from "../accounts/author-profile.ts";
+import { MAX_LINK_URL } from "../accounts/link-url.ts";
 import { toFieldErrors, type FieldErrors } from "../field-errors.ts";
 
 const AVATAR = `/media/${"0a".repeat(16)}-384x384.webp`;

@@ -9,6 +9,7 @@ import {
 import type { Database } from "@guidepost/database";
 import { requireOwner } from "../actor.ts";
 import { withAudit } from "#audit/index.ts";
+import { purgeBrandedPages } from "#branding/index.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
 import { conflict, forbidden, notFound } from "../errors.ts";
 import type { JobTransaction } from "#jobs/index.ts";
@@ -165,5 +166,7 @@ export async function changeOwnPlan(ctx: ActorContext, input: { plan: PlanId }):
     throw conflict(
       "Your limits were agreed with your Guidepost administrator. Contact them to change the plan.",
     );
+  // A plan decides whether pages show the branding.
+  await purgeBrandedPages(ctx, { accountId: id });
   return getAccount(ctx, { id });
 }

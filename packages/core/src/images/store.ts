@@ -99,6 +99,8 @@ with contents as (
    where content like '%/media/%'
   union
   select left(u.avatar, 32) from users u where u.account_id = $1 and u.avatar is not null
+  union
+  select left(b.logo, 32) from account_branding b where b.account_id = $1 and b.logo is not null
 ), due as materialized (
   select id, hash in (select hash from used) as is_used
     from images where account_id = $1 and check_after <= now() for update skip locked
@@ -116,7 +118,7 @@ select hash, width, height from deleted`;
 
 /**
  * Deletes the images of an account whose check is due and that nothing uses: no guide, also in the trash, no draft, no
- * version and no avatar. Returns them.
+ * version, no avatar and no branding. Returns them.
  */
 export async function deleteUnusedImages(
   transaction: Transaction,

@@ -16,6 +16,7 @@ import {
 } from "@guidepost/contract";
 import { readWithLag, type ServiceContext } from "../context.ts";
 import { noSuchGuide, notFound } from "../errors.ts";
+import { toPublicBranding } from "#branding/index.ts";
 import { readCursor, readPage, textQuery, toGuide, toGuideSummary } from "#guides/index.ts";
 import * as store from "./store/read.ts";
 
@@ -42,6 +43,7 @@ export async function getPublicGuide(
     guide: toGuide(row, portalUrl),
     ratings_count: row.rating_count,
     author_avatar: avatarPath(row.avatar),
+    branding: toPublicBranding(row.branding),
   };
 }
 
@@ -86,6 +88,7 @@ export async function getPublicProfile(
       links: user.links,
       profile_version: user.profile_version,
     },
+    branding: toPublicBranding(user.branding),
     featured: featured.map((row) => toGuideSummary(row, portalUrl)),
     guides: page.map((row) => toGuideSummary(row, portalUrl)),
     next_cursor,

@@ -1,6 +1,7 @@
 import {
   hasFilters,
   type GuideSummary,
+  type PublicBranding,
   type PublicGuide,
   type PublicGuideInput,
   type PublicProfile,
@@ -26,21 +27,30 @@ function statesOf(guides: readonly GuideSummary[]): string {
   return guides.map(({ id, version }) => `${id}.${version}`).join();
 }
 
+/** The version of the branding that a page shows (contract BRAND-8). */
+function versionOf(branding: PublicBranding | null): number {
+  return branding?.version ?? 0;
+}
+
 /** Returns the version of a guide's page. `others` are the other guides that the page shows. */
 export function guidePageVersion(
-  { guide, author_avatar }: Pick<PublicGuide, "guide" | "author_avatar">,
+  { guide, author_avatar, branding }: Pick<PublicGuide, "guide" | "author_avatar" | "branding">,
   others: readonly GuideSummary[],
 ): string {
-  return JSON.stringify([guide.user.display_name, author_avatar, statesOf([guide, ...others])]);
+  return JSON.stringify([
+    ...[guide.user.display_name, author_avatar, versionOf(branding)],
+    statesOf([guide, ...others]),
+  ]);
 }
 
 /** Returns the version of a page of an author's guides. */
-export function profilePageVersion({ user, featured, guides, next_cursor }: PublicProfile): string {
+export function profilePageVersion(profile: PublicProfile): string {
+  const { user, branding, featured, guides, next_cursor } = profile;
   const { display_name, profile_version, guides_count } = user;
   // The last guide determines the cursor.
   const hasMore = next_cursor !== null;
   return JSON.stringify([
-    ...[display_name, profile_version, guides_count, hasMore],
+    ...[display_name, profile_version, versionOf(branding), guides_count, hasMore],
     ...[statesOf(featured), statesOf(guides)],
   ]);
 }
@@ -78,7 +88,10 @@ export async function findPublicPageState(
     const row = await findGuideVersion(db.pool, address);
     return (
       row && {
-        version: JSON.stringify([row.display_name, avatarPath(row.avatar), row.states]),
+        version: JSON.stringify([
+          ...[row.display_name, avatarPath(row.avatar), row.branding_version],
+          row.states,
+        ]),
         statistics: row.statistics,
       }
     );
@@ -87,9 +100,10 @@ export async function findPublicPageState(
     return findReadPageState({ db }, address);
   const row = await findProfileVersion(db.pool, address.username);
   if (!row) return undefined;
-  const { display_name, profile_version, guides_count, has_more, featured, newest } = row;
+  const { display_name, profile_version, branding_version } = row;
+  const { guides_count, has_more, featured, newest } = row;
   const version = JSON.stringify([
-    ...[display_name, profile_version, guides_count, has_more],
+    ...[display_name, profile_version, branding_version, guides_count, has_more],
     ...[featured, newest],
   ]);
   return { version, statistics: row.statistics };

@@ -67,6 +67,24 @@ export function ProfileSkeleton() {
   );
 }
 
+export function BrandingSkeleton() {
+  return (
+    <div className="flex flex-col gap-8">
+      <Card>
+        <FormShape>
+          <Skeleton className="h-16 w-52" />
+          <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+            <Skeleton className="h-44" />
+            <Skeleton className="h-22" />
+          </div>
+          <Skeleton className="h-14" />
+        </FormShape>
+      </Card>
+      <Skeleton className="h-96" />
+    </div>
+  );
+}
+
 export function SecuritySkeleton() {
   return (
     <>

@@ -40,6 +40,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "member.role_changed": "Role changed",
   "member.removed": "Member removed",
   "account.renamed": "Account renamed",
+  "account.branding_changed": "Branding changed",
   "account.plan_changed": "Plan changed",
   "account.usage_set": "Usage set",
   "account.two_factor_requirement_changed": "Two-factor requirement changed",

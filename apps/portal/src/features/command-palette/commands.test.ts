@@ -31,5 +31,7 @@ describe("the commands of the palette", () => {
   it("contain the pages of owners for owners only", () => {
     expect(labelsFor("audit log")).toContain("Audit log");
     expect(labelsFor("/settings/audit-log", false)).toEqual([]);
+    expect(labelsFor("branding")).toContain("Branding");
+    expect(labelsFor("/settings/branding", false)).toEqual([]);
   });
 });

@@ -3,22 +3,10 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { ConfirmDialog } from "#components/ui/overlays/dialog.tsx";
+import { linkTargetOf } from "#lib/browser/link-target.ts";
 import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 
 const SAVE_TIMEOUT_MS = 4_000;
-
-/** The target of a clicked link within the portal; undefined when the page is not left. */
-function targetOf(event: MouseEvent): string | undefined {
-  if (event.defaultPrevented || event.button !== 0) return undefined;
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
-  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-  if (!(link instanceof HTMLAnchorElement) || link.target === "_blank") return undefined;
-  // The editor does not follow links in the content of a step.
-  if (link.closest(".prose-step")) return undefined;
-  const { origin, pathname } = window.location;
-  if (link.origin !== origin || link.pathname === pathname) return undefined;
-  return `${link.pathname}${link.search}${link.hash}`;
-}
 
 function after(ms: number) {
   return new Promise<false>((resolve) => setTimeout(resolve, ms, false));
@@ -45,7 +33,7 @@ export function LeaveGuard() {
       if (store.read().isUnsaved) event.preventDefault();
     };
     const click = (event: MouseEvent) => {
-      const to = targetOf(event);
+      const to = linkTargetOf(event);
       if (to === undefined || !store.read().isUnsaved) return;
       event.preventDefault();
       void Promise.race([store.flush(), after(SAVE_TIMEOUT_MS)]).then((isSaved) =>

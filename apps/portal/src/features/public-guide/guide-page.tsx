@@ -8,7 +8,7 @@ import { stepName, howTo, jsonForScript } from "./seo/descriptions.ts";
 import { placeStepHtml } from "./server/place-step-html.ts";
 
 /** Views, completions and ratings, without those that are zero. */
-function Statistics({ guide, ratings_count }: Omit<PublicGuide, "author_avatar">) {
+function Statistics({ guide, ratings_count }: Pick<PublicGuide, "guide" | "ratings_count">) {
   const { views_count, completions_count, average_rating } = guide;
   const statistics = [
     { icon: Eye, isShown: views_count > 0, text: pluralize(views_count, "view") },
@@ -42,7 +42,7 @@ function Statistics({ guide, ratings_count }: Omit<PublicGuide, "author_avatar">
   );
 }
 
-type Props = PublicGuide & {
+type Props = Omit<PublicGuide, "branding"> & {
   /** Other guides of the author: featured ones first, then the newest. */
   others: GuideSummary[];
 };

@@ -14,6 +14,8 @@ export type StoredPageContent = {
   version?: string;
   /** The HTML of each step by its id. The document contains a marker for it. */
   stepHtml: Map<number, string>;
+  /** The style sheet of the page's branding; empty or absent without one. */
+  styles?: string;
 };
 
 /** The state of a request. Later steps add to it. */

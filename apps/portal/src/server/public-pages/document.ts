@@ -5,8 +5,13 @@ import { THEME_COOKIE } from "#lib/browser/theme.ts";
 /** Runs before the page is painted: the page is stored without the reader's theme and text size. */
 const PREFERENCES_SCRIPT = `{const d=document.documentElement.dataset;d.theme=(/(?:^|; )${THEME_COOKIE}=(light|dark)(?:;|$)/.exec(document.cookie)||[,"system"])[1];try{d.textSize=localStorage.getItem("${TEXT_SIZE_KEY}")||""}catch{}}`;
 
+/** The source of an inline script or style sheet for the content security policy. */
+export function inlineSource(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
 /** The source of the inline script for the content security policy. */
-export const INLINE_SCRIPTS = `'sha256-${createHash("sha256").update(PREFERENCES_SCRIPT).digest("base64")}'`;
+export const INLINE_SCRIPTS = inlineSource(PREFERENCES_SCRIPT);
 
 // React escapes every `<` in text and attributes, so these match elements only.
 const SCRIPT = /<script\b(?![^>]*type="application\/ld\+json")[^>]*>[^]*?<\/script>/g;
@@ -26,6 +31,8 @@ type Parts = {
   stepHtml: ReadonlyMap<number, string>;
   /** The URL of the script of the public pages. */
   script: string;
+  /** An inline style sheet, which follows the others; empty for none. */
+  styles?: string;
 };
 
 /**
@@ -34,9 +41,10 @@ type Parts = {
  *
  * @throws Error when a part of the page was not rendered
  */
-export function toStoredDocument(html: string, { stepHtml, script }: Parts): string {
+export function toStoredDocument(html: string, { stepHtml, script, styles = "" }: Parts): string {
   if (PENDING_CONTENT.test(html)) throw new Error("The page was sent before it was complete");
-  const head = `<script>${PREFERENCES_SCRIPT}</script><script type="module" src="${script}"></script></head>`;
+  const style = styles === "" ? "" : `<style>${styles}</style>`;
+  const head = `${style}<script>${PREFERENCES_SCRIPT}</script><script type="module" src="${script}"></script></head>`;
   return html
     .replace(SCRIPT, "")
     .replace(SCRIPT_PRELOAD, "")

@@ -32,6 +32,7 @@ function profileOf(title: string): PublicProfile {
     }) as GuideSummary;
   return {
     user: { ...user, member_since: "2026-01-01T00:00:00.000Z", guides_count: 2 },
+    branding: null,
     featured: [guideOf("tea", "01")],
     guides: [guideOf("coffee", "02")],
     next_cursor: null,
@@ -72,7 +73,7 @@ function open() {
         const { title, version } = (parts === STANDBY && service.standby) || service;
         if (title === "Removed") return undefined;
         const guide = { ...GUIDE, title, updated_at: version };
-        return { guide, author_avatar: null, others: [] };
+        return { guide, author_avatar: null, branding: null, others: [] };
       },
       readPublicProfile: async () =>
         service.title === "Removed" ? undefined : profileOf(service.title),

@@ -6,7 +6,7 @@ import { requestContext, type StoredPageContent } from "../http/request-context.
 import { securityHeadersOf } from "../http/request-guard.ts";
 import { type AuthorAddress, type GuideAddress, pathOf, type PublicResource } from "./address.ts";
 import { authorFeed } from "./author-feed.ts";
-import { INLINE_SCRIPTS, toStoredDocument } from "./document.ts";
+import { INLINE_SCRIPTS, inlineSource, toStoredDocument } from "./document.ts";
 import { type Render, requestPage } from "./render-page.ts";
 import { encodePage, SHARED_CACHE_CONTROL, type StoredPage } from "./stored-page.ts";
 
@@ -47,14 +47,18 @@ export function createResourceRenderer({ services, render, scripts }: RenderOpti
   const isSecure = portalUrl.startsWith("https:");
 
   /** Security headers, and headers for shared caches (contract PUBLIC-4). */
-  function headersOf({ format, address }: PublicResource): Record<string, string> {
+  function headersOf(
+    { format, address }: PublicResource,
+    { styles = "" }: Pick<StoredPageContent, "styles"> = {},
+  ): Record<string, string> {
     const { "X-Frame-Options": denyFrames = "", ...security } = securityHeadersOf(isSecure);
     const isFramed = format === "embed";
     return {
       ...security,
       ...(!isFramed && { "X-Frame-Options": denyFrames }),
       "Content-Security-Policy": contentSecurityPolicy({
-        ...{ scripts: INLINE_SCRIPTS, styles: "", connect: "", isSecure },
+        ...{ scripts: INLINE_SCRIPTS, connect: "", isSecure },
+        styles: styles === "" ? "" : inlineSource(styles),
         frames: isFramed ? "all" : "none",
       }),
       "Cache-Control": SHARED_CACHE_CONTROL,
@@ -108,16 +112,17 @@ export function createResourceRenderer({ services, render, scripts }: RenderOpti
         headers: { host: new URL(portalUrl).host, [ADDRESS_HEADER]: "stored page" },
       }),
     );
-    const { version, stepHtml } = storedPage;
+    const { version, stepHtml, styles = "" } = storedPage;
     if (rendered.statusCode !== 200 || version === undefined) return undefined;
     const kept = KEPT_HEADERS.flatMap((name) => {
       const value = rendered.headers[name];
       return value === undefined ? [] : [[name, String(value)] as const];
     });
     const script = resource.format === "embed" ? scripts.embed : scripts.reader;
-    const page = await encodePage(toStoredDocument(rendered.payload, { stepHtml, script }), {
+    const document = toStoredDocument(rendered.payload, { stepHtml, script, styles });
+    const page = await encodePage(document, {
       ...Object.fromEntries(kept),
-      ...headersOf(resource),
+      ...headersOf(resource, { styles }),
     });
     return { page, version };
   }

@@ -1,11 +1,18 @@
 import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { IMAGE_STORAGE, imageFileOfPath, MAX_IMAGE_BYTES, type Image } from "@guidepost/contract";
+import {
+  IMAGE_STORAGE,
+  imageFileOfPath,
+  MAX_IMAGE_BYTES,
+  NO_BRANDING,
+  type Image,
+} from "@guidepost/contract";
 import { createFolderStorage, StorageError, type MediaStorage } from "@guidepost/media-storage";
 import { inTransaction } from "@guidepost/database";
 import { afterAll, describe, expect, it } from "vitest";
 import { updateAuthorProfile } from "#accounts/index.ts";
+import { updateBranding } from "#branding/index.ts";
 import type { RateLimitedContext } from "#context.ts";
 import {
   cleanGuideInput,
@@ -17,6 +24,7 @@ import {
   saveDraft,
   updateGuide,
 } from "#guides/index.ts";
+import { setPlan } from "#operator/index.ts";
 import {
   addGuide,
   createTestFixtures,
@@ -256,6 +264,22 @@ describe("the sweep of unused images", () => {
     expect(await deleteImages(sweepContext)).toBe(0);
     await updateAuthorProfile(ctx, { avatar: null, bio: "", links: [] });
     expect(await deleteImages(sweepContext)).toBe(0);
+    await makeDue(image);
+    expect(await deleteImages(sweepContext)).toBe(1);
+    expect(await exists(image)).toBe(false);
+  });
+
+  it("keeps the logo of an account until it is removed, also on Free (contract IMG-8, BRAND-3)", async () => {
+    const image = await uploadImage(ctx, newFile());
+    const logo = new URL(image.url).pathname;
+    await updateBranding(ctx, { ...NO_BRANDING, name: "Acme", logo });
+    await makeDue(image);
+    expect(await deleteImages(sweepContext)).toBe(0);
+    await setPlan(fixtures.service, { accountId: owner.accountId, plan: "free" });
+    await makeDue(image);
+    expect(await deleteImages(sweepContext)).toBe(0);
+    await setPlan(fixtures.service, { accountId: owner.accountId, plan: "enterprise" });
+    await updateBranding(ctx, NO_BRANDING);
     await makeDue(image);
     expect(await deleteImages(sweepContext)).toBe(1);
     expect(await exists(image)).toBe(false);

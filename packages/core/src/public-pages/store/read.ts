@@ -5,6 +5,7 @@ import {
   type Category,
 } from "@guidepost/contract";
 import type { Connection } from "@guidepost/database";
+import { BRANDING_COLUMN, type PublicBrandingRow } from "#branding/index.ts";
 import {
   matchedSql,
   PUBLIC_SUMMARY_COLUMNS,
@@ -26,16 +27,23 @@ export function isCountedSql(visitor: `$${number}`, userId: `$${number}`): strin
 }
 
 const FIND_PUBLIC_GUIDE_SQL = `
-select ${PUBLIC_SUMMARY_COLUMNS}, u.avatar, ${STEPS_COLUMN}
+select ${PUBLIC_SUMMARY_COLUMNS}, u.avatar, ${STEPS_COLUMN}, ${BRANDING_COLUMN}
   from users u join guides g on g.user_id = u.id
  where u.username = $1 and g.slug = $2 and ${IS_PUBLIC}`;
 
-/** Returns a public guide with its steps, and the file of its author's avatar. */
+/** What a guide's page shows of its author and of the author's account. */
+type AuthorRow = {
+  /** The file of the author's image; null without one. */
+  avatar: string | null;
+  branding: PublicBrandingRow | null;
+};
+
+/** Returns a public guide with its steps, the file of its author's avatar, and the branding. */
 export async function findPublicGuide(
   connection: Connection,
   { username, slug }: { username: string; slug: string },
-): Promise<(GuideRow & { avatar: string | null }) | undefined> {
-  const { rows } = await connection.query<GuideRow & { avatar: string | null }>({
+): Promise<(GuideRow & AuthorRow) | undefined> {
+  const { rows } = await connection.query<GuideRow & AuthorRow>({
     name: "find_public_guide",
     text: FIND_PUBLIC_GUIDE_SQL,
     values: [username, slug],
@@ -71,15 +79,13 @@ export async function findReading(
   return rows[0];
 }
 
-export type PublicProfileRow = {
+export type PublicProfileRow = AuthorRow & {
   id: number;
   account_id: number;
   username: string;
   display_name: string;
   created_at: string;
   bio: string;
-  /** The file of the image; null without one. */
-  avatar: string | null;
   profile_version: number;
   links: AuthorLink[];
   /** The number of published guides, counted up to `maxCount`. */
@@ -91,7 +97,7 @@ const FIND_PUBLIC_PROFILE_SQL = `
 select u.id, u.account_id, u.username, u.display_name, u.created_at, u.bio, u.avatar, u.profile_version,
        coalesce((select json_agg(json_build_object('label', l.label, 'url', l.url) order by l.position)
                    from author_links l where l.user_id = u.id), '[]'::json) as links,
-       published.guides_count
+       published.guides_count, ${BRANDING_COLUMN}
   from users u
  cross join lateral (
    select count(*)::int as guides_count

@@ -6,6 +6,7 @@ import {
   PROFILE_PAGE,
   type PublicGuideInput,
 } from "@guidepost/contract";
+import { BRANDING_VERSION } from "#branding/index.ts";
 import { IS_PUBLIC, moreByAuthorSql } from "./read.ts";
 
 // The statements return each version as one text, because the driver takes long to parse arrays.
@@ -14,6 +15,8 @@ export type GuideVersionRow = {
   display_name: string;
   /** The file of the author's image. */
   avatar: string | null;
+  /** 0 without branding, and on a plan without it. */
+  branding_version: number;
   /** The guide, and the other guides on its page in their order: `<id>.<version>`, with commas. */
   states: string;
   /** Changes with the counters that the page shows. */
@@ -23,6 +26,8 @@ export type GuideVersionRow = {
 export type ProfileVersionRow = {
   display_name: string;
   profile_version: number;
+  /** 0 without branding, and on a plan without it. */
+  branding_version: number;
   guides_count: number;
   /** The guides on the first page in their order: `<id>.<version>`, with commas. */
   featured: string;
@@ -39,12 +44,13 @@ function stateSql(guide: string): string {
 
 // `limit 1` makes the planner read each address by unique indexes, for any number of addresses.
 const FIND_GUIDE_VERSIONS_SQL = `
-select wanted.place, this.display_name, this.avatar, concat_ws(',', ${stateSql("this")}, more.states) as states,
+select wanted.place, this.display_name, this.avatar, this.branding_version, concat_ws(',', ${stateSql("this")}, more.states) as states,
        concat_ws(' ', this.views_count, this.completions_count, this.rating_sum, this.rating_count,
                  more.statistics) as statistics
   from unnest($1::text[], $2::text[]) with ordinality as wanted (username, slug, place)
  cross join lateral (
-   select g.*, u.display_name, u.avatar from users u join guides g on g.user_id = u.id
+   select g.*, u.display_name, u.avatar, ${BRANDING_VERSION}
+     from users u join guides g on g.user_id = u.id
     where u.username = wanted.username and g.slug = wanted.slug and ${IS_PUBLIC} limit 1
  ) this
  cross join lateral (
@@ -102,12 +108,12 @@ select g.id, g.version, g.rating_sum, g.rating_count, row_number() over (order b
 
 // The first page of an author's guides, as `getPublicProfile` reads it.
 const FIND_PROFILE_VERSIONS_SQL = `
-select wanted.place, author.display_name, author.profile_version, published.guides_count,
+select wanted.place, author.display_name, author.profile_version, author.branding_version, published.guides_count,
        coalesce(featured.states, '') as featured, coalesce(newest.states, '') as newest, newest.has_more,
        concat_ws(' ', featured.ratings, newest.ratings) as statistics
   from unnest($1::text[]) with ordinality as wanted (username, place)
  cross join lateral (
-   select u.id, u.display_name, u.profile_version, u.removed_at from users u where u.username = wanted.username limit 1
+   select u.id, u.display_name, u.profile_version, u.removed_at, ${BRANDING_VERSION} from users u where u.username = wanted.username limit 1
  ) author
  cross join lateral (
    select count(*)::int as guides_count

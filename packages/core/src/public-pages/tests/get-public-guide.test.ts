@@ -20,7 +20,9 @@ describe("getPublicGuide", () => {
     const guide = await publishGuide(ctx, { id });
     for (const name of [username, username.toUpperCase()]) {
       const result = await getPublicGuide(service, { username: name, slug });
-      expect(publicGuide.parse(result)).toEqual({ guide, ratings_count: 0, author_avatar: null });
+      expect(publicGuide.parse(result)).toEqual({
+        ...{ guide, ratings_count: 0, author_avatar: null, branding: null },
+      });
     }
   });
 

@@ -91,6 +91,7 @@ describe("getPublicProfile", () => {
         guides_count: 4,
         ...{ avatar: null, bio: "", links: [], profile_version: 0 },
       },
+      branding: null,
       featured: summaries(pins.toReversed()),
       guides: summaries([last, young]),
       next_cursor: null,

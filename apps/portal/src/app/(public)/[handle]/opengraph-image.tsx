@@ -11,13 +11,14 @@ type Props = { params: Promise<{ handle: string }> };
 
 export default async function OpenGraphImage({ params }: Props) {
   const { handle } = await params;
-  const { user } = await readPublicProfile(handle);
+  const { user, branding } = await readPublicProfile(handle);
   const address = `@${user.username}`;
   return ogImageResponse(
     OgImageCard({
       title: ogSafeText(user.display_name) ?? address,
       by: address,
       note: publishedCount(user.guides_count),
+      branding,
     }),
   );
 }

@@ -1,9 +1,12 @@
 import { hasFilters } from "@guidepost/contract";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { PublicPage } from "#features/public-guide/branding/public-page.tsx";
 import { ProfilePage } from "#features/public-guide/profile/profile-page.tsx";
+import { brandedMetadata } from "#features/public-guide/seo/branded-metadata.ts";
 import { profileDescription } from "#features/public-guide/seo/descriptions.ts";
 import { readPublicProfile } from "#features/public-guide/server/read-public.ts";
+import { brandingStyles } from "#lib/branding/accent-styles.ts";
 import { authorPath, feedPath } from "#lib/public-paths.ts";
 import { getServices } from "#server/get-services.ts";
 import { profileFiltersOf } from "#server/public-pages/address.ts";
@@ -25,14 +28,15 @@ async function read({ params, searchParams }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { user, isOlder, filters } = await read(props);
+  const { user, branding, isOlder, filters } = await read(props);
   const title = `${user.display_name} (@${user.username})`;
-  const description = profileDescription(user);
+  const branded = brandedMetadata(title, branding);
+  const description = profileDescription(user, branded.siteName);
   const { portalUrl } = getServices();
   const url = `${portalUrl}${authorPath(user)}`;
   const avatar = user.avatar !== null && { images: [`${portalUrl}${user.avatar}`] };
   return {
-    title,
+    title: branded.title,
     description,
     // The start of each older page changes with every new guide, and a page with filters repeats guides of others, so
     // search engines must not index these pages.
@@ -49,7 +53,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
       title,
       description,
       url,
-      siteName: "Guidepost",
+      siteName: branded.siteName,
       username: user.username,
       // Instead of the generated image.
       ...avatar,
@@ -62,6 +66,13 @@ export default async function PublicProfilePage(props: Props) {
   const { isOlder, filters, ...profile } = await read(props);
   const { pageVersions, portalUrl, storedPage } = getServices();
   const stored = storedPage();
-  if (stored) stored.version = pageVersions.profile(profile);
-  return <ProfilePage {...profile} isOlder={isOlder} filters={filters} portalUrl={portalUrl} />;
+  if (stored) {
+    stored.version = pageVersions.profile(profile);
+    stored.styles = brandingStyles(profile.branding);
+  }
+  return (
+    <PublicPage branding={profile.branding}>
+      <ProfilePage {...profile} isOlder={isOlder} filters={filters} portalUrl={portalUrl} />
+    </PublicPage>
+  );
 }

@@ -17,11 +17,12 @@ describe("planChangeEffects", () => {
     ]);
   });
 
-  it("states that API access ends on Free", () => {
-    const [requests, guides, images, ...others] = planChangeEffects(onPro, "free");
+  it("states that API access ends on Free, and that branding is not shown", () => {
+    const [requests, guides, images, branding, ...others] = planChangeEffects(onPro, "free");
     expect(requests).toMatch(/API access ends.*402/);
     expect(guides).toBe("Up to 10 guides.");
     expect(images).toBe("Up to 100 MiB of images. The images that you have stay.");
+    expect(branding).toBe("Public pages do not show your branding. It is kept for an upgrade.");
     expect(others).toEqual([]);
   });
 

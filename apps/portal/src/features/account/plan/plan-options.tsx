@@ -85,7 +85,7 @@ export function FreePlan(choice: PlanChoice) {
         </div>
         <p className="mt-0.5 text-sm text-ink-soft">
           {guides} guides with {imageStorage} of images, written and published in the portal. No API
-          access.
+          access and no branding.
         </p>
       </div>
       <PlanButton {...choice} plan="free" variant="secondary" />

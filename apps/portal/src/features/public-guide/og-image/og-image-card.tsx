@@ -1,3 +1,5 @@
+import type { Branding } from "@guidepost/contract";
+import { accentTones } from "@guidepost/contract/accent";
 import { excerpt } from "../seo/descriptions.ts";
 
 const GREEN = "#0b6b4e";
@@ -13,6 +15,25 @@ export function ogSafeText(text: string): string | undefined {
   return plain !== "" && KNOWN_CHARACTERS.test(plain) ? plain : undefined;
 }
 
+/** The brand of the account, or Guidepost unless the account hides it. Not a component: the image library renders elements only. */
+function siteMark(branding: Branding | null) {
+  if (branding && (branding.name !== "" || branding.hides_credit)) {
+    const name = ogSafeText(branding.name) ?? "";
+    return <div style={{ display: "flex", fontSize: 40 }}>{name}</div>;
+  }
+  return (
+    <div style={{ display: "flex", alignItems: "center", gap: 20, fontSize: 32 }}>
+      <svg width="56" height="56" viewBox="0 0 32 32">
+        <rect width="32" height="32" rx="8" fill={GREEN} />
+        <path d="M15 6h2v20h-2z" fill="#bfe6d6" />
+        <path d="M8 8h13l4 3.5-4 3.5H8z" fill="#fff" />
+        <path d="M24 17H13l-4 3.5 4 3.5h11z" fill="#8fd6b8" />
+      </svg>
+      Guidepost
+    </div>
+  );
+}
+
 /**
  * The Open Graph image of a page. All texts are results of `ogSafeText`. The image library reads no
  * style sheets, so the styles are inline.
@@ -21,12 +42,17 @@ export function OgImageCard({
   title,
   by,
   note,
+  branding = null,
 }: {
   title: string;
   /** The author, or the site. */
   by: string;
   note: string;
+  /** Null without branding. */
+  branding?: Branding | null;
 }) {
+  const accent = branding?.accent || GREEN;
+  const colour = accent === GREEN ? GREEN : accentTones(accent, "light").accent;
   return (
     <div
       style={{
@@ -37,19 +63,11 @@ export function OgImageCard({
         justifyContent: "space-between",
         padding: "72px 80px",
         background: "#fafaf8",
-        borderBottom: `20px solid ${GREEN}`,
+        borderBottom: `20px solid ${colour}`,
         color: "#1a1d1b",
       }}
     >
-      <div style={{ display: "flex", alignItems: "center", gap: 20, fontSize: 32 }}>
-        <svg width="56" height="56" viewBox="0 0 32 32">
-          <rect width="32" height="32" rx="8" fill={GREEN} />
-          <path d="M15 6h2v20h-2z" fill="#bfe6d6" />
-          <path d="M8 8h13l4 3.5-4 3.5H8z" fill="#fff" />
-          <path d="M24 17H13l-4 3.5 4 3.5h11z" fill="#8fd6b8" />
-        </svg>
-        Guidepost
-      </div>
+      {siteMark(branding)}
       <div
         style={{
           display: "flex",
@@ -69,7 +87,7 @@ export function OgImageCard({
         }}
       >
         <div style={{ display: "flex" }}>{excerpt(by, 40)}</div>
-        <div style={{ display: "flex", color: GREEN }}>{note}</div>
+        <div style={{ display: "flex", color: colour }}>{note}</div>
       </div>
     </div>
   );

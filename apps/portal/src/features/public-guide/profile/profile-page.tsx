@@ -20,7 +20,7 @@ type Page = {
   filters: ProfileFilters;
 };
 
-type Props = PublicProfile & Page & { portalUrl: string };
+type Props = Omit<PublicProfile, "branding"> & Page & { portalUrl: string };
 
 /** `Guides`, `Older guides in Tech that match “server”`. */
 function headingOf({ isOlder, filters: { q, category } }: Page): string {

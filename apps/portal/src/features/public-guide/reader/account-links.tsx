@@ -4,7 +4,7 @@ import { LinkButton } from "#components/ui/forms/button.tsx";
 import { guideIdOfPage, useReaderState } from "#lib/browser/reader-client.ts";
 
 /** The links at the top of a public page: to sign in, or to the reader's own guides. */
-export function AccountLinks() {
+export function AccountLinks({ hidesSignUp = false }: { hidesSignUp?: boolean }) {
   const state = useReaderState();
   if (!state?.signed_in)
     return (
@@ -12,9 +12,11 @@ export function AccountLinks() {
         <LinkButton href="/sign-in" variant="ghost" size="sm">
           Sign in
         </LinkButton>
-        <LinkButton href="/sign-up" size="sm" className="max-sm:hidden">
-          Create your own guide
-        </LinkButton>
+        {!hidesSignUp && (
+          <LinkButton href="/sign-up" size="sm" className="max-sm:hidden">
+            Create your own guide
+          </LinkButton>
+        )}
       </div>
     );
   return (

@@ -18,9 +18,16 @@ const AUTHOR = {
 
 describe("the data of an author's page", () => {
   it("describes the page by the bio in one line of at most 200 characters (contract PROFILE-5)", () => {
-    expect(profileDescription(AUTHOR)).toBe("Step-by-step guides by Ada on Guidepost.");
-    expect(profileDescription({ ...AUTHOR, bio: "Tea\nand coffee" })).toBe("Tea and coffee");
-    expect(profileDescription({ ...AUTHOR, bio: "word ".repeat(60) }).length).toBe(200);
+    expect(profileDescription(AUTHOR, undefined)).toBe("Step-by-step guides by Ada.");
+    expect(profileDescription(AUTHOR, "Guidepost")).toBe(
+      "Step-by-step guides by Ada on Guidepost.",
+    );
+    expect(profileDescription({ ...AUTHOR, bio: "Tea\nand coffee" }, "Guidepost")).toBe(
+      "Tea and coffee",
+    );
+    expect(profileDescription({ ...AUTHOR, bio: "word ".repeat(60) }, "Guidepost").length).toBe(
+      200,
+    );
   });
 
   it("has the bio, the picture and the links of the author as JSON-LD (contract PROFILE-5)", () => {

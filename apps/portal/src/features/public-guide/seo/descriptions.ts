@@ -72,7 +72,7 @@ export function publishedCount(guidesCount: number): string {
 }
 
 /** The schema.org HowTo of a guide, for search engines. The page itself contains the text. */
-export function howTo({ guide, ratings_count }: Omit<PublicGuide, "author_avatar">) {
+export function howTo({ guide, ratings_count }: Pick<PublicGuide, "guide" | "ratings_count">) {
   return {
     "@context": "https://schema.org",
     "@type": "HowTo",
@@ -103,14 +103,14 @@ export function howTo({ guide, ratings_count }: Omit<PublicGuide, "author_avatar
 type Author = PublicProfile["user"];
 
 /** The description of an author's page for search engines and link previews: the bio, or a sentence about the page. */
-export function profileDescription({
-  bio,
-  display_name,
-}: Pick<Author, "bio" | "display_name">): string {
+export function profileDescription(
+  { bio, display_name }: Pick<Author, "bio" | "display_name">,
+  siteName: string | undefined,
+): string {
   const text = bio.replace(/\s+/g, " ");
-  return text === ""
-    ? `Step-by-step guides by ${display_name} on Guidepost.`
-    : excerpt(text, DESCRIPTION_LENGTH);
+  if (text !== "") return excerpt(text, DESCRIPTION_LENGTH);
+  const site = siteName === undefined ? "" : ` on ${siteName}`;
+  return `Step-by-step guides by ${display_name}${site}.`;
 }
 
 /** The schema.org ProfilePage of an author, for search engines. */

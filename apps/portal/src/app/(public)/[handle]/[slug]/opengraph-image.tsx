@@ -12,13 +12,14 @@ type Props = { params: Promise<{ handle: string; slug: string }> };
 
 export default async function OpenGraphImage({ params }: Props) {
   const { handle, slug } = await params;
-  const { guide } = await readPublicGuide(handle, slug);
+  const { guide, branding } = await readPublicGuide(handle, slug);
   const { title, category, user, steps_count } = guide;
   return ogImageResponse(
     OgImageCard({
       title: ogSafeText(title) ?? `${CATEGORY_LABELS[category]}, step by step`,
       by: ogSafeText(user.display_name) ?? `@${user.username}`,
       note: pluralize(steps_count, "step"),
+      branding,
     }),
   );
 }

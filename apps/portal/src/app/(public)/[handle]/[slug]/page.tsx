@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
+import { PublicPage } from "#features/public-guide/branding/public-page.tsx";
+import { brandedMetadata } from "#features/public-guide/seo/branded-metadata.ts";
 import { authorUrl, descriptionOf } from "#features/public-guide/seo/descriptions.ts";
 import { GuidePage } from "#features/public-guide/guide-page.tsx";
 import { readPublicGuide } from "#features/public-guide/server/read-public.ts";
+import { brandingStyles } from "#lib/branding/accent-styles.ts";
 import { getServices } from "#server/get-services.ts";
 import { CATEGORY_LABELS } from "#lib/formats/labels.ts";
 import { serverCaller } from "#trpc/server.tsx";
@@ -14,12 +17,13 @@ async function read({ params }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { guide } = await read(props);
+  const { guide, branding } = await read(props);
   const { title, url, user, category, published_at, updated_at } = guide;
   const description = descriptionOf(guide);
   const author = authorUrl(guide);
+  const branded = brandedMetadata(`${title} by ${user.display_name}`, branding);
   return {
-    title: `${title} by ${user.display_name}`,
+    title: branded.title,
     description,
     authors: [{ name: user.display_name, url: author }],
     alternates: {
@@ -34,7 +38,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
       title,
       description,
       url,
-      siteName: "Guidepost",
+      siteName: branded.siteName,
       ...(published_at && { publishedTime: published_at }),
       modifiedTime: updated_at,
       authors: [author],
@@ -45,11 +49,18 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function PublicGuidePage(props: Props) {
-  const found = await read(props);
+  const { branding, ...found } = await read(props);
   const { guides: others } = await (await serverCaller()).reader.more({ id: found.guide.id });
   const { pageVersions, storedPage, waitForRenderTurn } = getServices();
   const stored = storedPage();
-  if (stored) stored.version = pageVersions.guide(found, others);
+  if (stored) {
+    stored.version = pageVersions.guide({ ...found, branding }, others);
+    stored.styles = brandingStyles(branding);
+  }
   await waitForRenderTurn();
-  return <GuidePage {...found} others={others} />;
+  return (
+    <PublicPage branding={branding}>
+      <GuidePage {...found} others={others} />
+    </PublicPage>
+  );
 }

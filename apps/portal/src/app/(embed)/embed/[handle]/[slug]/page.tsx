@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
+import { brandingStyles } from "#lib/branding/accent-styles.ts";
 import { EmbeddedGuide } from "#features/public-guide/embed/embedded-guide.tsx";
+import { brandedMetadata } from "#features/public-guide/seo/branded-metadata.ts";
 import { readPublicGuide } from "#features/public-guide/server/read-public.ts";
 import { getServices } from "#server/get-services.ts";
 import { serverCaller } from "#trpc/server.tsx";
@@ -12,9 +14,9 @@ async function read({ params }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { guide } = await read(props);
+  const { guide, branding } = await read(props);
   return {
-    title: guide.title,
+    title: brandedMetadata(guide.title, branding).title,
     robots: { index: false },
     alternates: { canonical: guide.url },
   };
@@ -28,6 +30,7 @@ export default async function EmbeddedGuidePage(props: Props) {
     // The page is stored under the version of the guide's own page, which lists other guides.
     const { guides: others } = await (await serverCaller()).reader.more({ id: found.guide.id });
     stored.version = pageVersions.guide(found, others);
+    stored.styles = brandingStyles(found.branding);
   }
   await waitForRenderTurn();
   return <EmbeddedGuide {...found} />;

@@ -1,0 +1,54 @@
+import type { Branding } from "@guidepost/contract";
+import type { ReactNode } from "react";
+import { Link } from "#components/ui/text/link.tsx";
+import { AccentColours } from "./accent-colours.tsx";
+import { PageMark } from "./brand-mark.tsx";
+
+type Props = {
+  /** Null without branding. */
+  branding: Branding | null;
+  /** At the end of the header, such as the links to sign in. */
+  actions: ReactNode;
+  children: ReactNode;
+};
+
+/** The header and the footer of a public page. They are the same for every reader. */
+export function PublicFrame({ branding, actions, children }: Props) {
+  // Paper shows the mark of the account, but not that of Guidepost.
+  const isMarkPrinted = branding !== null && branding.name !== "";
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {branding !== null && <AccentColours accent={branding.accent} />}
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <header
+        className={`flex items-center justify-between gap-4 px-4 py-4 sm:px-8 step-view:hidden ${isMarkPrinted ? "" : "print:hidden"}`}
+      >
+        <PageMark branding={branding} />
+        {isMarkPrinted ? <div className="shrink-0 print:hidden">{actions}</div> : actions}
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="flex-1 px-4 pt-6 pb-16 outline-none sm:px-8 sm:pt-10"
+      >
+        {children}
+      </main>
+      {!branding?.hides_credit && (
+        <footer className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line px-4 py-6 text-caption text-ink-soft print:hidden step-view:hidden">
+          Published with Guidepost
+          <span aria-hidden className="max-sm:hidden">
+            ·
+          </span>
+          <Link href="/sign-up" className="underline underline-offset-4 hover:text-ink">
+            Create your own guide
+          </Link>
+        </footer>
+      )}
+    </div>
+  );
+}

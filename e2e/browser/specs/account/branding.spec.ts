@@ -1,0 +1,210 @@
+import { addGuide, pathOf } from "#browser/flows/guides.ts";
+import { axeViolations } from "#browser/support/axe.ts";
+import { expect, test, type Page } from "#browser/support/fixtures.ts";
+
+/** A wide logo: a red bar with a transparent background. */
+async function drawLogo(page: Page) {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [1200, 300];
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("The browser does not draw");
+    context.fillStyle = "#d00";
+    context.fillRect(0, 50, 1200, 200);
+    return canvas.toDataURL("image/png").split(",")[1] ?? "";
+  });
+  return { name: "logo.png", mimeType: "image/png", buffer: Buffer.from(base64, "base64") };
+}
+
+const previewOf = (page: Page) =>
+  page.frameLocator('iframe[title="A sample guide with your branding"]');
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Save branding" }).click();
+  await expect(page.getByText("Branding saved")).toBeVisible();
+}
+
+const accentOf = (page: Page) =>
+  page.evaluate(() => {
+    const probe = document.createElement("span");
+    probe.style.color = "var(--accent)";
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });
+
+test("an owner changes the branding, sees it before saving, and readers see it after (contract BRAND-2, BRAND-4, BRAND-7)", async ({
+  site,
+  openAs,
+}) => {
+  const owner = await site.addOwner();
+  const guide = await addGuide(site, owner);
+  const page = await openAs(owner);
+  await page.goto("/settings/branding");
+  const preview = previewOf(page);
+  await expect(preview.getByText("Published with Guidepost")).toBeVisible();
+
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Upload logo" }).click();
+  await (await chooser).setFiles(await drawLogo(page));
+  await expect(page.getByAltText("The chosen logo")).toHaveAttribute(
+    "src",
+    /^\/media\/[0-9a-f]{32}-432x108\.webp$/,
+  );
+  await page.getByLabel("Brand name").fill("Acme Tools");
+  await page.getByLabel("Link", { exact: false }).fill("https://acme.example");
+  await page.getByLabel("Accent color").fill("#FFC400");
+  await page.getByLabel("Hide “Published with Guidepost”").check();
+  await expect(page.getByText("darker, so that text is readable")).toBeVisible();
+  await expect(page.getByText("#ffc400, your color")).toBeVisible();
+  await expect(preview.locator('header img[alt="Acme Tools"]')).toBeVisible();
+  await expect(preview.getByText("Published with Guidepost")).toHaveCount(0);
+  const accents = () =>
+    preview.locator("html").evaluate((html) => {
+      const { colorScheme } = getComputedStyle(html);
+      return { scheme: colorScheme, accent: html.style.getPropertyValue("--accent") };
+    });
+  expect(await accents()).toEqual({
+    scheme: "light",
+    accent: expect.stringMatching(/^light-dark\(#[0-9a-f]{6}, #ffc400\)$/) as string,
+  });
+  await page.getByRole("button", { name: "Dark" }).click();
+  await expect.poll(async () => (await accents()).scheme).toBe("dark");
+  await page.getByRole("button", { name: "Embedded" }).click();
+  await expect(preview.getByText("Open the guide", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Phone" }).click();
+  await expect.poll(() => preview.locator("html").evaluate((html) => html.clientWidth)).toBe(356);
+  expect(await axeViolations(page)).toEqual([]);
+
+  const reader = await openAs();
+  await reader.goto(pathOf(guide));
+  await expect(reader.getByText("Published with Guidepost")).toBeVisible();
+  await save(page);
+  await reader.reload();
+  const logo = reader.getByRole("link", { name: "Acme Tools" });
+  await expect(logo).toHaveAttribute("href", "https://acme.example/");
+  const shown = await logo.locator("img").evaluate((image: HTMLImageElement) => {
+    const { width, height } = image.getBoundingClientRect();
+    return { width, height, natural: [image.naturalWidth, image.naturalHeight] };
+  });
+  expect(shown).toEqual({ width: 144, height: 36, natural: [432, 108] });
+  await expect(reader.getByText("Guidepost")).toHaveCount(0);
+  for (const path of [pathOf(guide), `/@${owner.username}`, `/embed${pathOf(guide)}`]) {
+    for (const colorScheme of ["light", "dark"] as const)
+      for (const width of [1440, 768, 360]) {
+        await reader.emulateMedia({ colorScheme });
+        await reader.setViewportSize({ width, height: 900 });
+        await reader.goto(path);
+        expect(await axeViolations(reader), `${path} ${colorScheme} ${width}`).toEqual([]);
+        const overflow = () =>
+          reader.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(await overflow()).toBeLessThanOrEqual(0);
+      }
+    expect(await accentOf(reader)).toBe("rgb(255, 196, 0)");
+  }
+  await reader.emulateMedia({ media: "print" });
+  await expect(reader.locator("img").last()).toBeVisible();
+});
+
+test("the branding shows each error at its field, is reset, and asks before unsaved changes are left (contract BRAND-2, BRAND-3)", async ({
+  site,
+  openAs,
+}) => {
+  const owner = await site.addOwner();
+  const page = await openAs(owner);
+  await page.goto("/settings/branding");
+  await page.getByLabel("Link", { exact: false }).fill("http://acme.example");
+  await page.getByLabel("Accent color").fill("red");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Can't be blank with a logo or a link")).toBeVisible();
+  await expect(page.getByText("Must start with https://")).toBeVisible();
+  await expect(page.getByText("Must be a color such as #1a73e8")).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.getByRole("link", { name: "Members" }).click();
+  const asked = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await asked.getByRole("button", { name: "Stay" }).click();
+  await expect(page).toHaveURL(/\/settings\/branding$/);
+
+  await page.getByLabel("Link", { exact: false }).fill("https://acme.example");
+  await page.getByLabel("Brand name").fill("Acme");
+  await page.getByLabel("Accent color").fill("#1a73e8");
+  await save(page);
+  await page.reload();
+  await expect(page.getByLabel("Brand name")).toHaveValue("Acme");
+  await page.getByRole("button", { name: "Reset to default" }).click();
+  await expect(page.getByLabel("Brand name")).toHaveValue("");
+  await save(page);
+  await page.getByRole("link", { name: "Members" }).click();
+  await expect(page).toHaveURL(/\/settings\/members$/);
+  await page.goto("/settings/audit-log");
+  await expect(
+    page
+      .getByText("changed: accent")
+      .or(page.getByText("Branding changed"))
+      .locator("visible=true")
+      .first(),
+  ).toBeVisible();
+});
+
+test("Free sees the preview and a link to the plans, and members get 404 (contract BRAND-1, BRAND-2)", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const owner = await site.addOwner("free");
+  const page = await openAs(owner);
+  await page.goto("/settings/branding");
+  await expect(
+    page.getByText("Branding is part of the plans Pro, Team, and Enterprise"),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save branding" })).toHaveCount(0);
+  await page.getByLabel("Brand name").fill("Acme");
+  await expect(previewOf(page).locator("header").first()).toContainText("Acme");
+  await page.getByRole("link", { name: "See plans" }).click();
+  await expect(page).toHaveURL(/\/settings\/plan$/);
+
+  const member = await openAs(await site.addMember(owner));
+  pageErrors.expect(/status of 404/);
+  for (const path of ["/settings/branding", "/preview/branding"])
+    expect((await member.goto(path))?.status(), path).toBe(404);
+  await expect(member.getByRole("link", { name: "Branding" })).toHaveCount(0);
+});
+
+test("the logo of a page does not shift its layout, and is printed (contract BRAND-6)", async ({
+  site,
+  openAs,
+}) => {
+  const owner = await site.addOwner();
+  const guide = await addGuide(site, owner);
+  const page = await openAs(owner);
+  await page.goto("/settings/branding");
+  await page.getByLabel("Brand name").fill("Acme Tools");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Upload logo" }).click();
+  await (await chooser).setFiles(await drawLogo(page));
+  await expect(page.getByAltText("The chosen logo")).toBeVisible();
+  await save(page);
+
+  const reader = await openAs();
+  await reader.goto(pathOf(guide));
+  await reader.waitForLoadState("networkidle");
+  const movesHeader = await reader.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        type Shift = PerformanceEntry & { sources: { node: Node | null }[] };
+        const moved: (Node | null)[] = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as Shift[])
+            moved.push(...entry.sources.map(({ node }) => node));
+        }).observe({ type: "layout-shift", buffered: true });
+        const header = document.querySelector("header");
+        setTimeout(() => resolve(moved.some((node) => header?.contains(node))), 50);
+      }),
+  );
+  expect(movesHeader).toBe(false);
+  await reader.emulateMedia({ media: "print" });
+  await expect(reader.getByAltText("Acme Tools")).toBeVisible();
+  await expect(reader.getByRole("link", { name: "Sign in" })).toBeHidden();
+});
