@@ -47,15 +47,10 @@ export function sendRequest<Result>(
       lookup: checkedLookup(lookup),
     });
     let hasResponse = false;
-    const finish = async (incoming: IncomingMessage) => {
+    const finish = (incoming: IncomingMessage) => {
       hasResponse = true;
-      try {
-        succeed(await read(incoming));
-      } catch (error) {
-        fail(error);
-      } finally {
-        outgoing.destroy();
-      }
+      const reading = Promise.resolve(incoming).then(read);
+      succeed(reading.finally(() => outgoing.destroy()));
     };
     outgoing.on("error", fail);
     outgoing.on("close", () => {
@@ -64,9 +59,9 @@ export function sendRequest<Result>(
     });
     outgoing.on("upgrade", (incoming, socket) => {
       socket.destroy();
-      void finish(incoming);
+      finish(incoming);
     });
-    outgoing.on("response", (incoming) => void finish(incoming));
+    outgoing.on("response", (incoming) => finish(incoming));
     outgoing.end();
   });
 }
