@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from "node:module";
 
 const { lookup } = dns;
 dns.lookup = (hostname, options, callback) =>
-  String(hostname).endsWith(".example")
+  hostname.endsWith(".example")
     ? callback(null, [{ address: "127.0.0.1", family: 4 }])
     : lookup(hostname, options, callback);
 syncBuiltinESMExports();

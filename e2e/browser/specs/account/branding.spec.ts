@@ -67,7 +67,7 @@ test("an owner changes the branding, sees it before saving, and readers see it a
     });
   expect(await accents()).toEqual({
     scheme: "light",
-    accent: expect.stringMatching(/^light-dark\(#[0-9a-f]{6}, #ffc400\)$/) as string,
+    accent: expect.stringMatching(/^light-dark\(#[0-9a-f]{6}, #ffc400\)$/),
   });
   await page.getByRole("button", { name: "Dark" }).click();
   await expect.poll(async () => (await accents()).scheme).toBe("dark");

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import type { ServiceContext } from "#context.ts";
 import { defineTask } from "#jobs/index.ts";
-import type { Resolve } from "#outgoing-requests/index.ts";
+import { type Resolve, withDeadline } from "#outgoing-requests/index.ts";
 import { checkAddress, type LinkResult, unknown } from "./check-address.ts";
 import { limitByHost } from "./limit-by-host.ts";
 import { type CheckAddress, saveResults, startCheck, type StoredLink } from "./store.ts";
@@ -71,24 +71,26 @@ export async function runLinkCheck(
   if (!links) return { replaced: 1 };
   const stop = new AbortController();
   const progress = createProgress(service, check, stop);
-  const until = AbortSignal.any([signal, stop.signal, AbortSignal.timeout(deadlineMs)]);
-  const options = {
-    ...{ signal: until, resolve, timeoutMs, allowPrivate: service.allowPrivateWebhooks },
-    userAgent: `Guidepost-Link-Check/1.0 (+${portalUrl})`,
-  };
   const record = (link: StoredLink, result: LinkResult) => {
     link.result = { ...result, checkedAt: clock().toISOString() };
   };
   const pending = new Map(links.filter(({ result }) => !result).map((link) => [link.url, link]));
-  await limitByHost([...pending.keys()], until, async (url) => {
-    const link = pending.get(url);
-    const result = await checkAddress(url, options).catch((error: unknown) => {
-      if (!until.aborted) stop.abort(error);
-      return undefined;
+  await withDeadline({ signal, timeoutMs: deadlineMs }, (deadline) => {
+    const until = AbortSignal.any([deadline, stop.signal]);
+    const options = {
+      ...{ signal: until, resolve, timeoutMs, allowPrivate: service.allowPrivateWebhooks },
+      userAgent: `Guidepost-Link-Check/1.0 (+${portalUrl})`,
+    };
+    return limitByHost([...pending.keys()], until, async (url) => {
+      const link = pending.get(url);
+      const result = await checkAddress(url, options).catch((error: unknown) => {
+        if (!until.aborted) stop.abort(error);
+        return undefined;
+      });
+      if (!link || !result) return;
+      record(link, result);
+      progress.changed(links);
     });
-    if (!link || !result) return;
-    record(link, result);
-    progress.changed(links);
   });
   await progress.ended();
   if (stop.signal.reason instanceof Replaced) return { replaced: 1 };
