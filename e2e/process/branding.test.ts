@@ -106,7 +106,7 @@ describe("the branding of an account", () => {
     const logo = new URL((body as { image: { url: string } }).image.url).pathname;
     for (let round = 0; round < 6; round += 1) {
       const isShown = round % 2 === 0;
-      const accent = `#1a73e${round}`;
+      const accent = `#0b3d9${round}`;
       const branding = {
         ...{ name: `Brand ${round}`, logo: isShown ? logo : null, hides_credit: isShown },
         ...{ url: `https://brand.example/${round}`, accent },

@@ -43,7 +43,7 @@ const STATEMENTS: Record<string, [owner: number, member: number]> = {
   // A member has no access to the audit log.
   "/settings/audit-log": [6, 2],
   // A member has no access to the branding.
-  "/settings/branding": [4, 2],
+  "/settings/branding": [3, 2],
   "/settings/members": [6, 5],
   "/settings/notifications": [3, 3],
   "/settings/plan": [5, 8],
