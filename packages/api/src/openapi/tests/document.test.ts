@@ -108,6 +108,18 @@ const expected: Record<
   },
   "GET /guides/{id}/insights": { scope: "read", success: 200, errors: [304, 403, 404] },
   "GET /insights": { scope: "read", success: 200, errors: [304, 403] },
+  "GET /guides/{id}/feedback": { scope: "read", success: 200, errors: [304, 403, 404] },
+  "GET /feedback": { scope: "read", success: 200, errors: [304, 403] },
+  "PATCH /guides/{id}/feedback/{feedback_id}": {
+    scope: "write",
+    success: 200,
+    errors: [...changeErrors, 404, ...bodyErrors],
+  },
+  "DELETE /guides/{id}/feedback/{feedback_id}": {
+    scope: "write",
+    success: 204,
+    errors: [...changeErrors, 404],
+  },
   "GET /guides/{id}/versions": { scope: "read", success: 200, errors: [304, 403, 404] },
   "GET /guides/{id}/versions/{number}": {
     scope: "read",

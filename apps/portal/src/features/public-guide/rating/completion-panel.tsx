@@ -4,6 +4,7 @@ import { Star, CheckCheck, CircleCheck, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { cn } from "#lib/cn.ts";
 import { pluralize } from "#lib/formats/format.ts";
+import { FeedbackForm } from "./feedback-form.tsx";
 import { type Rated, useRating } from "./rating-controller.ts";
 import { Button } from "#components/ui/forms/button.tsx";
 import { useProgress } from "../progress/progress.ts";
@@ -19,11 +20,20 @@ const RATING_LABELS = [
   [5, "Excellent"],
 ] as const;
 
-/** The visitor's rating, and the average of all readers. */
-function Rating({ guideId, initial }: { guideId: number; initial: Rated }) {
+/** The visitor's rating with the text for the author, and the average of all readers. */
+function Rating({
+  guideId,
+  initial,
+  feedback,
+}: {
+  guideId: number;
+  initial: Rated;
+  /** The visitor's text; undefined when the visitor can neither send nor see one. */
+  feedback: string | null | undefined;
+}) {
   const { rating, average, count, chosen, choose, failure, isSaved } = useRating(guideId, initial);
   return (
-    <div className="flex flex-col items-center gap-4">
+    <div className="flex w-full flex-col items-center gap-4">
       <StarGroup value={chosen} onChange={choose} />
       <div className="text-sm text-balance text-ink-soft">
         {average !== null && (
@@ -36,6 +46,9 @@ function Rating({ guideId, initial }: { guideId: number; initial: Rated }) {
             (rating !== null && isSaved && "Your rating is saved. You can change it at any time.")}
         </p>
       </div>
+      {rating !== null && feedback !== undefined && (
+        <FeedbackForm guideId={guideId} rating={rating} initial={feedback} />
+      )}
     </div>
   );
 }
@@ -137,9 +150,10 @@ export function CompletionPanel({ guideId, stepIds, average, count: ratings }: P
               : "Well done. Your opinion helps the next reader, and the author."}
           </p>
           {isLoaded && !isAuthor && (
-            <div className="mt-7">
+            <div className="mt-7 w-full max-w-md">
               <Rating
                 guideId={guideId}
+                feedback={state?.reading?.feedback_open ? state.reading.feedback : undefined}
                 initial={{
                   rating: state?.reading?.rating ?? null,
                   average: state?.reading?.average_rating ?? average,
