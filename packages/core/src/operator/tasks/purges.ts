@@ -1,4 +1,9 @@
-import { DELETION_DAYS, FEEDBACK_DAYS, NOTIFICATION_DAYS, RESTORABLE_DAYS } from "@guidepost/contract";
+import {
+  DELETION_DAYS,
+  FEEDBACK_DAYS,
+  NOTIFICATION_DAYS,
+  RESTORABLE_DAYS,
+} from "@guidepost/contract";
 import { deleteExpired } from "#audit/index.ts";
 import { purgeDeletions } from "#changes/index.ts";
 import type { ServiceContext } from "#context.ts";

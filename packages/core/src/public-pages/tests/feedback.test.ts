@@ -153,7 +153,10 @@ describe("the limits of feedback (contract INS-10)", () => {
     expect(results.filter(({ result }) => result === "saved")).toHaveLength(expected);
     expect(results.filter(({ result }) => result === "full")).toHaveLength(40 - expected);
     expect(await countOf(id)).toBe(MAX_FEEDBACK_OF_GUIDE);
-    const { rows } = await pool.query("select from guide_feedback where guide_id = $1 and text = 'Text'", [id]);
+    const { rows } = await pool.query(
+      "select from guide_feedback where guide_id = $1 and text = 'Text'",
+      [id],
+    );
     expect(rows).toHaveLength(expected);
   });
 
@@ -232,7 +235,9 @@ describe("the retention of feedback (contract INS-13)", () => {
     await sendFeedback(by(ada), { id, text: "One" });
     await deleteGuide(ctx, { id });
     expect(await countOf(id)).toBe(1);
-    await pool.query("update guides set deleted_at = now() - interval '31 days' where id = $1", [id]);
+    await pool.query("update guides set deleted_at = now() - interval '31 days' where id = $1", [
+      id,
+    ]);
     await purgeDeletedGuides(service);
     expect(await countOf(id)).toBe(0);
   });

@@ -112,8 +112,8 @@ export function Insights({ baseUrl }: TopicProps) {
       </Part>
       <Part title="Feedback">
         <p>
-          Readers can add a text of up to 1,000 characters to their rating. It is never public. A key
-          with the scope <Code>read</Code> lists the texts of all guides, or with{" "}
+          Readers can add a text of up to 1,000 characters to their rating. It is never public. A
+          key with the scope <Code>read</Code> lists the texts of all guides, or with{" "}
           <Code>/guides/42/feedback</Code> those of one guide, newest first:
         </p>
         <CodeSample

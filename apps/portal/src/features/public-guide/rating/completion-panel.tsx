@@ -1,10 +1,10 @@
 "use client";
 
 import { Star, CheckCheck, CircleCheck, RotateCcw } from "lucide-react";
-import { useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { cn } from "#lib/cn.ts";
 import { pluralize } from "#lib/formats/format.ts";
-import { FeedbackForm } from "./feedback-form.tsx";
+import type { FeedbackForm, FeedbackFormProps } from "./feedback-form.tsx";
 import { type Rated, useRating } from "./rating-controller.ts";
 import { Button } from "#components/ui/forms/button.tsx";
 import { useProgress } from "../progress/progress.ts";
@@ -20,16 +20,29 @@ const RATING_LABELS = [
   [5, "Excellent"],
 ] as const;
 
+/** The form is loaded with a rating: most readers give none. */
+function LazyFeedbackForm(props: FeedbackFormProps) {
+  const [component, setComponent] = useState<{ FeedbackForm: typeof FeedbackForm }>();
+  useEffect(() => {
+    // After a failure, the reader can only rate.
+    import("./feedback-form.tsx").then(setComponent).catch(() => {});
+  }, []);
+  const Form: ComponentType<FeedbackFormProps> | undefined = component?.FeedbackForm;
+  return Form && <Form {...props} />;
+}
+
 /** The visitor's rating with the text for the author, and the average of all readers. */
 function Rating({
   guideId,
   initial,
   feedback,
+  onFeedback,
 }: {
   guideId: number;
   initial: Rated;
   /** The visitor's text; undefined when the visitor can neither send nor see one. */
   feedback: string | null | undefined;
+  onFeedback: (text: string | null) => void;
 }) {
   const { rating, average, count, chosen, choose, failure, isSaved } = useRating(guideId, initial);
   return (
@@ -47,7 +60,7 @@ function Rating({
         </p>
       </div>
       {rating !== null && feedback !== undefined && (
-        <FeedbackForm guideId={guideId} rating={rating} initial={feedback} />
+        <LazyFeedbackForm guideId={guideId} rating={rating} saved={feedback} onSaved={onFeedback} />
       )}
     </div>
   );
@@ -121,6 +134,13 @@ export function CompletionPanel({ guideId, stepIds, average, count: ratings }: P
   const { count, total, isComplete, markAll, clear } = useProgress(guideId, stepIds);
   const state = useReaderState();
   const isLoaded = state !== undefined;
+  // Kept while the form is not shown, after "Start again".
+  const [sentText, setSentText] = useState<string | null>();
+  const ownText = state?.reading?.feedback_open
+    ? sentText === undefined
+      ? state.reading.feedback
+      : sentText
+    : undefined;
   const { is_author: isAuthor = false, completed: wasCompleted = false } = state?.reading ?? {};
   useCompletion(guideId, isLoaded && isComplete && !isAuthor && !wasCompleted);
   const restart = () => {
@@ -153,7 +173,8 @@ export function CompletionPanel({ guideId, stepIds, average, count: ratings }: P
             <div className="mt-7 w-full max-w-md">
               <Rating
                 guideId={guideId}
-                feedback={state?.reading?.feedback_open ? state.reading.feedback : undefined}
+                feedback={ownText}
+                onFeedback={setSentText}
                 initial={{
                   rating: state?.reading?.rating ?? null,
                   average: state?.reading?.average_rating ?? average,

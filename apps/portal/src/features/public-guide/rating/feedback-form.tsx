@@ -24,18 +24,18 @@ function lengthOf(text: string): number {
   return Array.from(text.trim()).length;
 }
 
-type Props = {
+export type FeedbackFormProps = {
   guideId: number;
   /** The reader's rating, which decides the question. */
   rating: number;
-  /** The reader's text when the page was opened. */
-  initial: string | null;
+  /** The reader's text that is stored. */
+  saved: string | null;
+  onSaved: (text: string | null) => void;
 };
 
 /** An optional text with the rating, which only the author reads (contract INS-9). */
-export function FeedbackForm({ guideId, rating, initial }: Props) {
-  const [saved, setSaved] = useState(initial);
-  const [text, setText] = useState(initial ?? "");
+export function FeedbackForm({ guideId, rating, saved, onSaved }: FeedbackFormProps) {
+  const [text, setText] = useState(saved ?? "");
   const [isEditing, setIsEditing] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -63,14 +63,14 @@ export function FeedbackForm({ guideId, rating, initial }: Props) {
       const sent = text.trim();
       const { result } = await readerClient.sendFeedback.mutate({ id: guideId, text: sent });
       if (result !== "saved") return setFailure(FAILURES[result]);
-      setSaved(sent);
+      onSaved(sent);
       setIsEditing(false);
       setMessage("Thank you. The author can read your feedback.");
     });
   const remove = () =>
     run(async () => {
       await readerClient.deleteFeedback.mutate({ id: guideId });
-      setSaved(null);
+      onSaved(null);
       setText("");
       setMessage("Your feedback was deleted.");
     });
@@ -121,10 +121,7 @@ export function FeedbackForm({ guideId, rating, initial }: Props) {
             aria-invalid={isTooLong || undefined}
             className="w-full resize-y rounded-md border border-line-strong bg-surface px-3 py-2 text-body text-ink"
           />
-          <div
-            id={`${id}-note`}
-            className="flex justify-between gap-3 text-caption text-ink-soft"
-          >
+          <div id={`${id}-note`} className="flex justify-between gap-3 text-caption text-ink-soft">
             <p>Only the author can read this.</p>
             {length >= COUNTED_FROM && (
               <p className={isTooLong ? "font-semibold text-danger" : "tabular-nums"}>

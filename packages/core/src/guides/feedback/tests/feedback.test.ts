@@ -51,7 +51,10 @@ describe("lists of feedback (contract INS-11)", () => {
     expect(await list(ctx, writer.username)).toEqual(["Second"]);
     expect(await list(member)).toEqual(["Second"]);
     expect(await list(member, owner.username)).toEqual([]);
-    expect(textsIn(await listGuideFeedback(ctx, { id: own, limit: 10 }))).toEqual(["Third", "First"]);
+    expect(textsIn(await listGuideFeedback(ctx, { id: own, limit: 10 }))).toEqual([
+      "Third",
+      "First",
+    ]);
   });
 
   it("filter by status and rating, with pages that neither repeat nor skip a text", async () => {
