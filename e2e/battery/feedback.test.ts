@@ -137,22 +137,31 @@ describe("feedback on guides", () => {
     await patch(path, { status: "new" });
     expect(await statusOf()).toBe("new");
     expect((await get(`/guides/${ids.own}`)).body).toEqual(before);
-    for (const json of [{}, { status: "old" }, { status: null }, { status: "new", text: "x" }])
-      expectErrorResponse(await patch(path, json), "validation_failed");
+    const faults: [unknown, string][] = [
+      [{}, "status"],
+      [{ status: "old" }, "status"],
+      [{ status: "new", text: "x" }, "text"],
+    ];
+    for (const [json, field] of faults) {
+      const { status, body } = await patch(path, json);
+      const { details } = (body as { error: { details?: object } }).error;
+      expect([status, Object.keys(details ?? {})]).toEqual([422, [field]]);
+    }
   });
 
   it("are 404 for texts of other guides, for guides of others, and for guides in the trash (contract INS-12)", async () => {
     const [first = 0, , third = 0] = texts;
-    const paths: [string, string][] = [
-      [`/guides/${ids.other}/feedback/${first}`, keys.admin],
-      [`/guides/${ids.own}/feedback/${first}`, keys.member],
-      [`/guides/${ids.own}/feedback/${first}`, keys.outsider],
-      [`/guides/${ids.own}/feedback/2000000000`, keys.admin],
-      [`/guides/2000000000/feedback/${third}`, keys.admin],
+    const paths: [string, string, string][] = [
+      [`/guides/${ids.other}/feedback/${first}`, keys.admin, "Feedback not found"],
+      [`/guides/${ids.own}/feedback/${first}`, keys.member, "Guide not found"],
+      [`/guides/${ids.own}/feedback/${first}`, keys.outsider, "Guide not found"],
+      [`/guides/${ids.own}/feedback/2000000000`, keys.admin, "Feedback not found"],
+      [`/guides/2000000000/feedback/${third}`, keys.admin, "Guide not found"],
     ];
-    for (const [path, key] of paths) {
-      expectErrorResponse(await patch(path, { status: "read" }, key), "not_found");
-      expectErrorResponse(await remove(path, key), "not_found");
+    for (const [path, key, message] of paths) {
+      const body = { error: { code: "not_found", message } };
+      expect(await patch(path, { status: "read" }, key)).toMatchObject({ status: 404, body });
+      expect(await remove(path, key)).toMatchObject({ status: 404, body });
     }
     expectErrorResponse(await get(`/guides/${ids.own}/feedback`, keys.outsider), "not_found");
     expectErrorResponse(await get(`/guides/${ids.own}/feedback`, keys.member), "not_found");
@@ -170,7 +179,7 @@ describe("feedback on guides", () => {
     const path = `/guides/${ids.own}/feedback/${id}`;
     expect((await remove(path, keys.admin, "?dry_run=true")).status).toBe(204);
     expect((await remove(path)).status).toBe(204);
-    expectErrorResponse(await remove(path), "not_found");
+    expect((await remove(path)).status).toBe(404);
     const [row] = await stack.sql(
       `select count(*) filter (where feedback_closed)::int as closed,
               (select count(*)::int from guide_feedback where text = 'Spam') as texts

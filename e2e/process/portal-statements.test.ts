@@ -36,7 +36,7 @@ const STATEMENTS: Record<string, [owner: number, member: number]> = {
   // A member has no access to the owner's guide.
   "/guides/[id]/insights": [8, 4],
   // A member has no access to the owner's guide.
-  "/guides/[id]/insights/feedback": [5, 4],
+  "/guides/[id]/insights/feedback": [6, 4],
   "/guides/new": [2, 2],
   "/guides/trash": [4, 4],
   "/insights": [5, 5],

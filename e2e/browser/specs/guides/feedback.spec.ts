@@ -170,7 +170,8 @@ test("an author filters, marks and deletes feedback, and a deletion can be undon
   await expect(texts).toHaveCount(1);
   expect(await storedTexts(site, guide.id)).toHaveLength(3);
   // Closing a toast sends its deletion; leaving the page sends the other one.
-  await page.getByRole("button", { name: "Close" }).first().click();
+  // The button is hidden from the accessibility tree until the focus is in the toast.
+  await page.locator("button[aria-label=Close]").first().click();
   await expect.poll(() => storedTexts(site, guide.id)).toHaveLength(2);
   await page.goto("/settings/profile");
   await expect.poll(() => storedTexts(site, guide.id)).toHaveLength(1);

@@ -32,7 +32,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       <NotificationBell unread={profile.unread_notifications} />
     </div>
   );
-  const badges = { "/insights": <NewFeedbackBadge initial={profile.new_feedback} /> };
+  const badges = { "/insights": <NewFeedbackBadge count={profile.new_feedback} /> };
   return (
     <Providers>
       <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">

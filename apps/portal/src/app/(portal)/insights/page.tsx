@@ -32,7 +32,7 @@ export default async function InsightsPage({ searchParams }: Props) {
       <InsightsTabs
         path="/insights"
         current="numbers"
-        badge={<NewFeedbackBadge initial={profile.new_feedback} />}
+        badge={<NewFeedbackBadge count={profile.new_feedback} isOfPage />}
       />
       <InsightsView
         insights={insights}

@@ -1,14 +1,38 @@
 "use client";
 
 import { MAX_NEW_FEEDBACK } from "@guidepost/contract";
-import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "#trpc/client.tsx";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 
-/** The number of new texts, after a name. Nothing without any. @param initial the number when the server rendered the page */
-export function NewFeedbackBadge({ initial }: { initial: number }) {
-  // Not requested here: a change of a text reads the profile again.
-  const profile = useQuery(useTRPC().account.profile.queryOptions(undefined, { enabled: false }));
-  const count = profile.data?.new_feedback ?? initial;
+// A key of its own: a query of the profile in the layout would keep pages from hydrating theirs.
+const NEW_FEEDBACK_KEY = ["new-feedback"];
+
+/** Shows another number of new texts in each badge. */
+export function setNewFeedback(queries: QueryClient, count: number): void {
+  queries.setQueryData<number>(NEW_FEEDBACK_KEY, count);
+}
+
+/**
+ * The number of new texts, after a name. Nothing without any.
+ *
+ * @param count the number when the server rendered the page
+ * @param isOfPage whether the page has just read the number; the layout keeps its own one
+ */
+export function NewFeedbackBadge({
+  count: initial,
+  isOfPage = false,
+}: {
+  count: number;
+  isOfPage?: boolean;
+}) {
+  const queries = useQueryClient();
+  const { data: count } = useQuery({
+    ...{ queryKey: NEW_FEEDBACK_KEY, queryFn: () => initial },
+    ...{ initialData: initial, enabled: false },
+  });
+  useEffect(() => {
+    if (isOfPage) setNewFeedback(queries, initial);
+  }, [queries, isOfPage, initial]);
   if (count === 0) return null;
   const shown = count > MAX_NEW_FEEDBACK ? `${MAX_NEW_FEEDBACK}+` : String(count);
   return (

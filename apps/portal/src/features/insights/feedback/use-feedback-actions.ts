@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast, toastError } from "#components/ui/overlays/toaster.tsx";
 import { errorMessage, getApiError } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";
+import { setNewFeedback } from "./new-feedback.tsx";
 import { commitDeletion, holdDeletion, showText } from "./pending-deletions.ts";
 
 /** Sends a deletion, also while the page is left. @throws a response that is no success */
@@ -21,8 +22,11 @@ export function useFeedbackActions() {
   const { feedback, account } = useTRPC();
   const queries = useQueryClient();
   /** Reads the number of new texts again, which the navigation shows. */
-  const countAgain = () =>
-    queries.fetchQuery(account.profile.queryOptions(undefined, { staleTime: 0 })).catch(() => {});
+  const countAgain = async () => {
+    const options = account.profile.queryOptions(undefined, { staleTime: 0 });
+    const profile = await queries.fetchQuery(options).catch(() => undefined);
+    if (profile) setNewFeedback(queries, profile.new_feedback);
+  };
   const readAgain = () => queries.invalidateQueries(feedback.pathFilter());
 
   const marking = useMutation(

@@ -41,15 +41,14 @@ export function FeedbackForm({ guideId, rating, saved, onSaved }: FeedbackFormPr
   const [failure, setFailure] = useState<string>();
   const [message, setMessage] = useState<string>();
   const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const edit = useRef<HTMLButtonElement>(null);
   const isShown = saved !== null && !isEditing;
   const wasShown = useRef(isShown);
-  // The button that was pressed disappears: the focus moves to the field, or to "Edit".
+  // The button that was pressed disappears: the focus moves to the field, or to "Edit". By their ids: Preact passes no `ref`
+  // to a component.
   useEffect(() => {
-    if (wasShown.current !== isShown) (isShown ? edit : field).current?.focus();
+    if (wasShown.current !== isShown) document.getElementById(isShown ? `${id}-edit` : id)?.focus();
     wasShown.current = isShown;
-  }, [isShown]);
+  }, [id, isShown]);
 
   const run = async (call: () => Promise<void>) => {
     setIsBusy(true);
@@ -95,7 +94,7 @@ export function FeedbackForm({ guideId, rating, saved, onSaved }: FeedbackFormPr
             {saved}
           </p>
           <div className="flex gap-2">
-            <Button ref={edit} size="sm" onClick={() => setIsEditing(true)}>
+            <Button id={`${id}-edit`} size="sm" onClick={() => setIsEditing(true)}>
               Edit<span className="sr-only"> your feedback</span>
             </Button>
             <Button size="sm" variant="ghost" busy={isBusy} onClick={() => void remove()}>
@@ -110,7 +109,6 @@ export function FeedbackForm({ guideId, rating, saved, onSaved }: FeedbackFormPr
             <span className="font-normal text-ink-soft"> (optional)</span>
           </label>
           <textarea
-            ref={field}
             id={id}
             rows={4}
             value={text}

@@ -32,7 +32,7 @@ export default async function Page({ searchParams }: Props) {
       <InsightsTabs
         path="/insights"
         current="feedback"
-        badge={<NewFeedbackBadge initial={profile.new_feedback} />}
+        badge={<NewFeedbackBadge count={profile.new_feedback} isOfPage />}
       />
       <FeedbackPage path="/insights/feedback" />
     </Hydrate>
