@@ -340,8 +340,8 @@ describe("feedback", () => {
     expect(await guides.markFeedback(42, 71, "read")).toEqual({ ...text, status: "read" });
     await guides.deleteFeedback(42, 71);
     expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual([
-      "GET https://api.test/v1/guides/42/feedback?status=new",
-      "GET https://api.test/v1/feedback?user_id=ada&rating=5",
+      "GET https://api.test/v1/guides/42/feedback?limit=100&status=new",
+      "GET https://api.test/v1/feedback?limit=100&user_id=ada&rating=5",
       "PATCH https://api.test/v1/guides/42/feedback/71",
       "DELETE https://api.test/v1/guides/42/feedback/71",
     ]);

@@ -363,7 +363,12 @@ describe("the OpenAPI document", () => {
       ...["CreateGuideRequest", "UpdateGuideRequest", "UpsertGuideRequest"],
       ...["AddStepRequest", "UpdateStepRequest", "ReorderStepsRequest"],
       ...["SetScheduleRequest", "SaveDraftRequest"],
-      ...["BulkGuidesRequest", "CreateWebhookRequest", "UpdateWebhookRequest"],
+      ...[
+        "BulkGuidesRequest",
+        "UpdateFeedbackRequest",
+        "CreateWebhookRequest",
+        "UpdateWebhookRequest",
+      ],
     ]);
   });
 
@@ -410,7 +415,8 @@ describe("the OpenAPI document", () => {
       const ofChange = [
         "Idempotency-Key",
         ...(withContent.includes(name) ? ["Prefer"] : []),
-        ...(/\{(id|external_id)\}/.test(name) ? ["If-Match"] : []),
+        // Feedback is no part of the state of a guide.
+        ...(/\{(id|external_id)\}(?!\/feedback)/.test(name) ? ["If-Match"] : []),
         ...(name === "PUT /guides/external/{external_id}" ? ["If-None-Match"] : []),
       ];
       const ofOther = name.startsWith("GET") ? ["If-None-Match"] : [];

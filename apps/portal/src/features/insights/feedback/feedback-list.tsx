@@ -48,7 +48,7 @@ export function FeedbackTexts({ texts, withGuide, onMark, onDelete }: Props) {
               <time dateTime={day}>{dateName(day)}</time>
             </div>
             {/* Text of readers: never HTML. */}
-            <p className="text-body wrap-anywhere whitespace-pre-wrap">{text}</p>
+            <p className="max-w-3xl text-body wrap-anywhere whitespace-pre-wrap">{text}</p>
             {withGuide && (
               <p className="text-caption text-ink-soft">
                 On{" "}

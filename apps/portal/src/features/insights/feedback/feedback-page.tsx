@@ -2,13 +2,13 @@
 
 import type { Feedback, FeedbackList, FeedbackStatus } from "@guidepost/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { MessageSquareText } from "lucide-react";
+import { MessageSquareText, SearchX } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useRef } from "react";
 import { Select } from "#components/ui/forms/field.tsx";
 import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Card } from "#components/ui/layout/card.tsx";
-import { CursorList, NoMatches } from "#components/ui/lists/cursor-list.tsx";
+import { CursorList } from "#components/ui/lists/cursor-list.tsx";
 import { EmptyState } from "#components/ui/lists/empty-state.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { FeedbackTexts } from "./feedback-list.tsx";
@@ -135,7 +135,9 @@ export function FeedbackPage({ guideId, path }: { guideId?: number; path: string
         loading={<FeedbackRows />}
       >
         {page?.feedback.length === 0 && (
-          <NoMatches noun="feedback" page={page} advice="Remove a filter." />
+          <EmptyState icon={SearchX} title="No feedback matches these filters">
+            Choose another status or rating.
+          </EmptyState>
         )}
         {page && page.feedback.length > 0 && <Texts page={page} guideId={guideId} />}
       </CursorList>

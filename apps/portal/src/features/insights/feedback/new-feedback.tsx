@@ -43,7 +43,7 @@ export function NewFeedbackBadge({
       >
         {shown}
       </span>
-      <span className="sr-only">({shown} new texts of readers)</span>
+      <span className="sr-only">({shown} new)</span>
     </>
   );
 }

@@ -3,6 +3,7 @@
 import type { FeedbackResult } from "@guidepost/contract";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/forms/button.tsx";
+import { cn } from "#lib/cn.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import { readerClient } from "#lib/browser/reader-client.ts";
 
@@ -120,10 +121,16 @@ export function FeedbackForm({ guideId, rating, saved, onSaved }: FeedbackFormPr
             className="w-full resize-y rounded-md border border-line-strong bg-surface px-3 py-2 text-body text-ink"
           />
           <div id={`${id}-note`} className="flex justify-between gap-3 text-caption text-ink-soft">
-            <p>Only the author can read this.</p>
+            <p>Never public: only the author’s team can read this.</p>
             {length >= COUNTED_FROM && (
-              <p className={isTooLong ? "font-semibold text-danger" : "tabular-nums"}>
-                {length.toLocaleString("en")} of {MAX_LENGTH.toLocaleString("en")} characters
+              <p
+                className={cn(
+                  "whitespace-nowrap tabular-nums",
+                  isTooLong && "font-semibold text-danger",
+                )}
+              >
+                {length.toLocaleString("en")} / {MAX_LENGTH.toLocaleString("en")}
+                <span className="sr-only"> characters</span>
               </p>
             )}
           </div>
