@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, inject } from "vitest";
 import { call, fromNewAddress, type ApiResponse, type ApiRequest } from "../harness/call.ts";
+import { addFeedback } from "../harness/feedback.ts";
 import { PNG } from "../harness/png.ts";
+import { joinStack } from "../harness/servers/stack.ts";
 import { until } from "../harness/until.ts";
 import { readDocument, type ApiDocument, type Operation } from "./document.ts";
 import { EXPECTED_BEHAVIOUR, type ExpectedBehaviour } from "./expected-behaviour.ts";
@@ -11,7 +13,7 @@ import { expectCommonHeaders } from "./headers.ts";
 export type Request = Omit<ApiRequest, "method" | "path"> & {
   /**
    * The text that replaces `{id}`, `{request_id}` or `{webhook_id}` in the path. The guide's external id replaces
-   * `{external_id}`, its step `{step_id}`, its first version `{number}`, and the webhook's delivery
+   * `{external_id}`, its step `{step_id}`, the text of its reader `{feedback_id}`, its first version `{number}`, and the webhook's delivery
    * `{delivery_id}`.
    */
   id?: number | string;
@@ -51,11 +53,14 @@ function expectDocumentedResponse(
  */
 export async function openBattery() {
   const fixtures = inject("fixtures");
+  const stack = joinStack(fixtures);
   const document = await readDocument(fixtures.url);
   /** The external ids of the created guides, by id. */
   const externalIds = new Map<number | string, string>();
   /** The only step of the created guides, by the guide's id. */
   const stepIds = new Map<number | string, number>();
+  /** The only text of a reader of the created guides, by the guide's id. */
+  const feedbackIds = new Map<number | string, number>();
   /** The only delivery of the created webhooks, by the webhook's id. */
   const deliveryIds = new Map<number | string, number>();
   const webhooks = new Set<number>();
@@ -77,6 +82,7 @@ export async function openBattery() {
         .replace(/\{(?:request_|webhook_)?id\}/, String(id))
         .replace("{delivery_id}", String(deliveryIds.get(id) ?? id))
         .replace("{number}", "1")
+        .replace("{feedback_id}", String(feedbackIds.get(id) ?? id))
         .replace("{step_id}", String(stepIds.get(id) ?? id))
         .replace("{external_id}", externalId) + query;
     const received = await call(fixtures.url, {
@@ -120,13 +126,14 @@ export async function openBattery() {
   };
 
   /**
-   * Creates a guide of the user ada, with a step, a draft or two versions when the operation needs them. Deletes it when the
+   * Creates a guide of the user ada, with a step, a draft, a text of a reader or two versions when the operation needs them. Deletes it when the
    * operation needs a deleted guide. For an operation of the log, sends a request instead, and for one of webhooks creates a webhook.
    */
   const createGuide = async (
     {
       ofDeleted,
       ofDraft,
+      ofFeedback,
       ofRequest,
       ofStep,
       ofVersion,
@@ -154,6 +161,7 @@ export async function openBattery() {
       const draft = { guide: { description: "Not published yet" } };
       await call(fixtures.url, { method: "PUT", path: `/guides/${id}/draft`, key, json: draft });
     }
+    if (ofFeedback) feedbackIds.set(id, await addFeedback(stack, id, { text: "What helped" }));
     if (ofDeleted) await call(fixtures.url, { method: "DELETE", path: `/guides/${id}`, key });
     return id;
   };

@@ -22,6 +22,8 @@ export type ExpectedBehaviour = {
   ofDraft?: true;
   /** The operation applies to the first version of a guide that was changed after its publication. */
   ofVersion?: true;
+  /** The operation applies to the text of a reader of the guide. */
+  ofFeedback?: true;
   /** The most values of a body, as in the error. Default: 5,000. */
   maxValues?: string;
   /** The operation adds a guide, so it can reach the guide limit. */
@@ -80,6 +82,10 @@ export const EXPECTED_BEHAVIOUR: Record<string, ExpectedBehaviour> = {
   discardDraft: { scope: "write", success: 204, ofDraft: true },
   getGuideInsights: { scope: "read", success: 200 },
   getInsights: { scope: "read", success: 200 },
+  listGuideFeedback: { scope: "read", success: 200 },
+  listFeedback: { scope: "read", success: 200 },
+  updateFeedback: { scope: "write", success: 200, ofFeedback: true, json: { status: "read" } },
+  deleteFeedback: { scope: "write", success: 204, ofFeedback: true },
   listVersions: { scope: "read", success: 200 },
   getVersion: { scope: "read", success: 200, ofVersion: true },
   restoreVersion: { scope: "write", success: 200, ofVersion: true },

@@ -98,6 +98,7 @@ describe("the packed client @guidepost/sdk", () => {
       pending: ["Not for readers", [], "Of the draft"],
       versions: [[2, 1], "published", "By the client"],
       insights: [7, 2, 28, 0],
+      feedback: [0, null, "not_found", "not_found"],
       scheduled: ["2100-01-01T08:00:00.000Z", null],
       steps: { last: "First", left: 0 },
       planned: [201, "true", false],

@@ -35,9 +35,12 @@ const STATEMENTS: Record<string, [owner: number, member: number]> = {
   "/guides/[id]/history": [4, 3],
   // A member has no access to the owner's guide.
   "/guides/[id]/insights": [8, 4],
+  // A member has no access to the owner's guide.
+  "/guides/[id]/insights/feedback": [6, 4],
   "/guides/new": [2, 2],
   "/guides/trash": [4, 4],
   "/insights": [5, 5],
+  "/insights/feedback": [3, 3],
   "/notifications": [3, 3],
   "/settings": [2, 2],
   // A member has no access to the audit log.

@@ -73,6 +73,13 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
   const revised = await guides.publishDraft(created.id);
   const ofGuide = await guides.insights(created.id, { from: "2026-11-01", to: "2026-11-07" });
   const ofAll = await guidepost.insights({ user_id });
+  const feedback = await guides.feedback(created.id, { status: "new" }).toArray();
+  const ofAuthor = await guidepost.feedback({ user_id, rating: 5 }).page();
+  const codeOf = (error: unknown) => (error as { code?: string }).code;
+  const unknownTexts = [
+    await guides.markFeedback(created.id, 1, "read").catch(codeOf),
+    await guides.deleteFeedback(created.id, 1).catch(codeOf),
+  ];
   const versions = await guides.versions(created.id, { limit: 1 }).toArray();
   const firstVersion = await guides.getVersion(created.id, 1, { include: "source" });
   const firstAgain = await guides.restoreVersion(created.id, firstVersion.number);
@@ -164,6 +171,7 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
     pending: [pending.guide.title, pending.draft?.conflicts, revised.description],
     versions: [versions.map(({ number }) => number), firstVersion.kind, firstAgain.description],
     insights: [ofGuide.days.length, ofGuide.steps.length, ofAll.days.length, ofAll.totals.views],
+    feedback: [feedback.length, ofAuthor.next_cursor, ...unknownTexts],
     scheduled: [scheduled.publish_at, unscheduled.publish_at],
     steps: { last: reordered.steps.at(-1)?.title, left: shortened.steps.length - steps.length },
     planned: [planned.status, planned.headers.get("dry-run"), planned.data.id === upserted.id],

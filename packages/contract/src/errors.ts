@@ -180,6 +180,7 @@ export const GUIDE_NOT_FOUND = "Guide not found";
 export const STEP_NOT_FOUND = "Step not found";
 export const DRAFT_NOT_FOUND = "Draft not found";
 export const VERSION_NOT_FOUND = "Version not found";
+export const FEEDBACK_NOT_FOUND = "Feedback not found";
 export const LINK_NOT_FOUND = "Link not found";
 
 /** The message of `guide_limit_exceeded` (contract ERR-6). */

@@ -30,6 +30,7 @@ export * from "./images/image.ts";
 export * from "./images/image-address.ts";
 export * from "./images/image-copy.ts";
 export * from "./guides/private-link.ts";
+export * from "./guides/feedback.ts";
 export * from "./guides/insights.ts";
 export * from "./guides/link-check.ts";
 export * from "./guides/schedule.ts";

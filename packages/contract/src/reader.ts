@@ -62,6 +62,10 @@ export const readerState = z.object({
       rating: rating.nullable(),
       average_rating: z.number().min(1).max(5).nullable(),
       ratings_count: z.int(),
+      /** The reader's own text; null without one. */
+      feedback: z.string().nullable(),
+      /** Whether a reader with a rating can send a text: not the author, and not after the author has deleted one. */
+      feedback_open: z.boolean(),
     })
     .nullable(),
 });

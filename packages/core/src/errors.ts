@@ -5,6 +5,7 @@ import {
   type PlanId,
   DRAFT_NOT_FOUND,
   ERRORS,
+  FEEDBACK_NOT_FOUND,
   guideLimitReached,
   GUIDE_NOT_FOUND,
   LINK_NOT_FOUND,
@@ -52,6 +53,9 @@ export function noSuchDraft(): DomainError {
 }
 export function noSuchLink(): DomainError {
   return notFound(LINK_NOT_FOUND);
+}
+export function noSuchFeedback(): DomainError {
+  return notFound(FEEDBACK_NOT_FOUND);
 }
 export function noSuchFilter(): DomainError {
   return notFound("Filter not found");

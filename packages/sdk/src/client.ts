@@ -16,6 +16,9 @@ import type {
   AuditList,
   ChangeQuery,
   Conditional,
+  Feedback,
+  FeedbackFilters,
+  FeedbackList,
   Image,
   Included,
   InsightsFilters,
@@ -73,6 +76,17 @@ export class Guidepost {
       options,
       ({ insights }: { insights: AccountInsights }) => insights,
     );
+  }
+
+  /** Lists what readers wrote about all guides of the key, or about those of an author, newest first. */
+  feedback(
+    filters: FeedbackFilters = {},
+    options: RequestOptions = {},
+  ): Paginator<FeedbackList, Feedback> {
+    return new Paginator(this.#transport, {
+      ...{ path: "/feedback", query: filters, options },
+      itemsOf: (page) => page.feedback,
+    });
   }
 
   /** Reads the changes of guides after a cursor, oldest first. Without one, these are all guides. */

@@ -11,9 +11,13 @@ import type {
   ContentOptions,
   FieldOf,
   GetOptions,
+  Feedback,
+  FeedbackList,
+  FeedbackStatus,
   Guide,
   GuideChanges,
   GuideDraftInput,
+  GuideFeedbackFilters,
   GuideFilters,
   GuideInput,
   GuideInsights,
@@ -107,6 +111,44 @@ export class Guides {
       { method: "GET", path: `/guides/${id}/insights`, query: range },
       options,
       ({ insights }: { insights: GuideInsights }) => insights,
+    );
+  }
+
+  /** Lists what readers wrote about a guide, newest first. */
+  feedback(
+    id: number,
+    filters: GuideFeedbackFilters = {},
+    options: RequestOptions = {},
+  ): Paginator<FeedbackList, Feedback> {
+    return new Paginator(this.#transport, {
+      ...{ path: `/guides/${id}/feedback`, query: filters, options },
+      itemsOf: (page) => page.feedback,
+    });
+  }
+
+  /** Marks what a reader wrote as read or as new. */
+  markFeedback(
+    id: number,
+    feedbackId: number,
+    status: FeedbackStatus,
+    options?: Omit<ChangeOptions, "ifMatch">,
+  ): ApiPromise<Feedback> {
+    return this.#transport.call(
+      { method: "PATCH", path: `/guides/${id}/feedback/${feedbackId}`, body: { status } },
+      options,
+      ({ feedback }: { feedback: Feedback }) => feedback,
+    );
+  }
+
+  /** Deletes what a reader wrote. The reader cannot send another text for this guide. */
+  deleteFeedback(
+    id: number,
+    feedbackId: number,
+    options?: Omit<ChangeOptions, "ifMatch">,
+  ): ApiPromise<void> {
+    return this.#transport.call(
+      { method: "DELETE", path: `/guides/${id}/feedback/${feedbackId}` },
+      options,
     );
   }
 

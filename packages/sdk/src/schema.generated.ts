@@ -353,6 +353,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/guides/{id}/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listGuideFeedback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listFeedback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guides/{id}/feedback/{feedback_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteFeedback"];
+        options?: never;
+        head?: never;
+        patch: operations["updateFeedback"];
+        trace?: never;
+    };
     "/changes": {
         parameters: {
             query?: never;
@@ -1602,6 +1650,53 @@ export interface components {
             /** @description The sites with most views. Views without a site are left out. */
             referrers: components["schemas"]["InsightReferrer"][];
         };
+        /** @description A page of what readers wrote. */
+        FeedbackList: {
+            /** @description Newest first. */
+            feedback: components["schemas"]["Feedback"][];
+            /** @description Opaque `cursor` of the next page. null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description What a reader wrote about a guide. */
+        Feedback: {
+            /**
+             * Format: int32
+             * @description Identifier of the text. A text that its reader changes has a new one.
+             */
+            id: number;
+            guide: components["schemas"]["FeedbackGuide"];
+            /**
+             * Format: int32
+             * @description The reader's rating now.
+             */
+            rating: number;
+            /** @description Plain text. It may contain line breaks, and markup that a reader typed. */
+            text: string;
+            /**
+             * @description `new` until it is marked as read.
+             * @enum {string}
+             */
+            status: "new" | "read";
+            /**
+             * Format: date
+             * @description The day of the text (UTC).
+             */
+            day: string;
+        };
+        /** @description The guide of a text. */
+        FeedbackGuide: {
+            /**
+             * Format: int32
+             * @description Identifier of the guide.
+             */
+            id: number;
+            /** @description The title of the guide. */
+            title: string;
+        };
+        /** @description What a reader wrote about a guide. */
+        FeedbackAnswer: {
+            feedback: components["schemas"]["Feedback"];
+        };
         /** @description A page of changes. */
         ChangeList: {
             /** @description Oldest change first. Each guide occurs once, with its latest change. */
@@ -2354,6 +2449,14 @@ export interface components {
             atomic?: boolean;
             /** @description At most 100. They are applied in their order. */
             operations: components["schemas"]["BulkOperation"][];
+        };
+        /** @description The body of `updateFeedback`. */
+        UpdateFeedbackRequest: {
+            /**
+             * @description The status after the update.
+             * @enum {string}
+             */
+            status: "new" | "read";
         };
         /** @description The body of `createWebhook`. */
         CreateWebhookRequest: {
@@ -4939,6 +5042,225 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["AccountInsightsAnswer"];
+                };
+            };
+        };
+    };
+    listGuideFeedback: {
+        parameters: {
+            query?: {
+                /** @description Only texts with this status. */
+                status?: "new" | "read";
+                /** @description Only texts with this rating. */
+                rating?: number;
+                /** @description Largest number of texts on a page. A value above 100 is clamped to 100. */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the previous page.
+                 * @example AaH4SpXAAAAEEg
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of feedback. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "feedback": [
+                     *         {
+                     *           "id": 71,
+                     *           "guide": {
+                     *             "id": 1042,
+                     *             "title": "Welcome your first customer"
+                     *           },
+                     *           "rating": 3,
+                     *           "text": "Step 2 does not say how hot the water has to be.",
+                     *           "status": "new",
+                     *           "day": "2026-12-03"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedbackList"];
+                };
+            };
+        };
+    };
+    listFeedback: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only guides of the user with this username. Needs an admin key.
+                 * @example ada
+                 */
+                user_id?: string;
+                /** @description Only texts with this status. */
+                status?: "new" | "read";
+                /** @description Only texts with this rating. */
+                rating?: number;
+                /** @description Largest number of texts on a page. A value above 100 is clamped to 100. */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the previous page.
+                 * @example AaH4SpXAAAAEEg
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, a list of them, or `*`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of feedback. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "feedback": [
+                     *         {
+                     *           "id": 71,
+                     *           "guide": {
+                     *             "id": 1042,
+                     *             "title": "Welcome your first customer"
+                     *           },
+                     *           "rating": 3,
+                     *           "text": "Step 2 does not say how hot the water has to be.",
+                     *           "status": "new",
+                     *           "day": "2026-12-03"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "ZmVlZGJhY2sgNzE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedbackList"];
+                };
+            };
+        };
+    };
+    deleteFeedback: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+                /** @description The `id` of the text. */
+                feedback_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feedback is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateFeedback: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: the request is checked and its response is created as usual, but nothing is stored. The response has `Dry-Run: true`.
+                 * @example false
+                 */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes retries safe. A request with a key of the last 24 hours is not executed again: it gets the stored response of the first one. Use a new random value, for example a UUID, for each change.
+                 * @example f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The guide's `id`.
+                 * @example 1042
+                 */
+                id: number;
+                /** @description The `id` of the text. */
+                feedback_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "read"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateFeedbackRequest"];
+            };
+        };
+        responses: {
+            /** @description The feedback after the update. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "feedback": {
+                     *         "id": 71,
+                     *         "guide": {
+                     *           "id": 1042,
+                     *           "title": "Welcome your first customer"
+                     *         },
+                     *         "rating": 3,
+                     *         "text": "Step 2 does not say how hot the water has to be.",
+                     *         "status": "read",
+                     *         "day": "2026-12-03"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedbackAnswer"];
                 };
             };
         };

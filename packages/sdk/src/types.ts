@@ -27,6 +27,10 @@ export type VersionList = Schemas["VersionList"];
 export type AccountInsights = Schemas["AccountInsights"];
 /** How readers use a guide, by day and by step. */
 export type GuideInsights = Schemas["GuideInsights"];
+/** What a reader wrote about a guide. */
+export type Feedback = Schemas["Feedback"];
+export type FeedbackList = Schemas["FeedbackList"];
+export type FeedbackStatus = Feedback["status"];
 export type StepChange = Schemas["StepChange"];
 export type StepInsertion = Schemas["StepInsertion"];
 export type StepFieldChanges = Schemas["StepFieldChanges"];
@@ -138,6 +142,12 @@ export type GuideInsightsRange = QueryInput<"getGuideInsights">;
 
 /** Days and author of `insights`. */
 export type InsightsFilters = QueryInput<"getInsights">;
+
+/** Filters and page size of `guides.feedback`. */
+export type GuideFeedbackFilters = QueryInput<"listGuideFeedback">;
+
+/** Filters, author and page size of `feedback`. */
+export type FeedbackFilters = QueryInput<"listFeedback">;
 
 /** Page size of `users`. */
 export type UserFilters = QueryInput<"listUsers">;

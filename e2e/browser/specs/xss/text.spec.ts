@@ -1,4 +1,5 @@
 import { fromNewAddress } from "#harness/call.ts";
+import { addFeedback } from "#harness/feedback.ts";
 import { addGuide, pathOf, type Guide } from "#browser/flows/guides.ts";
 import { expect, password, type Page } from "#browser/support/fixtures.ts";
 import { waitForHydration } from "#browser/support/hydration.ts";
@@ -69,6 +70,26 @@ test("every page renders hostile guide titles and descriptions as text", async (
     await site.rest({ method: "DELETE", path: `/guides/${id}`, key: owner.key });
   await open("/guides/trash");
   await expect(page.getByText(titles[30] ?? "", { exact: true })).toBeVisible();
+});
+
+test("the pages of feedback render hostile texts of readers as text (contract INS-14)", async ({
+  site,
+  hostile: { owner, page, pick, open },
+}) => {
+  test.slow();
+  const guide = await addGuide(site, owner);
+  for (const text of pick(60, 1_000)) await addFeedback(site.stack, guide.id, { text });
+  for (const path of ["/insights/feedback", `/guides/${guide.id}/insights/feedback`]) {
+    await open(path);
+    await page.goto(path);
+    for (let shown = 20; shown < 60; shown += 20) {
+      const list = page.getByRole("list", { name: "Feedback" });
+      const first = await list.getByRole("listitem").first().textContent();
+      await page.getByRole("button", { name: "Older" }).click();
+      await expect(list.getByRole("listitem").first()).not.toHaveText(first ?? "");
+      await provoke(page);
+    }
+  }
 });
 
 test("every page renders hostile user names as text", async ({

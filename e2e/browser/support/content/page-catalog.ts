@@ -148,6 +148,12 @@ const owner: CatalogPage[] = [
     path: ({ guide }) => `/guides/${guide.id}/insights`,
     shows: "Insights",
   },
+  pageAt("/insights/feedback", "Mark as read"),
+  {
+    name: "the feedback on a guide",
+    path: ({ guide }) => `/guides/${guide.id}/insights/feedback`,
+    shows: "Mark as new",
+  },
   pageAt("/developer/keys", "API keys"),
   {
     name: "a key’s page",
@@ -246,6 +252,7 @@ const newMember: CatalogPage[] = [
   pageAt("/guides", "Write your first guide", "/guides without a guide"),
   pageAt("/guides/trash", "The trash is empty", "/guides/trash without a guide"),
   pageAt("/insights", "No readers in these days", "/insights without a reader"),
+  pageAt("/insights/feedback", "No feedback yet", "/insights/feedback without a text"),
   pageAt("/developer/keys", "API keys", "/developer/keys of a member"),
   pageAt("/developer/webhooks", "Only owners manage webhooks", "/developer/webhooks of a member"),
   pageAt("/developer/usage", "Usage", "/developer/usage of a member"),

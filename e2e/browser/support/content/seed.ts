@@ -2,6 +2,7 @@ import { callProcedure } from "../call-procedure.ts";
 import { openEditor } from "../../flows/editor.ts";
 import { addGuide } from "../../flows/guides.ts";
 import { addReaders } from "../../flows/insights.ts";
+import { addFeedback } from "#harness/feedback.ts";
 import { addLink, openLinks } from "../../flows/private-links.ts";
 import { addNotifications } from "../../flows/notifications.ts";
 import { expect, type Page, type Site } from "../fixtures.ts";
@@ -67,6 +68,8 @@ insert into two_factors (user_id, sealed_secret, last_step, enabled_at) values (
   const gone = await addGuide(site, owner, { title: "Thrown away" });
   await addNotifications(site, owner);
   await addReaders(site, guide.id);
+  await addFeedback(site.stack, guide.id, { text: "Clear steps.", rating: 5, isRead: true });
+  await addFeedback(site.stack, guide.id, { text: `${"Longword".repeat(30)}\n\n2.`, rating: 2 });
   const { key } = owner;
   await site.rest({ path: `/guides/${gone.id}`, key, method: "DELETE" });
   await site.rest({ path: `/guides/${guide.id}/feature`, key, method: "POST" });

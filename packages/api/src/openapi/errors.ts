@@ -43,14 +43,14 @@ const IDEMPOTENCY_ERRORS: readonly RestErrorCode[] = [
 
 /** All errors that an operation can return, sorted by status (contract HTTP-13). */
 function errorCodesOf(operation: Operation): RestErrorCode[] {
-  const { type, path, takesBody, takesChangeOptions, meta } = operation;
+  const { path, takesBody, takesChangeOptions, meta } = operation;
   const codes: RestErrorCode[] = [
     ...COMMON_ERRORS,
     ...(takesBody ? BODY_ERRORS : []),
     ...(takesChangeOptions ? IDEMPOTENCY_ERRORS : []),
     ...(meta.scope ? (["forbidden"] as const) : []),
     ...(namesGuide({ path }) ? (["not_found"] as const) : []),
-    ...(changesGuide({ path, type }) ? (["precondition_failed"] as const) : []),
+    ...(changesGuide(operation) ? (["precondition_failed"] as const) : []),
     ...((meta.errors ?? []) as readonly RestErrorCode[]),
   ];
   return [...new Set(codes)].sort((one, other) => ERRORS[one].status - ERRORS[other].status);

@@ -91,8 +91,12 @@ export function namesGuide({ path }: Pick<Operation, "path">): boolean {
 }
 
 /** Whether the operation changes one guide, and reads `If-Match` (contract COND-2). */
-export function changesGuide({ path, type }: Pick<Operation, "path" | "type">): boolean {
-  return type === "mutation" && namesGuide({ path });
+export function changesGuide({
+  path,
+  type,
+  meta,
+}: Pick<Operation, "path" | "type" | "meta">): boolean {
+  return type === "mutation" && namesGuide({ path }) && !meta.keepsGuide;
 }
 
 /** All operations of the REST API. */

@@ -13,6 +13,7 @@ import { privateLinks } from "./guides/private-links.ts";
 import { guides } from "./guides/guides.ts";
 import { guidesBulk } from "./guides/bulk.ts";
 import { images } from "./account/images.ts";
+import { feedback } from "./guides/feedback.ts";
 import { insights } from "./guides/insights.ts";
 import { savedFilters } from "./guides/saved-filters.ts";
 import { keys } from "./developer/keys.ts";
@@ -43,6 +44,7 @@ export const appRouter = router({
   ),
   savedFilters,
   insights,
+  feedback,
   changes,
   requests,
   auditLog,

@@ -1,4 +1,6 @@
 import {
+  feedbackInput,
+  feedbackSent,
   guideCompleted,
   guideId,
   guideRated,
@@ -19,6 +21,7 @@ import {
 } from "@guidepost/contract";
 import {
   completeGuide,
+  deleteOwnFeedback,
   getPrivateGuide,
   getPublicGuide,
   getPublicProfile,
@@ -28,6 +31,7 @@ import {
   reachStep,
   recordOpening,
   type ReaderContext,
+  sendFeedback,
   viewGuide,
 } from "@guidepost/core";
 import * as z from "zod";
@@ -86,4 +90,12 @@ export const reader = router({
     .input(guideRating)
     .output(guideRated)
     .mutation(({ ctx, input }) => rateGuide(readerContextOf(ctx), input)),
+  sendFeedback: rateLimitedPublicProcedure
+    .input(feedbackInput)
+    .output(feedbackSent)
+    .mutation(({ ctx, input }) => sendFeedback(readerContextOf(ctx), input)),
+  deleteFeedback: rateLimitedPublicProcedure
+    .input(guideVisit)
+    .output(z.void())
+    .mutation(({ ctx, input }) => deleteOwnFeedback(readerContextOf(ctx), input)),
 });

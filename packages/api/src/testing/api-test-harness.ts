@@ -41,6 +41,8 @@ export const publicNames = [
   "reader.reach",
   "reader.complete",
   "reader.rate",
+  "reader.sendFeedback",
+  "reader.deleteFeedback",
   "reader.openPrivateGuide",
   "reader.privateGuide",
 ];

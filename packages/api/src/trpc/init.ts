@@ -42,6 +42,8 @@ export type ProcedureMeta = OpenApiMeta & {
   hasOperations?: boolean;
   /** The input of the OpenAPI document, when parts of the input are validated later. */
   documentedInput?: z.ZodObject;
+  /** A change of something that belongs to a guide and is no part of its state: `If-Match` does not apply. */
+  keepsGuide?: boolean;
   /** The success status. Default: 200. */
   status?: 201 | 204;
   /** The description of the status 201 of an operation with the status 200 that may also create. */

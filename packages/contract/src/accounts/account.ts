@@ -137,6 +137,8 @@ export const profile = z.object({
   may_change_plan: z.boolean(),
   /** Counted up to one above `MAX_UNREAD`. Each page shows it. */
   unread_notifications: z.int(),
+  /** New texts of readers, counted up to one above `MAX_NEW_FEEDBACK`. Each page shows it. */
+  new_feedback: z.int(),
   account,
 });
 export type Profile = z.infer<typeof profile>;

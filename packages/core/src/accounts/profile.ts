@@ -26,6 +26,7 @@ export async function getProfile(ctx: ActorContext): Promise<Profile> {
     providers: user.providers.map((name) => provider.parse(name)),
     may_change_plan: mayChangePlan(ctx) && !account.own_limits,
     unread_notifications: user.unread,
+    new_feedback: user.newFeedback,
     account,
   };
 }

@@ -9,6 +9,13 @@ export {
   type GuideWithDraft,
 } from "./drafts/drafts.ts";
 export { getDraft, getDraftJson, openGuide, type OpenedGuide } from "./drafts/read-draft.ts";
+export {
+  deleteFeedback,
+  listFeedback,
+  listGuideFeedback,
+  updateFeedback,
+} from "./feedback/feedback.ts";
+export { newFeedbackCountSql } from "./feedback/store.ts";
 export { getAccountInsights, getGuideInsights } from "./insights/insights.ts";
 export { getVersion, listVersions } from "./history/history.ts";
 export { purgeVersions } from "./history/purge.ts";

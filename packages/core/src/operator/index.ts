@@ -14,6 +14,7 @@ export {
   purgeIdempotencyResults,
   purgeMailTokens,
   purgeOldDeletions,
+  purgeOldFeedback,
   purgeOldLinkChecks,
   purgeOldNotifications,
   purgeExpiredPrivateLinks,

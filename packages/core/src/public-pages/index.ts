@@ -1,3 +1,4 @@
+export { deleteOwnFeedback, sendFeedback } from "./feedback.ts";
 export { findCurrentAddress, type PageNames } from "./moved.ts";
 export {
   countSitemapPages,
@@ -23,6 +24,7 @@ export {
   readersBetween,
   refreshViewsOrder,
 } from "./store/count.ts";
+export { purgeFeedback } from "./store/feedback.ts";
 export {
   findPublicPageState,
   guidePageVersion,

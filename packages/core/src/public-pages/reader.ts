@@ -45,9 +45,12 @@ export async function getReaderState(
   const signed_in = reader.userId !== undefined;
   const row = id === undefined ? undefined : await findReading(db.pool, readerKey(reader), id);
   if (!row) return { signed_in, reading: null };
-  const { is_author, completed, rating, rating_count } = row;
+  const { is_author, completed, rating, rating_count, feedback, feedback_closed } = row;
   const { average_rating } = toGuideSummary(row, portalUrl);
-  const reading = { is_author, completed, rating, average_rating, ratings_count: rating_count };
+  const reading = {
+    ...{ is_author, completed, rating, average_rating, ratings_count: rating_count },
+    ...{ feedback, feedback_open: !is_author && !feedback_closed },
+  };
   return { signed_in, reading };
 }
 

@@ -326,6 +326,29 @@ describe("insights", () => {
   });
 });
 
+describe("feedback", () => {
+  it("is listed, marked and deleted", async () => {
+    const text = { id: 71, status: "new" };
+    const page = { status: 200, body: { feedback: [text], next_cursor: null } };
+    const { guidepost, received } = fakeApi([
+      ...[page, page, { status: 200, body: { feedback: { ...text, status: "read" } } }],
+      { status: 204 },
+    ]);
+    const { guides } = guidepost;
+    expect(await guides.feedback(42, { status: "new" }).toArray()).toEqual([text]);
+    expect(await guidepost.feedback({ user_id: "ada", rating: 5 }).toArray()).toEqual([text]);
+    expect(await guides.markFeedback(42, 71, "read")).toEqual({ ...text, status: "read" });
+    await guides.deleteFeedback(42, 71);
+    expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      "GET https://api.test/v1/guides/42/feedback?limit=100&status=new",
+      "GET https://api.test/v1/feedback?limit=100&user_id=ada&rating=5",
+      "PATCH https://api.test/v1/guides/42/feedback/71",
+      "DELETE https://api.test/v1/guides/42/feedback/71",
+    ]);
+    expect(received[2]?.body).toEqual({ status: "read" });
+  });
+});
+
 describe("a list of users or requests", () => {
   it("sends its filters with each page", async () => {
     const { guidepost, received } = fakeApi([

@@ -8,6 +8,7 @@ import { MobileBar, Sidebar } from "#components/shell/navigation.tsx";
 import { Providers } from "#components/shell/providers.tsx";
 import { VerifyEmailNotice } from "#components/shell/verify-email-notice.tsx";
 import { CommandPalette, SearchButton } from "#features/command-palette/command-palette.tsx";
+import { NewFeedbackBadge } from "#features/insights/feedback/new-feedback.tsx";
 import { NotificationBell } from "#features/notifications/bell.tsx";
 import { UserMenu } from "#components/shell/user-menu.tsx";
 import { getQueryClient, serverTrpc } from "#trpc/server.tsx";
@@ -31,6 +32,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       <NotificationBell unread={profile.unread_notifications} />
     </div>
   );
+  const badges = { "/insights": <NewFeedbackBadge count={profile.new_feedback} /> };
   return (
     <Providers>
       <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
@@ -40,14 +42,14 @@ export default async function PortalLayout({ children }: { children: ReactNode }
         >
           Skip to the content
         </a>
-        <MobileBar {...signedIn} isOwner={isOwner} bell={bell} />
+        <MobileBar {...signedIn} isOwner={isOwner} bell={bell} badges={badges} />
         <aside className="sticky top-0 hidden h-dvh flex-col gap-7 border-r border-line px-4 py-5 lg:flex">
           <div className="flex items-center justify-between pl-2.5">
             <Brand href="/guides" />
             {bell}
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto">
-            <Sidebar isOwner={isOwner} />
+            <Sidebar isOwner={isOwner} badges={badges} />
           </div>
           <UserMenu {...signedIn} />
         </aside>

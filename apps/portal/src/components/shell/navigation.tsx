@@ -30,6 +30,9 @@ import { type ReactNode, useState } from "react";
 import { Brand } from "#components/ui/layout/brand.tsx";
 import { type SignedIn, UserMenu } from "./user-menu.tsx";
 
+/** What is shown after the labels of items, by their address. */
+type NavigationBadges = Readonly<Record<string, ReactNode>>;
+
 type NavigationItem = { href: string; label: string; icon: LucideIcon; forOwners?: true };
 
 /** The pages of the sidebar. */
@@ -83,7 +86,15 @@ function navigationItemOf(path: string): NavigationItem | undefined {
 }
 
 /** The navigation of the portal; `onNavigate` closes the drawer on small screens. */
-export function Sidebar({ isOwner, onNavigate }: { isOwner: boolean; onNavigate?: () => void }) {
+export function Sidebar({
+  isOwner,
+  badges,
+  onNavigate,
+}: {
+  isOwner: boolean;
+  badges: NavigationBadges;
+  onNavigate?: () => void;
+}) {
   const current = navigationItemOf(usePathname());
   return (
     <nav aria-label="Portal" className="flex flex-col gap-6">
@@ -108,6 +119,7 @@ export function Sidebar({ isOwner, onNavigate }: { isOwner: boolean; onNavigate?
                   >
                     <Icon aria-hidden className="size-4 shrink-0" />
                     {label}
+                    {badges[href]}
                   </Link>
                 </li>
               ))}
@@ -122,8 +134,9 @@ export function Sidebar({ isOwner, onNavigate }: { isOwner: boolean; onNavigate?
 export function MobileBar({
   isOwner,
   bell,
+  badges,
   ...user
-}: SignedIn & { isOwner: boolean; bell: ReactNode }) {
+}: SignedIn & { isOwner: boolean; bell: ReactNode; badges: NavigationBadges }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <header
@@ -154,7 +167,7 @@ export function MobileBar({
                 <X aria-hidden className="size-5" />
               </Dialog.Close>
             </div>
-            <Sidebar isOwner={isOwner} onNavigate={() => setIsOpen(false)} />
+            <Sidebar isOwner={isOwner} badges={badges} onNavigate={() => setIsOpen(false)} />
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>

@@ -61,7 +61,8 @@ export const DOCS_GROUPS = [
       {
         id: "insights",
         title: "Insights",
-        summary: "Read views, completions and ratings by day, and the steps that readers reach.",
+        summary:
+          "Read views, completions and ratings by day, the steps that readers reach, and their feedback.",
       },
       {
         id: "synchronization",

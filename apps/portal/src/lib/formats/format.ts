@@ -82,3 +82,10 @@ const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", t
 export function dayName(at: string | Date): string {
   return DAY.format(new Date(at));
 }
+
+const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+/** The UTC day of a time with its year: `3 Nov 2026`. */
+export function dateName(at: string): string {
+  return DATE.format(new Date(at));
+}

@@ -4,6 +4,7 @@ import type { Examples, OperationExamples } from "./operation-examples.ts";
 import {
   accountInsights,
   draft,
+  feedback,
   guideInsights,
   published,
   viewed,
@@ -188,6 +189,15 @@ export const GUIDE_EXAMPLES: Record<keyof typeof guideDocs, OperationExamples> =
   deleteExternal: {},
   guideInsights: { response: { example: { insights: guideInsights } } },
   insights: { response: { example: { insights: accountInsights } } },
+  guideFeedback: { response: { example: { feedback: [feedback], next_cursor: null } } },
+  feedback: {
+    response: { example: { feedback: [feedback], next_cursor: "ZmVlZGJhY2sgNzE" } },
+  },
+  updateFeedback: {
+    request: { example: { status: "read" } },
+    response: { example: { feedback: { ...feedback, status: "read" } } },
+  },
+  deleteFeedback: {},
   bulk: {
     request: {
       examples: {

@@ -1,5 +1,6 @@
 import type {
   AccountInsights,
+  Feedback,
   Guide,
   GuideDraft,
   GuideInsights,
@@ -170,4 +171,13 @@ export const guideInsights: GuideInsights = {
     { position: 2, readers: 74 },
     { position: 3, readers: 52 },
   ],
+};
+
+export const feedback: Feedback = {
+  id: 71,
+  guide: { id: published.id, title: published.title },
+  rating: 3,
+  text: "Step 2 does not say how hot the water has to be.",
+  status: "new",
+  day: "2026-12-03",
 };

@@ -108,6 +108,18 @@ const expected: Record<
   },
   "GET /guides/{id}/insights": { scope: "read", success: 200, errors: [304, 403, 404] },
   "GET /insights": { scope: "read", success: 200, errors: [304, 403] },
+  "GET /guides/{id}/feedback": { scope: "read", success: 200, errors: [304, 403, 404] },
+  "GET /feedback": { scope: "read", success: 200, errors: [304, 403] },
+  "PATCH /guides/{id}/feedback/{feedback_id}": {
+    scope: "write",
+    success: 200,
+    errors: [...changeErrors, 404, ...bodyErrors],
+  },
+  "DELETE /guides/{id}/feedback/{feedback_id}": {
+    scope: "write",
+    success: 204,
+    errors: [...changeErrors, 404],
+  },
   "GET /guides/{id}/versions": { scope: "read", success: 200, errors: [304, 403, 404] },
   "GET /guides/{id}/versions/{number}": {
     scope: "read",
@@ -351,7 +363,12 @@ describe("the OpenAPI document", () => {
       ...["CreateGuideRequest", "UpdateGuideRequest", "UpsertGuideRequest"],
       ...["AddStepRequest", "UpdateStepRequest", "ReorderStepsRequest"],
       ...["SetScheduleRequest", "SaveDraftRequest"],
-      ...["BulkGuidesRequest", "CreateWebhookRequest", "UpdateWebhookRequest"],
+      ...[
+        "BulkGuidesRequest",
+        "UpdateFeedbackRequest",
+        "CreateWebhookRequest",
+        "UpdateWebhookRequest",
+      ],
     ]);
   });
 
@@ -398,7 +415,8 @@ describe("the OpenAPI document", () => {
       const ofChange = [
         "Idempotency-Key",
         ...(withContent.includes(name) ? ["Prefer"] : []),
-        ...(/\{(id|external_id)\}/.test(name) ? ["If-Match"] : []),
+        // Feedback is no part of the state of a guide.
+        ...(/\{(id|external_id)\}(?!\/feedback)/.test(name) ? ["If-Match"] : []),
         ...(name === "PUT /guides/external/{external_id}" ? ["If-None-Match"] : []),
       ];
       const ofOther = name.startsWith("GET") ? ["If-None-Match"] : [];

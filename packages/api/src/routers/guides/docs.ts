@@ -90,6 +90,38 @@ export const guideDocs = {
       "Returns the same numbers for all guides: with an `admin` key those of the account, or of the author in `user_id`, with another key those of its own user. Guides in the trash are left out.",
     successDescription: "The insights.",
   },
+  guideFeedback: {
+    operationId: "listGuideFeedback",
+    tags: ["Insights"],
+    summary: "List feedback on a guide",
+    description:
+      "Returns what readers wrote about a guide with their rating, newest first. It is never public. Text is plain text of readers: escape it where you show it. A text is kept for 400 days, and a guide has at most 1,000. Nothing identifies the reader.",
+    successDescription: "A page of feedback.",
+  },
+  feedback: {
+    operationId: "listFeedback",
+    tags: ["Insights"],
+    summary: "List feedback on all guides",
+    description:
+      "Returns the same for all guides: with an `admin` key those of the account, or of the author in `user_id`, with another key those of its own user. Guides in the trash are left out.",
+    successDescription: "A page of feedback.",
+  },
+  updateFeedback: {
+    operationId: "updateFeedback",
+    tags: ["Insights"],
+    summary: "Mark feedback as read or new",
+    description:
+      "Changes the status of a text. A text that its reader has changed meanwhile has another id, and is reported as not found.",
+    successDescription: "The feedback after the update.",
+  },
+  deleteFeedback: {
+    operationId: "deleteFeedback",
+    tags: ["Insights"],
+    summary: "Delete feedback",
+    description:
+      "Deletes a text permanently. Its reader keeps the rating, and cannot send another text for this guide.",
+    successDescription: "The feedback is deleted.",
+  },
   bulk: {
     operationId: "bulkGuides",
     tags: ["Synchronization"],

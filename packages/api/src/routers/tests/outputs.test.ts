@@ -68,6 +68,20 @@ async function addSession(userId: number): Promise<string> {
   return id;
 }
 
+/** Inserts the text of a reader of a guide, and returns its id. */
+async function addFeedback(guideId: number): Promise<number | undefined> {
+  const { rows } = await harness.service.db.pool.query<{ id: number }>(
+    `with reader as (
+       insert into guide_readers (guide_id, visitor, rating) values ($1, sha256('a reader'), 4) returning *
+     )
+     insert into guide_feedback (guide_id, visitor, account_id, user_id, rating, text, sent_on)
+     select g.id, reader.visitor, g.account_id, g.user_id, 4, 'Helpful', now() from guides g, reader where g.id = $1
+     returning id`,
+    [guideId],
+  );
+  return rows[0]?.id;
+}
+
 /** Signs the link that a mail of the weekly summary would contain. */
 async function unsubscribeToken(userId: number): Promise<string> {
   const url = await unsubscribeUrl(harness.service, { userId, kind: "weekly_summary" });
@@ -346,6 +360,13 @@ it("every procedure returns its declared output without secrets and internal fie
   expect(await call("reader.reach", { id, step: 1 })).toBeUndefined();
   await call("reader.complete", { id });
   await call("reader.rate", { id, rating: 5 });
+  await call("reader.sendFeedback", { id, text: "Of the author" });
+  expect(await call("reader.deleteFeedback", { id })).toBeUndefined();
+  const feedback_id = await addFeedback(id);
+  await call("feedback.listOfGuide", { id });
+  await call("feedback.list", {});
+  await call("feedback.update", { id, feedback_id, status: "read" });
+  expect(await call("feedback.delete", { id, feedback_id })).toBeUndefined();
   await call("reader.state", { id });
 
   expect([...responses.keys()].toSorted()).toEqual(names.toSorted());

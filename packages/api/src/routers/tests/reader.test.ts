@@ -45,7 +45,7 @@ describe("a reader", () => {
       signed_in: false,
       reading: {
         ...{ is_author: false, completed: true, rating: 4 },
-        ...{ average_rating: 4, ratings_count: 1 },
+        ...{ average_rating: 4, ratings_count: 1, feedback: null, feedback_open: true },
       },
     });
   });

@@ -1,5 +1,6 @@
 import type { Role } from "@guidepost/contract";
 import type { Database } from "@guidepost/database";
+import { newFeedbackCountSql } from "#guides/index.ts";
 import { unreadCountSql } from "#notifications/index.ts";
 import type { AccountRow } from "./accounts.ts";
 
@@ -14,6 +15,7 @@ type ProfileRow = {
   providers: string[];
   hasPasskey: boolean;
   unread: number;
+  newFeedback: number;
 };
 
 // One statement, because every page of the portal needs it.
@@ -24,6 +26,7 @@ select u.username, u.display_name as "displayName", u.email, u.role,
        exists (select from passkeys k where k.user_id = u.id) as "hasPasskey",
        array(select i.provider from identities i where i.user_id = u.id order by i.provider) as providers,
        ${unreadCountSql("u.id")} as unread,
+       ${newFeedbackCountSql()} as "newFeedback",
        a.id, a.name, a.plan, a.per_minute as "perMinute", a.per_hour as "perHour",
        a.monthly_quota as "monthlyQuota", a.guide_limit as "guideLimit",
        a.guides_count as "guidesCount", a.created_at as "createdAt"
@@ -42,10 +45,10 @@ export async function findProfile(
   const [row] = rows;
   if (!row) return undefined;
   const { username, displayName, email, isVerified, pendingEmail, role, ...rest } = row;
-  const { hasPassword, hasPasskey, providers, unread, ...account } = rest;
+  const { hasPassword, hasPasskey, providers, unread, newFeedback, ...account } = rest;
   const names = { username, displayName, email, isVerified, pendingEmail, role };
   return {
-    user: { ...names, hasPassword, hasPasskey, providers, unread },
+    user: { ...names, hasPassword, hasPasskey, providers, unread, newFeedback },
     account: { ...account, createdAt: new Date(account.createdAt) },
   };
 }

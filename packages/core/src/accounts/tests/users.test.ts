@@ -119,6 +119,7 @@ describe("getProfile and updateProfile", () => {
       providers: [],
       may_change_plan: true,
       unread_notifications: 0,
+      new_feedback: 0,
       account: {
         id: owner.accountId,
         name: expect.stringMatching(/^account/),

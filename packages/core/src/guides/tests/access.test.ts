@@ -10,6 +10,7 @@ import {
   type TestUser,
 } from "#testing/index.ts";
 import { publishDraft } from "../drafts/drafts.ts";
+import { listGuideFeedback } from "../feedback/feedback.ts";
 import { getGuideInsights } from "../insights/insights.ts";
 import { listVersions } from "../history/history.ts";
 import { restoreVersion } from "../history/restore-version.ts";
@@ -51,6 +52,7 @@ const verbs: [string, (ctx: ActorContext, id: number) => Promise<unknown>][] = [
   ["restore", (ctx, id) => restoreGuide(ctx, { id })],
   ["schedule", (ctx, id) => setSchedule(ctx, { id, publish_at: null, unpublish_at: LATER })],
   ["read insights", (ctx, id) => getGuideInsights(ctx, { id })],
+  ["list feedback", (ctx, id) => listGuideFeedback(ctx, { id, limit: 1 })],
   ["list versions", (ctx, id) => listVersions(ctx, { id, limit: 1 })],
   ["restore a version", (ctx, id) => restoreVersion(ctx, { id, number: 1 })],
   ["list private links", (ctx, id) => listPrivateLinks(ctx, { id })],
@@ -135,8 +137,8 @@ describe.each(verbs)("%s (contract SCOPE-4)", (name, verb) => {
       const before = await snapshotAccount(db, owner.accountId);
       const result = await verb(actorOf(who), id);
       const isGuide = (result as { id?: number } | undefined)?.id === id;
-      const { versions, links, days, check } = (result ?? {}) as Record<string, unknown>;
-      const isRead = Array.isArray(versions ?? links ?? days) || check === null;
+      const { versions, links, days, feedback, check } = (result ?? {}) as Record<string, unknown>;
+      const isRead = Array.isArray(versions ?? links ?? days ?? feedback) || check === null;
       if (!isGuide && !isRead)
         expect(await snapshotAccount(db, owner.accountId)).not.toEqual(before);
     },

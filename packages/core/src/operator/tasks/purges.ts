@@ -1,4 +1,9 @@
-import { DELETION_DAYS, NOTIFICATION_DAYS, RESTORABLE_DAYS } from "@guidepost/contract";
+import {
+  DELETION_DAYS,
+  FEEDBACK_DAYS,
+  NOTIFICATION_DAYS,
+  RESTORABLE_DAYS,
+} from "@guidepost/contract";
 import { deleteExpired } from "#audit/index.ts";
 import { purgeDeletions } from "#changes/index.ts";
 import type { ServiceContext } from "#context.ts";
@@ -7,6 +12,7 @@ import { purgeResults } from "#idempotency/index.ts";
 import { definePeriodicTask } from "#jobs/index.ts";
 import { purgeTokens } from "#mail/index.ts";
 import { purgeNotifications } from "#notifications/index.ts";
+import { purgeFeedback, utcDayOf } from "#public-pages/index.ts";
 import {
   deleteOldSessions,
   deleteUsedChallenges,
@@ -96,6 +102,21 @@ export const { run: purgeSessions, task: purgeSessionsTask } = definePurge({
       endedBefore: new Date(now - SESSION_SECONDS * 1000),
       batchSize,
     });
+  },
+});
+
+/**
+ * Deletes the texts of readers after 400 days (contract INS-13), and the records of how many a visitor has sent. Those of today
+ * and yesterday stay, because a request may have started yesterday.
+ */
+export const { run: purgeOldFeedback, task: purgeFeedbackTask } = definePurge({
+  ...{ name: "purge_feedback", schedule: "58 * * * *", rows: "rows", batchSize: 1_000 },
+  purge: async ({ db, clock }, batchSize) => {
+    const [yesterday, lastKept] = [utcDayOf(clock(), 1), utcDayOf(clock(), FEEDBACK_DAYS)];
+    return (
+      (await purgeFeedback(db.pool, { table: "feedback_days", day: yesterday, batchSize })) +
+      (await purgeFeedback(db.pool, { table: "guide_feedback", day: lastKept, batchSize }))
+    );
   },
 });
 

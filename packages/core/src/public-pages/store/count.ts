@@ -110,6 +110,8 @@ with before as (
 ), put as (
   insert into guide_readers (guide_id, visitor, rating, rated_on) values ($1, $2, $3, $4::date)
   on conflict (guide_id, visitor) do update set rating = excluded.rating, rated_on = excluded.rated_on
+), feedback as (
+  update guide_feedback set rating = $3 where guide_id = $1 and visitor = $2 and rating <> $3
 ), g as (
   update guides
      set rating_sum = rating_sum + $3 - coalesce((select rating from before), 0),

@@ -55,14 +55,18 @@ export type ReadingRow = GuideSummaryRow & {
   is_author: boolean;
   completed: boolean;
   rating: number | null;
+  feedback: string | null;
+  feedback_closed: boolean;
 };
 
 const FIND_READING_SQL = `
 select ${PUBLIC_SUMMARY_COLUMNS}, g.user_id is not distinct from $3::int as is_author,
-       r.completed_at is not null as completed, r.rating
+       r.completed_at is not null as completed, r.rating, f.text as feedback,
+       coalesce(r.feedback_closed, false) as feedback_closed
   from guides g
   join users u on u.id = g.user_id
   left join guide_readers r on r.guide_id = g.id and r.visitor = $2
+  left join guide_feedback f on f.guide_id = g.id and f.visitor = $2
  where g.id = $1 and ${IS_PUBLIC}`;
 
 /** Returns a public guide without its steps, and what this reader did with it. */

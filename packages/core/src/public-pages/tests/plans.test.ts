@@ -69,6 +69,11 @@ beforeAll(async () => {
      select id, sha256(n::text::bytea), 3 from guides, generate_series(1, 3) n`,
     },
     {
+      text: `insert into guide_feedback (guide_id, visitor, account_id, user_id, rating, text, sent_on)
+     select r.guide_id, r.visitor, g.account_id, g.user_id, 3, 'Text', '2026-11-20'
+       from guide_readers r join guides g on g.id = r.guide_id`,
+    },
+    {
       text: `insert into guide_views (guide_id, day, visitor)
      select id, date '2026-11-20' - id % 20, sha256('v') from guides`,
     },
@@ -99,6 +104,7 @@ describe.each(modes)("the query plan of a public page over 20,000 guides with %s
   it("reads what a visitor did with a guide by unique indexes", async () => {
     const nodes = await plan((spy) => findReading(spy, { visitor, userId: null }, 20));
     expect(indexesOf(nodes, "guide_readers")).toEqual(["guide_readers_pkey"]);
+    expect(indexesOf(nodes, "guide_feedback")).toEqual(["guide_feedback_guide_id_visitor_key"]);
     expect(nodes.map((node) => node["Node Type"])).not.toContain("Seq Scan");
   });
 

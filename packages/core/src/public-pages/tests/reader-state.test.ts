@@ -11,6 +11,7 @@ const owner = await fixtures.addAccount("enterprise");
 const ctx = await owner.sessionContext();
 const unread = {
   ...{ is_author: false, completed: false, rating: null, average_rating: null, ratings_count: 0 },
+  ...{ feedback: null, feedback_open: true },
 };
 
 describe("getReaderState", () => {
@@ -39,7 +40,7 @@ describe("getReaderState", () => {
     expect(await read()).toEqual({ signed_in: false, reading: unread });
     expect(await read(other.id)).toEqual({ signed_in: true, reading: unread });
     expect(await read(owner.id)).toEqual({
-      ...{ signed_in: true, reading: { ...unread, is_author: true } },
+      ...{ signed_in: true, reading: { ...unread, is_author: true, feedback_open: false } },
     });
   });
 

@@ -6,11 +6,18 @@ import type { ReactNode } from "react";
 
 const manager = Toast.createToastManager();
 
-type Action = { label: string; onClick: () => void };
+type Action = {
+  label: string;
+  onClick: () => void;
+  /** Called when the toast closes, and the action was not used. */
+  onUnused?: () => void;
+};
 
 /** Reports a success, optionally with an action such as Undo. */
 export function toast(title: string, action?: Action): void {
+  let isUsed = false;
   const act = () => {
+    isUsed = true;
     // The action can run only once.
     manager.close(id);
     action?.onClick();
@@ -19,6 +26,9 @@ export function toast(title: string, action?: Action): void {
     title,
     timeout: action ? 10_000 : 5_000,
     ...(action && { actionProps: { children: action.label, onClick: act } }),
+    onClose: () => {
+      if (!isUsed) action?.onUnused?.();
+    },
   });
 }
 

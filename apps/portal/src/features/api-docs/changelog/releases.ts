@@ -8,6 +8,7 @@ export const RELEASES: readonly Release[] = [
     version: "1.3.0",
     changes: [
       'The HTML of a step may have callouts (`<blockquote data-callout="note">`, `tip` or `warning`) and sizes of images (`data-size`). In Markdown, callouts are quotes that begin with `[!NOTE]`, as on GitHub.',
+      "`GET /guides/{id}/feedback` and `GET /feedback` list what readers wrote with their ratings. `PATCH /guides/{id}/feedback/{feedback_id}` marks a text as read or new, and `DELETE` deletes it.",
       "`GET /guides/{id}/insights` and `GET /insights` return views, completions and ratings by day, the steps that readers reach, and the sites and devices of readers.",
       "The audit log has the action `account.exported`, when a user exports all guides in the portal.",
       "`POST /images` stores an image for the content of guides, and returns its address. It accepts JPEG, PNG, WebP, GIF and AVIF of up to 10 MiB.",

@@ -34,7 +34,32 @@ function accountSample(baseUrl: string): string {
   -H "Authorization: Bearer $GUIDEPOST_KEY"`;
 }
 
-/** How readers use guides (contract INS-1 to INS-7). */
+const FEEDBACK = `{
+  "feedback": [
+    {
+      "id": 71,
+      "guide": { "id": 42, "title": "Brew a cup of tea" },
+      "rating": 3,
+      "text": "Step 2 does not say how hot the water has to be.",
+      "status": "new",
+      "day": "2026-12-03"
+    }
+  ],
+  "next_cursor": null
+}`;
+
+function feedbackSample(baseUrl: string): string {
+  return `curl "${baseUrl}/feedback?status=new" \\
+  -H "Authorization: Bearer $GUIDEPOST_KEY"`;
+}
+
+function markSample(baseUrl: string): string {
+  return `curl -X PATCH "${baseUrl}/guides/42/feedback/71" \\
+  -H "Authorization: Bearer $GUIDEPOST_KEY" -H "Content-Type: application/json" \\
+  -d '{ "status": "read" }'`;
+}
+
+/** How readers use guides, and what they write (contract INS-1 to INS-7, INS-9 to INS-13). */
 export function Insights({ baseUrl }: TopicProps) {
   return (
     <>
@@ -85,11 +110,46 @@ export function Insights({ baseUrl }: TopicProps) {
           code={accountSample(baseUrl)}
         />
       </Part>
+      <Part title="Feedback">
+        <p>
+          Readers can add a text of up to 1,000 characters to their rating. It is never public. A
+          key with the scope <Code>read</Code> lists the texts of all guides, or with{" "}
+          <Code>/guides/42/feedback</Code> those of one guide, newest first:
+        </p>
+        <CodeSample
+          language="shellscript"
+          label="List new feedback"
+          code={feedbackSample(baseUrl)}
+        />
+        <CodeSample language="json" label="The feedback" code={FEEDBACK} />
+        <p>
+          A key with the scope <Code>write</Code> marks a text as <Code>read</Code> or{" "}
+          <Code>new</Code>, and deletes it:
+        </p>
+        <CodeSample
+          language="shellscript"
+          label="Mark feedback as read"
+          code={markSample(baseUrl)}
+        />
+        <Points>
+          <li>
+            <Code>text</Code> is what a reader typed. Escape it where you show it: it is no HTML.
+          </li>
+          <li>
+            A text that its reader changes has a new <Code>id</Code>, and is new again.
+          </li>
+          <li>
+            After <Code>DELETE</Code>, the reader cannot send another text for this guide. The
+            rating stays.
+          </li>
+        </Points>
+      </Part>
       <Part title="What is stored about readers">
         <p>
           No address, no user agent and no account. A view has a hash of a random cookie, which is
           deleted after a day. Completions and ratings keep such a hash, so that a reader counts
-          once. Numbers by day are kept for 800 days, without readers.
+          once. Numbers by day are kept for 800 days, without readers. A text is kept for 400 days,
+          with its day.
         </p>
       </Part>
     </>

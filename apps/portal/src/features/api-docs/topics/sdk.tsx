@@ -97,6 +97,14 @@ const CALLS = [
     "Reads how readers use a guide, and all guides.",
   ],
   [
+    "guides.feedback(id), feedback({ status, rating })",
+    "Lists what readers wrote about a guide, and about all guides.",
+  ],
+  [
+    "guides.markFeedback(id, feedbackId, status), guides.deleteFeedback(id, feedbackId)",
+    "Marks what a reader wrote as read or new, and deletes it.",
+  ],
+  [
     "guides.versions(id), guides.getVersion(id, number), guides.restoreVersion(id, number)",
     "Lists, reads and restores the versions that readers saw.",
   ],

@@ -1,9 +1,10 @@
 "use client";
 
 import { Star, CheckCheck, CircleCheck, RotateCcw } from "lucide-react";
-import { useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { cn } from "#lib/cn.ts";
 import { pluralize } from "#lib/formats/format.ts";
+import type { FeedbackForm, FeedbackFormProps } from "./feedback-form.tsx";
 import { type Rated, useRating } from "./rating-controller.ts";
 import { Button } from "#components/ui/forms/button.tsx";
 import { useProgress } from "../progress/progress.ts";
@@ -19,11 +20,33 @@ const RATING_LABELS = [
   [5, "Excellent"],
 ] as const;
 
-/** The visitor's rating, and the average of all readers. */
-function Rating({ guideId, initial }: { guideId: number; initial: Rated }) {
+/** The form is loaded with a rating: most readers give none. */
+function LazyFeedbackForm(props: FeedbackFormProps) {
+  const [component, setComponent] = useState<{ FeedbackForm: typeof FeedbackForm }>();
+  useEffect(() => {
+    // After a failure, the reader can only rate.
+    import("./feedback-form.tsx").then(setComponent).catch(() => {});
+  }, []);
+  const Form: ComponentType<FeedbackFormProps> | undefined = component?.FeedbackForm;
+  return Form && <Form {...props} />;
+}
+
+/** The visitor's rating with the text for the author, and the average of all readers. */
+function Rating({
+  guideId,
+  initial,
+  feedback,
+  onFeedback,
+}: {
+  guideId: number;
+  initial: Rated;
+  /** The visitor's text; undefined when the visitor can neither send nor see one. */
+  feedback: string | null | undefined;
+  onFeedback: (text: string | null) => void;
+}) {
   const { rating, average, count, chosen, choose, failure, isSaved } = useRating(guideId, initial);
   return (
-    <div className="flex flex-col items-center gap-4">
+    <div className="flex w-full flex-col items-center gap-4">
       <StarGroup value={chosen} onChange={choose} />
       <div className="text-sm text-balance text-ink-soft">
         {average !== null && (
@@ -36,6 +59,9 @@ function Rating({ guideId, initial }: { guideId: number; initial: Rated }) {
             (rating !== null && isSaved && "Your rating is saved. You can change it at any time.")}
         </p>
       </div>
+      {rating !== null && feedback !== undefined && (
+        <LazyFeedbackForm guideId={guideId} rating={rating} saved={feedback} onSaved={onFeedback} />
+      )}
     </div>
   );
 }
@@ -108,6 +134,13 @@ export function CompletionPanel({ guideId, stepIds, average, count: ratings }: P
   const { count, total, isComplete, markAll, clear } = useProgress(guideId, stepIds);
   const state = useReaderState();
   const isLoaded = state !== undefined;
+  // Kept while the form is not shown, after "Start again".
+  const [sentText, setSentText] = useState<string | null>();
+  const ownText = state?.reading?.feedback_open
+    ? sentText === undefined
+      ? state.reading.feedback
+      : sentText
+    : undefined;
   const { is_author: isAuthor = false, completed: wasCompleted = false } = state?.reading ?? {};
   useCompletion(guideId, isLoaded && isComplete && !isAuthor && !wasCompleted);
   const restart = () => {
@@ -137,9 +170,11 @@ export function CompletionPanel({ guideId, stepIds, average, count: ratings }: P
               : "Well done. Your opinion helps the next reader, and the author."}
           </p>
           {isLoaded && !isAuthor && (
-            <div className="mt-7">
+            <div className="mt-7 w-full max-w-md">
               <Rating
                 guideId={guideId}
+                feedback={ownText}
+                onFeedback={setSentText}
                 initial={{
                   rating: state?.reading?.rating ?? null,
                   average: state?.reading?.average_rating ?? average,

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { LinkButton } from "#components/ui/forms/button.tsx";
 import { PageHeader } from "#components/ui/layout/page-header.tsx";
+import { InsightsTabs } from "#features/insights/feedback/insights-tabs.tsx";
 import { lastDays, readLength } from "#features/insights/insight-range.ts";
 import { InsightsView } from "#features/insights/insights-view.tsx";
 import { findLiveGuide } from "#features/insights/server/find-guide.ts";
@@ -39,6 +40,7 @@ export default async function GuideInsightsPage({ params, searchParams }: Props)
           </LinkButton>
         }
       />
+      <InsightsTabs path={`/guides/${id}/insights`} current="numbers" />
       <InsightsView
         insights={insights}
         stepNames={steps.map((step, index) => step.title ?? `Step ${index + 1}`)}
