@@ -11,7 +11,11 @@ const author = (await (await harness.addAccount("pro")).sessionContext()).actor;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 const common = { service, rateLimiter, recorder, observer };
 
-const { guides } = createCaller({ ...common, actor: author, client: { address: "home" } });
+const { guides } = createCaller({
+  ...common,
+  actor: author,
+  client: { address: "home", visitor: undefined },
+});
 const created = await guides.create({ guide: { title: "A guide" } });
 const { id } = (await guides.publish({ id: created.guide.id })).guide;
 
