@@ -255,6 +255,11 @@ it("every procedure returns its declared output without secrets and internal fie
     ...{ avatar: null, bio: "Tea" },
     links: [{ label: "Site", url: "https://example.com" }],
   });
+  await call("branding.update", {
+    ...{ name: "Acme", logo: null, url: "https://acme.example", accent: "#1a73e8" },
+    hides_credit: true,
+  });
+  await call("branding.get");
   await call("account.rename", { name: "New account" });
   await call("account.changePlan", { plan: "team" });
   await call("account.changePassword", { new_password: password });
