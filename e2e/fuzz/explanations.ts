@@ -212,6 +212,8 @@ export function unexplained(context: Context, status: number, body: unknown): st
     case 403:
       return no(!isAdmin && valuesOfField(request, "user_id")[0] !== undefined);
     case 404:
+      // Only readers create texts, on public pages.
+      if ("feedback_id" in request.path) return [];
       if ("request_id" in request.path || "webhook_id" in request.path) return [];
       if ("number" in request.path && !findsVersion(context)) return [];
       return no(operation.id === "discardDraft" || !findsGuide(context));
