@@ -10,7 +10,7 @@ export const RELEASES: readonly Release[] = [
       'The HTML of a step may have callouts (`<blockquote data-callout="note">`, `tip` or `warning`) and sizes of images (`data-size`). In Markdown, callouts are quotes that begin with `[!NOTE]`, as on GitHub.',
       "`GET /guides/{id}/feedback` and `GET /feedback` list what readers wrote with their ratings. `PATCH /guides/{id}/feedback/{feedback_id}` marks a text as read or new, and `DELETE` deletes it.",
       "`GET /guides/{id}/insights` and `GET /insights` return views, completions and ratings by day, the steps that readers reach, and the sites and devices of readers.",
-      "The audit log has the action `account.exported`, when a user exports all guides in the portal.",
+      "The audit log has the actions `account.exported`, when a user exports all guides in the portal, and `account.branding_changed`.",
       "`POST /images` stores an image for the content of guides, and returns its address. It accepts JPEG, PNG, WebP, GIF and AVIF of up to 10 MiB.",
       "`PUT /guides/{id}/schedule` sets when a guide is published and unpublished. Guides have `publish_at` and `unpublish_at`. A version or an audit entry of a schedule has `via` `system`.",
       "Guides have a version history: `GET /guides/{id}/versions` lists what readers saw, with who changed it, when and what, `GET /guides/{id}/versions/{number}` returns the content, and `POST /guides/{id}/versions/{number}/restore` restores it as a new version.",
