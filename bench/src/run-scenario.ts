@@ -22,8 +22,8 @@ export type Sides<Value> = Record<"ours" | "plain" | "target", Value> & { refere
 export type ScenarioRun = {
   scenario: Scenario;
   rounds: Sides<Measurement[]>;
-  /** Ours at the scenario's steady load. */
-  steadyLoad?: Measurement;
+  /** Ours and the yardstick at the scenario's steady load, one for each round. */
+  steadyLoad?: Record<"ours" | "target", Measurement[]>;
 };
 
 export type BenchEnvironment = {
@@ -103,16 +103,15 @@ export async function runScenario(
 
   if (target === plain) measured.target = measured.plain;
 
-  const half = median(measured.ours.map((at) => at.perSecond)) / 2;
-  const steadyLoad =
-    scenario.steadyLoad &&
-    (await measure(
-      loadOptions,
-      scenario,
-      { templates, seconds, perSecond: scenario.steadyLoad.perSecond ?? half },
-      ours,
-    ));
+  const steady: ScenarioRun["steadyLoad"] = { ours: [], target: [] };
+  if (scenario.steadyLoad) {
+    const half = median(measured.ours.map((at) => at.perSecond)) / 2;
+    const load = { templates, seconds, perSecond: scenario.steadyLoad.perSecond ?? half };
+    for (let round = 0; round < rounds; round++)
+      for (const side of ["ours", "target"] as const)
+        steady[side].push(await measure(loadOptions, scenario, load, servers[side]));
+  }
 
   for (const { server } of turns) await server.stop();
-  return { scenario, rounds: measured, ...(steadyLoad && { steadyLoad }) };
+  return { scenario, rounds: measured, ...(scenario.steadyLoad && { steadyLoad: steady }) };
 }

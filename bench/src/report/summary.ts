@@ -29,8 +29,8 @@ export type Summary = {
   referenceRatio: number | undefined;
   /** The CPU time of a request of the other commit, divided by ours. */
   referenceCpuRatio: number | undefined;
-  /** Ours at the scenario's steady load, in ms. */
-  steadyP99: number | undefined;
+  /** The p99 at the scenario's steady load, in ms. */
+  steadyP99: Record<"ours" | "target", number> | undefined;
 };
 
 function cpuRatioOf(ours: Figures, other: Figures | undefined): number | undefined {
@@ -58,7 +58,9 @@ function medianOf(rounds: readonly Measurement[]): Figures {
 /** The highest load of other programs in any measurement, in cores. */
 export function maxBackgroundLoad(runs: readonly ScenarioRun[]): number | undefined {
   const loads = runs
-    .flatMap(({ rounds, steadyLoad }) => [...Object.values(rounds), steadyLoad ?? []].flat())
+    .flatMap(({ rounds, steadyLoad }) =>
+      [...Object.values(rounds), ...Object.values(steadyLoad ?? {})].flat(),
+    )
     .map(({ backgroundLoad }) => backgroundLoad)
     .filter((load) => load !== undefined);
   return loads.length > 0 ? Math.max(...loads) : undefined;
@@ -83,6 +85,9 @@ export function summarize({ scenario, rounds, steadyLoad }: ScenarioRun): Summar
     cpuRatio: cpuRatioOf(ours, target),
     referenceRatio: reference && ours.perSecond / reference.perSecond,
     referenceCpuRatio: cpuRatioOf(ours, reference),
-    steadyP99: steadyLoad?.p99,
+    steadyP99: steadyLoad && {
+      ours: medianOf(steadyLoad.ours).p99,
+      target: medianOf(steadyLoad.target).p99,
+    },
   };
 }
