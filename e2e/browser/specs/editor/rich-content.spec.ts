@@ -233,6 +233,8 @@ test("Tab in the last cell of a table adds a row, and leaves the text from an em
   const { page } = await openContent(site, openAs, content);
   const text = textOf(page, 1);
   await text.getByText("B").click();
+  // The editor has the caret of the click.
+  await expect(page.getByRole("toolbar", { name: "Table" })).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(text.locator("tr")).toHaveCount(2);
   await page.keyboard.type("1");

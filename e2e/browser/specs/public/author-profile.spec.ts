@@ -22,8 +22,11 @@ const formOf = (page: Page) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: "Public profile" }) });
 
 async function save(page: Page): Promise<void> {
+  // The message of an earlier save can still be visible.
+  const saved = page.waitForResponse(/account\.updateAuthorProfile/);
   await formOf(page).getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByText("Public profile saved")).toBeVisible();
+  expect((await saved).status()).toBe(200);
+  await expect(page.getByText("Public profile saved").first()).toBeVisible();
 }
 
 async function choosePicture(page: Page, file: Awaited<ReturnType<typeof drawPicture>>) {

@@ -148,11 +148,11 @@ const owner: CatalogPage[] = [
     path: ({ guide }) => `/guides/${guide.id}/insights`,
     shows: "Insights",
   },
-  pageAt("/insights/feedback", "Mark as read"),
+  pageAt("/insights/feedback", "Insights"),
   {
     name: "the feedback on a guide",
     path: ({ guide }) => `/guides/${guide.id}/insights/feedback`,
-    shows: "Mark as new",
+    shows: "Insights",
   },
   pageAt("/developer/keys", "API keys"),
   {
