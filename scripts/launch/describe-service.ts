@@ -62,7 +62,7 @@ export async function describeService(
 
 /** As in `deploy/Dockerfile`. The portal runs without source maps, because Node keeps those of Next in memory. */
 const PRODUCTION_FLAGS = {
-  api: ["--enable-source-maps", "--max-semi-space-size=4"],
+  api: ["--enable-source-maps"],
   portal: ["--max-semi-space-size=4"],
   worker: ["--enable-source-maps"],
 };

@@ -36,7 +36,7 @@ const settingsOf = {
 };
 /** As the start script starts the servers. */
 const FLAGS = {
-  api: ["--enable-source-maps", "--max-semi-space-size=4"],
+  api: ["--enable-source-maps"],
   portal: ["--max-semi-space-size=4"],
   worker: ["--enable-source-maps"],
 };
