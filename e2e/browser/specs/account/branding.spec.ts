@@ -107,7 +107,7 @@ test("an owner changes the branding, sees it before saving, and readers see it a
   await expect(reader.locator("img").last()).toBeVisible();
 });
 
-test("the branding shows each error at its field, is reset, and asks before unsaved changes are left (contract BRAND-2, BRAND-3)", async ({
+test("the branding shows each error at its field, is reset, and requests confirmation before unsaved changes are left (contract BRAND-2, BRAND-3)", async ({
   site,
   openAs,
 }) => {

@@ -9,7 +9,7 @@ import {
 } from "../branding/accent.ts";
 import { toHex, toOklch } from "../branding/oklch.ts";
 
-/** The soft text of each theme, which stands on the background of badges too. */
+/** The secondary text of each theme, which badges also contain. */
 const INK_SOFT = { light: "#565c57", dark: "#a3ada6" } as const;
 
 const hex = fc
