@@ -60,10 +60,13 @@ export async function describeService(
   };
 }
 
-/** As in `deploy/Dockerfile`. The portal runs without source maps, because Node keeps those of Next in memory. */
+/**
+ * As in `deploy/Dockerfile`. Less memory costs CPU time (decision 370). The portal runs without source maps, because Node
+ * keeps those of Next in memory.
+ */
 const PRODUCTION_FLAGS = {
-  api: ["--enable-source-maps"],
-  portal: ["--max-semi-space-size=4"],
+  api: ["--enable-source-maps", "--max-semi-space-size=8", "--heap-growing-percent=50"],
+  portal: ["--max-semi-space-size=4", "--heap-growing-percent=20"],
   worker: ["--enable-source-maps"],
 };
 

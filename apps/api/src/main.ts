@@ -10,7 +10,6 @@ import {
   createMetrics,
   exitOnCrash,
   explainStartFailure,
-  limitHeapGrowth,
   listen,
   openMediaStorage,
   openService,
@@ -31,12 +30,8 @@ const variables = serverVariables.safeExtend({
   API_HOST: z.string().default("127.0.0.1"),
 });
 
-/** Lower values save memory, and make creations slower (decision 370). */
-const HEAP_GROWTH_PERCENT = 100;
-
 async function start(): Promise<void> {
   const env = withDefaultUrls(parseEnvironment(variables, process.env));
-  limitHeapGrowth(HEAP_GROWTH_PERCENT);
   const tracing = await startTracing("api", env);
   const log = createLogger("api", env.LOG_LEVEL, tracing);
   tracing?.logTo(log);

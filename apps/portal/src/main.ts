@@ -14,7 +14,6 @@ import {
   explainStartFailure,
   HEALTH_PATHS,
   limitConnections,
-  limitHeapGrowth,
   listen,
   createImageConverter,
   openMediaStorage,
@@ -75,12 +74,8 @@ async function findScript(folder: "reader" | "docs" | "embed" | "landing"): Prom
   return `/_next/static/${folder}/${name}`;
 }
 
-/** Rendered pages leave much garbage. Lower values save memory, and need more CPU time. */
-const HEAP_GROWTH_PERCENT = 20;
-
 async function start() {
   const env = readEnv(process.env);
-  limitHeapGrowth(HEAP_GROWTH_PERCENT);
   const tracing = await startTracing("portal", env);
   const log = createLogger("portal", env.LOG_LEVEL, tracing);
   tracing?.logTo(log);

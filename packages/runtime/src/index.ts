@@ -3,7 +3,6 @@ export * from "./http/connection-limits.ts";
 export * from "./environment.ts";
 export * from "./graceful-shutdown.ts";
 export * from "./http/health-endpoints.ts";
-export * from "./observability/heap-growth.ts";
 export * from "./http/host-check.ts";
 export * from "./html-cleaner/html-cleaner-pool.ts";
 export * from "./image-converter/image-converter.ts";
