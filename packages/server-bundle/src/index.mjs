@@ -1,4 +1,17 @@
 /**
+ * Replaces each character outside of Latin-1 by its escape sequence. A backslash before it has no meaning, and would make
+ * the sequence text.
+ *
+ * @param {string} code
+ */
+export const escapeWide = (code) =>
+  code.replace(/\\*[^\0-\xff]/g, (match) => {
+    const slashes = match.length - 1;
+    const hex = match.charCodeAt(slashes).toString(16).padStart(4, "0");
+    return `${match.slice(slashes % 2, slashes)}\\u${hex}`;
+  });
+
+/**
  * Node keeps the sources of the modules in memory, with two bytes a character when one of them is not in Latin-1.
  *
  * @returns {import("rolldown").Plugin}
@@ -9,11 +22,7 @@ function escapeWideCharacters() {
     // Later than `renderChunk`: Rolldown then prints the code again.
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle))
-        if (chunk.type === "chunk")
-          chunk.code = chunk.code.replace(
-            /[^\0-\xff]/g,
-            (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-          );
+        if (chunk.type === "chunk") chunk.code = escapeWide(chunk.code);
     },
   };
 }
