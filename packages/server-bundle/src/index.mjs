@@ -1,6 +1,6 @@
 /**
- * Replaces each character outside of Latin-1 by its escape sequence. A backslash before it has no meaning, and would make
- * the sequence text.
+ * Replaces each character outside of Latin-1 by its escape sequence. A backslash before it has no effect, and is removed:
+ * the sequence would become text.
  *
  * @param {string} code
  */

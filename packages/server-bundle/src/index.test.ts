@@ -10,8 +10,11 @@ test.each([
   ["a regular expression", String.raw`"a→b".replace(/[→😀]/u, "\n")`],
   ["an escaped character of a regular expression", String.raw`"a→b".replace(/\→/, "-")`],
   ["a name", "((ключ) => ключ)(1)"],
-])("code with %s has the same value without wide characters", (_name, code) => {
-  const escaped = escapeWide(code);
-  expect(escaped).toMatch(/^[\0-\xff]*$/);
-  expect(runInNewContext(escaped)).toBe(runInNewContext(code));
-});
+])(
+  "code with %s has the same value after its characters outside of Latin-1 are escaped",
+  (_name, code) => {
+    const escaped = escapeWide(code);
+    expect(escaped).toMatch(/^[\0-\xff]*$/);
+    expect(runInNewContext(escaped)).toBe(runInNewContext(code));
+  },
+);
