@@ -150,6 +150,7 @@ export {
   uploadImage,
   type ConvertedImage,
   type ImageConverter,
+  IMAGE_CHECK_TIMEOUT_MS,
 } from "#images/index.ts";
 export { runOnce, type IdempotentRequest, type StoredResponse } from "#idempotency/index.ts";
 export {

@@ -410,6 +410,10 @@ describe("a row of an item", () => {
       { place: "3", title: "third" },
       { place: "1", title: "first" },
     ];
-    expect(rowsByPlace(rows, 3)).toEqual([{ title: "first" }, undefined, { title: "third" }]);
+    expect(rowsByPlace(rows, 3)).toEqual([
+      { place: "1", title: "first" },
+      undefined,
+      { place: "3", title: "third" },
+    ]);
   });
 });

@@ -90,21 +90,23 @@ export function createBatcher<Item, Result>({
   function take(): Entry[] {
     const batch: Entry[] = [];
     let size = 0;
+    const hasRoomFor = ({ item }: Entry) =>
+      batch.length < maxItems && (batch.length === 0 || size + sizeOf(item) <= maxSize);
     for (const [group, queue] of queues) {
-      if (batch.length === maxItems) break;
-      const [next] = queue;
-      if (next && batch.length > 0 && size + sizeOf(next.item) > maxSize) break;
-      const entry = queue.shift();
+      for (let [next] = queue; next; [next] = queue) {
+        if (!hasRoomFor(next)) return batch;
+        queue.shift();
+        waiting--;
+        if (next.signal?.aborted) next.reject(next.signal.reason);
+        else {
+          size += sizeOf(next.item);
+          batch.push(next);
+        }
+        if (queues.size > 1) break;
+      }
       queues.delete(group);
       // At the end of the map, so that the loop returns to it after the other groups.
       if (queue.length > 0) queues.set(group, queue);
-      if (!entry) continue;
-      waiting--;
-      if (entry.signal?.aborted) entry.reject(entry.signal.reason);
-      else {
-        size += sizeOf(entry.item);
-        batch.push(entry);
-      }
     }
     return batch;
   }
@@ -221,7 +223,7 @@ export function distinctItems<Item, Result>(
 export function rowsByPlace<Row extends { place: string }>(
   rows: readonly Row[],
   count: number,
-): (Omit<Row, "place"> | undefined)[] {
-  const byPlace = new Map(rows.map(({ place, ...row }) => [Number(place), row]));
+): (Row | undefined)[] {
+  const byPlace = new Map(rows.map((row) => [Number(row.place), row]));
   return Array.from({ length: count }, (_, index) => byPlace.get(index + 1));
 }

@@ -28,6 +28,11 @@ type DatabaseOptions = {
   onSilenceChange?: (isSilent: boolean) => void;
   /** The time in ms that a statement waits for a database that does not respond. Default: 5 s. */
   silenceMs?: number;
+  /**
+   * The time in ms after which a connection is closed whose statement got no response. Default: 20 s, more than
+   * the server's limit for a statement.
+   */
+  responseLimitMs?: number;
 };
 
 export type Database = {
@@ -48,8 +53,8 @@ export type Database = {
 };
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Ends a query when the server does not respond. A responding server has ended it before. */
-const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
+/** A responding server has ended the statement before. */
+const RESPONSE_LIMIT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 const SILENCE_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
@@ -98,16 +103,15 @@ function createPool(
     clock,
     silenceMs: options.silenceMs ?? SILENCE_MS,
     onSilenceChange: options.onSilenceChange ?? (() => {}),
+    responseLimitMs: options.responseLimitMs ?? RESPONSE_LIMIT_MS,
     Client: typeof url === "string" ? clientClassOf(url) : clientOf(url),
     max: options.poolSize,
     application_name: options.applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
     types,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits the promise, although its type does not state it
     onConnect: async (client) => {
       await setSessionSettings(client);
       await sampleClock(clock, client);

@@ -5,6 +5,9 @@ import { isUnreachable } from "./errors.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
 import { urlOfServers } from "./testing/replicated-servers.ts";
 
+/** The server's message after a login. */
+const READY_FOR_QUERY = Buffer.from("Z\0\0\0\x05I");
+
 let db: TestDatabase;
 let database: Database;
 let proxy: Awaited<ReturnType<typeof startProxy>>;
@@ -144,6 +147,74 @@ describe("the pool of two servers", () => {
       .toBe(new URL(second.url).port);
     expect((await ofTwo.pool.query("select 1")).rowCount).toBe(1);
   });
+});
+
+describe("the limit of a response", () => {
+  let limited: Database;
+
+  beforeEach(() => {
+    limited = openDatabase({
+      url: db.url,
+      poolSize: 2,
+      applicationName: "limited",
+      onConnectionError: () => {},
+      responseLimitMs: 800,
+    });
+  });
+  afterEach(() => limited.close());
+
+  it.each([
+    ["pg", () => limited.pool.query("select pg_sleep(20)")],
+    ["Prisma", () => limited.prisma.$queryRaw`select pg_sleep(20)::text`],
+  ])(
+    "closes the connection of a statement of %s without a response, as unreachable",
+    async (_, sleep) => {
+      const error: unknown = await sleep().catch((reason: unknown) => reason);
+      expect(isUnreachable(error)).toBe(true);
+      expect((await limited.pool.query("select 1")).rowCount).toBe(1);
+    },
+  );
+
+  it("counts from the last statement, and not while a transaction waits for its client", async () => {
+    const client = await limited.pool.connect();
+    await client.query("begin");
+    const waited = await limited.pool.connect();
+    // Together they take longer than the limit, and each of them less.
+    for (let sent = 0; sent < 5; sent++) await waited.query("select pg_sleep(0.3)");
+    waited.release();
+    expect((await client.query("commit")).command).toBe("COMMIT");
+    client.release();
+  });
+});
+
+it("ends a connection that gets no response to the settings of its session", async () => {
+  const server = createServer((client) => {
+    const upstream = connect(Number(new URL(db.url).port), new URL(db.url).hostname);
+    client.on("error", () => {}).on("close", () => upstream.destroy());
+    upstream.on("error", () => {});
+    client.pipe(upstream);
+    let isLoggedIn = false;
+    upstream.on("data", (data) => {
+      if (!isLoggedIn) client.write(data);
+      isLoggedIn ||= data.includes(READY_FOR_QUERY);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const url = new URL(db.url);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const mute = openDatabase({
+    url: url.href,
+    poolSize: 1,
+    applicationName: "mute",
+    onConnectionError: () => {},
+    responseLimitMs: 400,
+  });
+  const error: unknown = await mute.pool.query("select 1").catch((reason: unknown) => reason);
+  expect(isUnreachable(error)).toBe(true);
+  await mute.close();
+  server.close();
 });
 
 it("counts the statements of the pool, of a transaction and of Prisma", async () => {

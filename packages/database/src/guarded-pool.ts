@@ -3,6 +3,7 @@ import pg from "pg";
 import { sampleClock, type DatabaseClock } from "./database-clock.ts";
 import { statementChannel } from "./trace-channels.ts";
 import { cutConnection, startHeartbeat, type Heartbeat } from "./heartbeat.ts";
+import { watchStatements, type StatementWatch } from "./statement-watch.ts";
 import { ServerLostError } from "./writable-server.ts";
 
 /** `isUnreachable` is true for this error, also inside an error of Prisma. */
@@ -29,6 +30,10 @@ export interface GuardedPoolOptions extends Omit<pg.PoolConfig, "Client"> {
   /** The time in ms that a statement waits for a database that does not respond. */
   silenceMs: number;
   onSilenceChange: (isSilent: boolean) => void;
+  /** The time in ms after which a connection is closed whose statement got no response. */
+  responseLimitMs: number;
+  /** Called for each new connection before its first use. */
+  onConnect: (client: pg.ClientBase) => Promise<void>;
   /** Each heartbeat adjusts it. */
   clock: DatabaseClock;
 }
@@ -47,13 +52,30 @@ export class GuardedPool extends pg.Pool {
   statementCount = 0;
   private readonly heartbeat: Heartbeat;
   private readonly silenceMs: number;
+  private readonly watch: StatementWatch;
   private readonly clients = new Set<pg.PoolClient>();
   private readonly checkedOut = new Map<pg.PoolClient, object>();
 
-  constructor({ silenceMs, onSilenceChange, clock, ...options }: GuardedPoolOptions) {
-    super(options);
+  constructor({
+    silenceMs,
+    onSilenceChange,
+    responseLimitMs,
+    onConnect,
+    clock,
+    ...options
+  }: GuardedPoolOptions) {
+    const watch = watchStatements(responseLimitMs);
+    super({
+      ...options,
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits the promise, although its type does not state it
+      onConnect: (client) => {
+        watch.add(client);
+        return onConnect(client);
+      },
+    });
     const { Client } = options;
     this.silenceMs = silenceMs;
+    this.watch = watch;
     this.on("connect", (client) => {
       this.clients.add(client);
       this.countStatements(client);
@@ -142,7 +164,13 @@ export class GuardedPool extends pg.Pool {
   override end(callback: () => void): void;
   override end(callback?: () => void): Promise<void> | void {
     this.heartbeat.stop();
-    return callback ? super.end(callback) : super.end();
+    // A running statement delays the end of the pool.
+    const { watch } = this;
+    if (!callback) return super.end().finally(watch.stop);
+    super.end(() => {
+      watch.stop();
+      callback();
+    });
   }
 
   /** Each statement of the pool, of a transaction and of Prisma is a call of this method. */
@@ -150,6 +178,7 @@ export class GuardedPool extends pg.Pool {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     const counted = (...args: unknown[]) => {
       this.statementCount += 1;
+      this.watch.restart(client);
       return query(...args);
     };
     Object.assign(client, { query: counted });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createUsageRecorder, type HtmlCleaner } from "@guidepost/core";
+import { createUsageRecorder, type HtmlCleaner, IMAGE_CHECK_TIMEOUT_MS } from "@guidepost/core";
 import { createRateLimiter, type RateLimiter } from "@guidepost/rate-limit";
 import {
   findMigrationsFolder,
@@ -39,6 +39,9 @@ export type Service = Omit<ServiceDatabase, "connection"> & {
   pagePurge: PagePurge;
 };
 
+/** The check of images is the longest statement of a worker. */
+const WORKER_RESPONSE_LIMIT_MS = IMAGE_CHECK_TIMEOUT_MS + 5_000;
+
 /**
  * Opens the database of a process. Starts the embedded PostgreSQL if there is no `DATABASE_URL`, and applies pending
  * migrations. `programFolder` is the folder of the program, from which the migrations are found.
@@ -62,6 +65,7 @@ export async function openServiceDatabase(
     applicationName: `guidepost-${name}`,
     onConnectionError: (error: Error) => log.warn({ err: error }, "a database connection broke"),
     silenceMs: env.REQUEST_TIMEOUT_MS,
+    ...(name === "worker" && { responseLimitMs: WORKER_RESPONSE_LIMIT_MS }),
   };
   const db = openDatabase({
     ...connection,

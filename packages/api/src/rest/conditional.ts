@@ -122,7 +122,11 @@ export function tagBody(output: unknown): Tagged {
     draft?: { revision: string } | null;
   };
   if (guide) {
-    const tag = guideTag({ ...guide, draft: guide.draft ?? draft?.revision });
+    const tag = guideTag({
+      id: guide.id,
+      version: guide.version,
+      draft: guide.draft ?? draft?.revision,
+    });
     return { body: output, tag, comparedTag: tag };
   }
   if (Object.hasOwn(output as object, "requests_used")) return tagUsage(output as Usage);

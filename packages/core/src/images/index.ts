@@ -2,7 +2,7 @@ export type { ConvertedImage, ImageConverter } from "./image-converter.ts";
 export { copyImage } from "./copy-image.ts";
 export { findStoredHashes, listImageFiles } from "./image-files.ts";
 export { getImageStorage, readImageFile, uploadImage } from "./images.ts";
-export { keepImage } from "./store.ts";
+export { IMAGE_CHECK_TIMEOUT_MS, keepImage } from "./store.ts";
 export {
   deleteImages,
   deleteOrphanedFiles,

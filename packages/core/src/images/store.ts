@@ -4,7 +4,8 @@ import type { Connection, Transaction } from "@guidepost/database";
 /** Days after which a worker checks whether a guide uses an image (contract IMG-8). */
 const CHECK_DAYS = 7;
 
-const CHECK_TIMEOUT_MS = 300_000;
+/** The contents of a large account take longer to read than other statements may. */
+export const IMAGE_CHECK_TIMEOUT_MS = 300_000;
 
 export type StoredImage = ImageName & { accountId: number };
 
@@ -124,8 +125,7 @@ export async function deleteUnusedImages(
   transaction: Transaction,
   accountId: number,
 ): Promise<ImageName[]> {
-  // The contents of a large account take longer to read than other statements may.
-  await transaction.query(`set local statement_timeout = ${CHECK_TIMEOUT_MS}`);
+  await transaction.query(`set local statement_timeout = ${IMAGE_CHECK_TIMEOUT_MS}`);
   const { rows } = await transaction.query<ImageName>({
     name: "delete_unused_images",
     text: CHECK_IMAGES_SQL,

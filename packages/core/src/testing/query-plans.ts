@@ -1,7 +1,5 @@
 import type { Database } from "@guidepost/database";
 
-const FILL_TIMEOUT_MS = 120_000;
-
 /** Runs statements that fill tables, without a statement time-out, and updates the statistics. */
 export async function fillTables(
   { pool }: Database,
@@ -10,8 +8,7 @@ export async function fillTables(
   const client = await pool.connect();
   try {
     await client.query("begin; set local statement_timeout = 0");
-    for (const statement of [...statements, { text: "analyze" }])
-      await client.query(Object.assign({ query_timeout: FILL_TIMEOUT_MS }, statement));
+    for (const statement of [...statements, { text: "analyze" }]) await client.query(statement);
     await client.query("commit");
     client.release();
   } catch (error) {

@@ -15,6 +15,8 @@ export type TestDatabase = {
 
 const PREFIX = "test_";
 const POOL_SIZE = 10;
+/** Tests of query plans fill large tables. */
+const RESPONSE_LIMIT_MS = 120_000;
 
 /**
  * Creates a migrated, empty database for one test in about 0.1 s. It is a copy of a template on a
@@ -28,6 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     poolSize: POOL_SIZE,
     applicationName: name,
     onConnectionError: () => {},
+    responseLimitMs: RESPONSE_LIMIT_MS,
   });
   const drop = async () => {
     await database.close();
