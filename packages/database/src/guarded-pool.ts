@@ -24,7 +24,7 @@ export type RequestSignal = Pick<AbortSignal, "aborted" | "reason">;
 /** Returns the connection of a transaction, which the first call begins. */
 export type OpenTransaction = () => Promise<pg.PoolClient>;
 
-export interface GuardedPoolOptions extends Omit<pg.PoolConfig, "Client"> {
+export interface GuardedPoolOptions extends Omit<pg.PoolConfig, "Client" | "onConnect"> {
   /** Creates the connections instead of `pg.Client`. */
   Client?: typeof pg.Client;
   /** The time in ms that a statement waits for a database that does not respond. */
