@@ -102,6 +102,7 @@ export function createBatcher<Item, Result>({
           size += sizeOf(next.item);
           batch.push(next);
         }
+        // A group that waits alone has all turns.
         if (queues.size > 1) break;
       }
       queues.delete(group);

@@ -1,13 +1,16 @@
 import type pg from "pg";
 import { cutConnection } from "./heartbeat.ts";
 
-/** A connection is closed after four to five parts of the limit. A stall of this process delays the parts. */
+/**
+ * The limit is counted in parts, since a stall of this process delays them too. A connection is closed after four to
+ * five parts.
+ */
 const PARTS = 4;
 
 export type StatementWatch = {
   /** Watches a connection until it is closed. */
   add: (client: pg.ClientBase) => void;
-  /** A statement is about to be sent. */
+  /** Starts the limit of a connection again, because a statement is about to be sent. */
   restart: (client: pg.ClientBase) => void;
   stop: () => void;
 };
