@@ -5,6 +5,7 @@ const server = serverBundle({
     main: "src/main.ts",
     "og-image-worker": "src/server/og-images/og-image-worker.js",
     "html-cleaner-worker": "@guidepost/runtime/html-cleaner-worker",
+    "password-estimator-worker": "@guidepost/runtime/password-estimator-worker",
     "image-conversion": "@guidepost/runtime/image-conversion",
   },
   // ES modules first: the UMD build of jsonc-parser cannot be bundled.

@@ -16,6 +16,7 @@ import {
   limitConnections,
   listen,
   createImageConverter,
+  createPasswordEstimator,
   openMediaStorage,
   openService,
   rejectMalformedRequests,
@@ -87,8 +88,9 @@ async function start() {
   const metrics = createMetrics(db);
   const observer = createRequestObserver(log, metrics, tracing);
   const imageConverter = createImageConverter();
+  const passwordEstimator = createPasswordEstimator();
   const services = createServices(env, {
-    ...{ service, log, observer, secret, imageConverter },
+    ...{ service, log, observer, secret, imageConverter, passwordEstimator },
     mediaStorage: await openMediaStorage(env),
   });
   globalThis.guidepostServices = services;
@@ -199,7 +201,7 @@ async function start() {
       : { docs: await findScript("docs"), landing: await findScript("landing") },
     waitForStart: readLimit.waitForStart,
   });
-  await Promise.all([app.prepare(), services.prepare()]);
+  await app.prepare();
 
   const port = await listen(server, env.PORTAL_HOST, env.PORTAL_PORT);
   log.info({ host: env.PORTAL_HOST, port }, "listening");
@@ -208,7 +210,9 @@ async function start() {
   shutDownOnSignal(log, {
     ...{ server, service, tracing },
     delayMs: env.SHUTDOWN_DELAY_MS,
-    afterDrain: () => imageConverter.close(),
+    afterDrain: async () => {
+      await Promise.all([imageConverter.close(), passwordEstimator.close()]);
+    },
   });
 }
 

@@ -6,6 +6,7 @@ import type { AuditEvent } from "#audit/index.ts";
 import type { HtmlCleaner } from "#guides/index.ts";
 import type { ImageConverter } from "#images/index.ts";
 import type { Mailer } from "#mail/index.ts";
+import type { PasswordEstimator } from "#sign-in/index.ts";
 import type { SecretBox } from "./secret-box.ts";
 import type { WebhookSender } from "#webhooks/index.ts";
 
@@ -41,6 +42,8 @@ export type ServiceContext = {
   allowPrivateWebhooks: boolean;
   /** The cost of new password hashes. Only tests set it: the default is right for a service. */
   passwordCost?: PasswordCost;
+  /** Rates new passwords. Without it, the process keeps the dictionaries. The portal has it. */
+  passwordEstimator?: PasswordEstimator;
   /** Stores the files of images. All processes of the service have it; the operator's tool does not. */
   mediaStorage?: MediaStorage;
   /** Converts uploaded images. API and portal have it. */

@@ -222,7 +222,7 @@ export {
   passkeyConfirmationOptions,
   passkeyCreationOptions,
   passkeySignInOptions,
-  preparePasswordCheck,
+  type PasswordEstimator,
   recordConfirmation,
   recordUse,
   removePasskey,

@@ -14,6 +14,7 @@ export * from "./media-storage.ts";
 export * from "./observability/metrics.ts";
 export * from "./open-service.ts";
 export * from "./page-purge.ts";
+export * from "./password-estimator/password-estimator.ts";
 export * from "./process-failures.ts";
 export * from "./http/request-observer.ts";
 export * from "./observability/tracing.ts";

@@ -20,6 +20,7 @@ import {
   type AccountExport,
   type Actor,
   type ImageConverter,
+  type PasswordEstimator,
   type ServiceContext,
   type KnownBrowser,
   type PageNames,
@@ -41,7 +42,6 @@ import {
   guidePageVersion,
   IDLE_SECONDS,
   isPending,
-  preparePasswordCheck,
   profilePageVersion,
   readImageFile,
   recordConfirmation,
@@ -108,8 +108,6 @@ export type Services = {
   pageVersions: { guide: typeof guidePageVersion; profile: typeof profilePageVersion };
   /** Logs an unexpected error with the request's id. */
   reportError: (error: unknown) => void;
-  /** Loads in advance what the first requests need. */
-  prepare: () => Promise<void>;
   log: Logger;
   secret: string;
   /** Without a slash at the end. */
@@ -209,6 +207,7 @@ type ProcessParts = {
   observer: RequestObserver;
   secret: string;
   imageConverter: ImageConverter;
+  passwordEstimator: PasswordEstimator;
   mediaStorage: NonNullable<ServiceContext["mediaStorage"]>;
 };
 
@@ -232,7 +231,15 @@ function namesOfOperations(): OperationNames {
 /** Builds the services of the pages from the parts of the process. */
 export function createServices(
   env: Env,
-  { service: runtime, log, observer, secret, imageConverter, mediaStorage }: ProcessParts,
+  {
+    service: runtime,
+    log,
+    observer,
+    secret,
+    imageConverter,
+    passwordEstimator,
+    mediaStorage,
+  }: ProcessParts,
 ): Services {
   const { db, standby, rateLimiter, recorder, htmlCleaner } = runtime;
   const service: ServiceContext = {
@@ -253,7 +260,7 @@ export function createServices(
     },
     purgePublicPages: runtime.pagePurge.purge,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
-    ...{ imageConverter, mediaStorage },
+    ...{ imageConverter, passwordEstimator, mediaStorage },
     secretBox: createSecretBox({ secret, purpose: "two-factor" }),
     challengeSecret: secret,
   };
@@ -295,7 +302,6 @@ export function createServices(
     storedPage: () => requestContext.getStore()?.storedPage,
     pageVersions: { guide: guidePageVersion, profile: profilePageVersion },
     reportError,
-    prepare: preparePasswordCheck,
     log,
     secret,
     apiUrl: env.API_URL,

@@ -94,7 +94,7 @@ export async function setPassword(
   // Looked up first, because hashing a password takes long.
   const owner = await findPasswordOwner(service.db, username);
   if (!owner) throw notFound("User not found");
-  await requireStrongPassword({ password, owner });
+  await requireStrongPassword(service, { password, owner });
   const passwordHash = await hashPassword(service, password);
   const changed = await withAudit(service, (audit) =>
     setPasswordHash(

@@ -1,4 +1,5 @@
-export { preparePasswordCheck, requireStrongPassword } from "./password-strength.ts";
+export type { PasswordEstimator } from "./password-estimator.ts";
+export { requireStrongPassword } from "./password-strength.ts";
 export { changePassword, confirmPassword, hashPassword } from "./passwords.ts";
 export {
   addPasskey,

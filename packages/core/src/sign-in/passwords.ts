@@ -73,7 +73,7 @@ export async function changePassword(ctx: ActorContext, input: PasswordChange): 
     if (!(await verifyPassword(ctx, input.current_password, passwordHash)))
       throw invalid({ current_password: ["is incorrect"] });
   } else requireFreshSignIn(ctx);
-  await requireStrongPassword({ password: input.new_password, owner, field: "new_password" });
+  await requireStrongPassword(ctx, { password: input.new_password, owner, field: "new_password" });
   const after = await hashPassword(ctx, input.new_password);
   const action = passwordHash === null ? "password.set" : "password.changed";
   const version = await withAudit(ctx, (audit) =>

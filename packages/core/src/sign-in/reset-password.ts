@@ -70,7 +70,7 @@ async function findReset({ db, clock }: Pick<ServiceContext, "db" | "clock">, to
 export async function resetPassword(service: ServiceContext, input: PasswordReset): Promise<void> {
   const { userId, email, link } = await findReset(service, input.token);
   const { passwordHash: _, ...owner } = await store.getPassword(service.db, userId);
-  await requireStrongPassword({ password: input.password, owner });
+  await requireStrongPassword(service, { password: input.password, owner });
   const passwordHash = await hashPassword(service, input.password);
   await withAudit(service, (audit) =>
     inTransaction(service.db.pool, async (transaction) => {

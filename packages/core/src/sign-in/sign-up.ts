@@ -21,12 +21,12 @@ import { countAttempt } from "./sign-in.ts";
  * @throws `validation_failed` for a password that is easy to guess
  */
 export async function newUser(
-  ctx: Pick<ServiceContext, "passwordCost">,
+  ctx: Pick<ServiceContext, "passwordCost" | "passwordEstimator">,
   input: Omit<UserCreate, "role">,
 ): Promise<NewUser> {
   const { username, display_name: displayName, email, password } = input;
   const owner = { username, displayName, email };
-  if (password !== undefined) await requireStrongPassword({ password, owner });
+  if (password !== undefined) await requireStrongPassword(ctx, { password, owner });
   const passwordHash = password === undefined ? null : await hashPassword(ctx, password);
   return { ...owner, passwordHash };
 }

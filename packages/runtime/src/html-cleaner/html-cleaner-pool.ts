@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import {
   DomainError,
@@ -9,6 +8,7 @@ import {
 import { convertibleCount, rawMarkdown } from "@guidepost/core/html-cleaner";
 import { Piscina } from "piscina";
 import { createFairQueue } from "../http/fair-queue.ts";
+import { threadFile } from "../thread-file.ts";
 
 /** Largest request that is cleaned in the main thread, in characters. It takes less than 10 ms. */
 const INLINE_CHARACTERS = 8_192;
@@ -36,16 +36,6 @@ const THREAD_HEAP_MB = 256;
 /** Leaves one core to the main thread. */
 function threadCountOf(cores: number): number {
   return Math.max(1, Math.min(4, cores - 1));
-}
-
-/** The worker file: TypeScript in the sources, a separate entry point in a bundle. */
-function workerOptions(): { filename: string; execArgv: string[] } {
-  const isSource = import.meta.url.endsWith(".ts");
-  const file = isSource ? "html-cleaner-worker.ts" : "html-cleaner-worker.js";
-  return {
-    filename: new URL(file, import.meta.url).href,
-    execArgv: isSource ? ["--import", createRequire(import.meta.url).resolve("tsx")] : [],
-  };
 }
 
 /** Groups contents into jobs of at most `maxCharacters`. */
@@ -97,7 +87,7 @@ export function createHtmlCleanerPool({
 }: HtmlCleanerPoolOptions = {}): HtmlCleaner {
   const threads = threadCountOf(availableParallelism());
   const pool = new Piscina({
-    ...workerOptions(),
+    ...threadFile(import.meta.url, "html-cleaner-worker"),
     // A thread looks this function up when it starts. Without it, a thread of the sources fails.
     name: "clean",
     minThreads: 0,

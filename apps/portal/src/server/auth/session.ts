@@ -63,13 +63,13 @@ export async function browserId(): Promise<string> {
 }
 
 /**
- * The session in the request's cookie, which may have ended since. Only this cookie is read, because
- * next-auth throws for forged values of its other cookies.
+ * The session in the request's cookie, which may have ended since; a page decrypts it once. Only this cookie
+ * is read, because next-auth throws for forged values of its other cookies.
  */
-export async function currentSession(): Promise<Session | undefined> {
+export const currentSession = cache(async (): Promise<Session | undefined> => {
   const given = (await cookies()).getAll().map(({ name, value }) => [name, value] as const);
   return sessionInCookies(Object.fromEntries(given), getServices());
-}
+});
 
 function encrypt(session: Session): Promise<string> {
   const { idleSeconds, secret } = getServices();

@@ -4,7 +4,7 @@ import { requireStrongPassword } from "../password-strength.ts";
 
 const ada = { username: "ada99", displayName: "Ada Lovelace", email: "countess@analytical.test" };
 function faultOf(password: string) {
-  return requireStrongPassword({ password, owner: ada }).then(
+  return requireStrongPassword({}, { password, owner: ada }).then(
     () => undefined,
     (error: unknown) => (error as DomainError).extras.details?.password?.[0],
   );

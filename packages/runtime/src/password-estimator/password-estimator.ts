@@ -1,0 +1,31 @@
+import { DomainError, type PasswordEstimator } from "@guidepost/core";
+import { Piscina } from "piscina";
+import { threadFile } from "../thread-file.ts";
+
+/** Time-out of a rating in ms, with the start of the thread, which takes about one second. */
+const TIMEOUT_MS = 10_000;
+/** The thread ends when it has had no work for this time in ms: its memory is free again. */
+const IDLE_MS = 60_000;
+
+/**
+ * Creates an estimator with one thread, which starts with the first password. A rating takes up to 50 ms of CPU
+ * time, and the dictionaries of the thread use 40 MB of memory.
+ */
+export function createPasswordEstimator({ timeoutMs = TIMEOUT_MS } = {}): PasswordEstimator {
+  const thread = new Piscina({
+    ...threadFile(import.meta.url, "password-estimator-worker"),
+    ...{ name: "rate", minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS },
+  });
+  return {
+    rate: async (password, words) => {
+      try {
+        return await thread.run({ password, words }, { signal: AbortSignal.timeout(timeoutMs) });
+      } catch (cause) {
+        const error = new DomainError("service_unavailable");
+        error.cause = cause;
+        throw error;
+      }
+    },
+    close: () => thread.destroy(),
+  };
+}
