@@ -1,5 +1,6 @@
 import { tracingChannel } from "node:diagnostics_channel";
-import pg from "pg";
+import type pg from "pg";
+import { PreparingClient } from "./prepared-query.ts";
 
 /** `name` is the statement's name, or its verb and table: never its text or values. */
 export type StatementTrace = { name: string; error?: unknown };
@@ -34,9 +35,7 @@ function nameOf(query: string | pg.QueryConfig): string {
   return query.name && !PRISMA_STATEMENT.test(query.name) ? query.name : summarize(query.text);
 }
 
-type Query = (...args: unknown[]) => unknown;
-
-const sendQuery = pg.Client.prototype.query as Query;
+const sendQuery = PreparingClient.prototype.query as (...args: unknown[]) => unknown;
 
 function tracedQuery(this: pg.Client, ...args: unknown[]): unknown {
   const query = args[0] as string | pg.QueryConfig | pg.Submittable;
@@ -55,5 +54,5 @@ function tracedQuery(this: pg.Client, ...args: unknown[]): unknown {
 }
 
 /** A connection that publishes its statements to `statementChannel`. */
-export class TracedClient extends pg.Client {}
+export class TracedClient extends PreparingClient {}
 TracedClient.prototype.query = tracedQuery as pg.Client["query"];
