@@ -35,7 +35,8 @@ export type BenchEnvironment = {
   cleanup: Cleanup;
 };
 
-const WARM_UP_SECONDS = 2;
+/** On all connections: with few, V8 would compile the code during the measurement. */
+const WARM_UP = { seconds: 2, connections: 32 };
 const ENTRIES = { api: API_ENTRY, portal: PORTAL_ENTRY };
 
 /** Runs all sides at once and measures them in turn, so that other load affects them equally. */
@@ -93,7 +94,12 @@ export async function runScenario(
     return server && results ? [{ server, results }] : [];
   });
   for (const { server } of turns)
-    await measure(loadOptions, scenario, { templates, seconds: WARM_UP_SECONDS }, server);
+    await measure(
+      loadOptions,
+      { ...scenario, connections: WARM_UP.connections },
+      { templates, seconds: WARM_UP.seconds },
+      server,
+    );
   for (let round = 0; round < rounds; round++)
     for (const { server, results } of turns) {
       // PostgreSQL must not flush the writes of one side during the measurement of another.
