@@ -223,6 +223,7 @@ export {
   passkeyCreationOptions,
   passkeySignInOptions,
   type PasswordEstimator,
+  type PasswordRating,
   recordConfirmation,
   recordUse,
   removePasskey,

@@ -1,4 +1,4 @@
-export type { PasswordEstimator } from "./password-estimator.ts";
+export type { PasswordEstimator, PasswordRating } from "./password-estimator.ts";
 export { requireStrongPassword } from "./password-strength.ts";
 export { changePassword, confirmPassword, hashPassword } from "./passwords.ts";
 export {

@@ -1,4 +1,4 @@
-import { DomainError, type PasswordEstimator } from "@guidepost/core";
+import { DomainError, type PasswordEstimator, type PasswordRating } from "@guidepost/core";
 import { Piscina } from "piscina";
 import { threadFile } from "../thread-file.ts";
 
@@ -19,7 +19,8 @@ export function createPasswordEstimator({ timeoutMs = TIMEOUT_MS } = {}): Passwo
   return {
     rate: async (password, words) => {
       try {
-        return await thread.run({ password, words }, { signal: AbortSignal.timeout(timeoutMs) });
+        const signal = AbortSignal.timeout(timeoutMs);
+        return (await thread.run({ password, words }, { signal })) as PasswordRating;
       } catch (cause) {
         const error = new DomainError("service_unavailable");
         error.cause = cause;
