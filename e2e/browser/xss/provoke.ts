@@ -27,11 +27,11 @@ export async function provokeAll(part?: string): Promise<void> {
       return mayRun(attributeOf(element, "href"));
     if (!(element instanceof HTMLButtonElement || element instanceof HTMLInputElement))
       return false;
-    // The site's own forms have no `action`.
     const ways = ["formaction", "popovertarget", "commandfor"];
     return (
       ways.some((name) => attributeOf(element, name) !== "") ||
-      (element.form !== null && attributeOf(element.form, "action") !== "")
+      // The search of an author's page has a path, which would leave the page.
+      (element.form !== null && mayRun(attributeOf(element.form, "action")))
     );
   };
 

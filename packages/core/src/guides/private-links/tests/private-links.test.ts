@@ -40,6 +40,8 @@ async function addLink(guide: object = {}, days: 1 | 7 = 7) {
   const link = await createPrivateLink(ctx, { id, days });
   return { id, link, token: tokenOf(link) };
 }
+/** The column rounds to milliseconds, so that `now()` may be in the future. */
+const PAST = "expires_at = now() - interval '1 second'";
 const moveLink = (id: number, sql: string) =>
   pool.query(`update private_links set ${sql} where id = $1`, [id]);
 
@@ -96,7 +98,7 @@ describe("a private link", () => {
     expect(duration).toBe(days * 24 * 60 * 60 * 1000);
     await moveLink(link.id, "expires_at = now() + interval '1 minute'");
     await open(token);
-    await moveLink(link.id, "expires_at = now()");
+    await moveLink(link.id, PAST);
     await expect(open(token)).rejects.toMatchObject(NOT_FOUND);
   });
 
@@ -144,7 +146,7 @@ describe("listPrivateLinks (contract LINK-5)", () => {
     const { id, link } = await addLink();
     const second = await createPrivateLink(ctx, { id, days: 1 });
     const expired = await createPrivateLink(ctx, { id, days: 1 });
-    await moveLink(expired.id, "expires_at = now()");
+    await moveLink(expired.id, PAST);
     const { links } = await listPrivateLinks(ctx, { id });
     expect(links).toEqual([second, link]);
     expect(second.created_by).toEqual({
@@ -186,7 +188,7 @@ describe("createPrivateLink", () => {
     );
     expect(results).toHaveLength(MAX_PRIVATE_LINKS - 1);
     expect(errorCodes).toEqual(Array.from({ length: 5 }, () => "validation_failed"));
-    await moveLink(link.id, "expires_at = now()");
+    await moveLink(link.id, PAST);
     await createPrivateLink(ctx, { id, days: 7 });
   });
 
@@ -219,7 +221,7 @@ describe("purgeExpiredPrivateLinks (contract LINK-3)", () => {
     const { id, link } = await addLink();
     const expired = await createPrivateLink(ctx, { id, days: 1 });
     await purgeExpiredPrivateLinks(fixtures.service);
-    await moveLink(expired.id, "expires_at = now()");
+    await moveLink(expired.id, PAST);
     expect(await purgeExpiredPrivateLinks(fixtures.service)).toBe(1);
     const { rows } = await pool.query("select id from private_links where guide_id = $1", [id]);
     expect(rows).toEqual([{ id: link.id }]);
