@@ -2,7 +2,7 @@ import { DomainError, type PasswordEstimator, type PasswordRating } from "@guide
 import { Piscina } from "piscina";
 import { threadFile } from "../thread-file.ts";
 
-/** Time-out of a rating in ms, with the start of the thread, which takes about one second. */
+/** Time-out of a rating in ms, with the start of the thread, which takes about half a second. */
 const TIMEOUT_MS = 10_000;
 /** The thread ends when it has had no work for this time in ms: its memory is free again. */
 const IDLE_MS = 60_000;
