@@ -35,7 +35,7 @@ export type BenchEnvironment = {
   cleanup: Cleanup;
 };
 
-/** On all connections: with few, V8 would compile the code during the measurement. */
+/** With fewer connections, V8 would compile much of the code during the measurement. */
 const WARM_UP = { seconds: 2, connections: 32 };
 const ENTRIES = { api: API_ENTRY, portal: PORTAL_ENTRY };
 

@@ -1,6 +1,6 @@
 import { inlinePasswordEstimator, type PasswordRating } from "@guidepost/core/password-estimator";
 
-export type RatedPassword = { password: string; words: readonly string[] };
+type RatedPassword = { password: string; words: readonly string[] };
 
 /** The function of the thread of `createPasswordEstimator`. */
 export function rate({ password, words }: RatedPassword): Promise<PasswordRating> {
