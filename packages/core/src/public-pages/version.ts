@@ -7,10 +7,16 @@ import {
   type PublicProfile,
   type PublicProfileInput,
 } from "@guidepost/contract";
+import { batcherPerPool, distinctItems } from "@guidepost/database";
 import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { avatarPath, getPublicProfile } from "./read.ts";
-import { findGuideVersion, findProfileVersion } from "./store/version.ts";
+import {
+  findGuideVersions,
+  findProfileVersions,
+  type GuideVersionRow,
+  type ProfileVersionRow,
+} from "./store/version.ts";
 
 /** The address of a guide's page, or of a page of an author's guides. The username is lower-case. */
 export type PublicPageAddress = PublicGuideInput | PublicProfileInput;
@@ -76,35 +82,63 @@ async function findReadPageState(
   return { version: profilePageVersion(profile), statistics: ratings.join() };
 }
 
-/**
- * Returns the state of a public page; `undefined` when there is no such page. Its statements start
- * after the call, and serve concurrent calls: a change that was committed before is in the result.
- */
-export async function findPublicPageState(
-  { db }: Pick<ServiceContext, "db">,
-  address: PublicPageAddress,
-): Promise<PublicPageState | undefined> {
-  if ("slug" in address) {
-    const row = await findGuideVersion(db.pool, address);
-    return (
-      row && {
-        version: JSON.stringify([
-          ...[row.display_name, avatarPath(row.avatar), row.branding_version],
-          row.states,
-        ]),
-        statistics: row.statistics,
-      }
-    );
-  }
-  if (address.cursor !== undefined || hasFilters(address))
-    return findReadPageState({ db }, address);
-  const row = await findProfileVersion(db.pool, address.username);
-  if (!row) return undefined;
-  const { display_name, profile_version, branding_version } = row;
+function guidePageState(row: GuideVersionRow): PublicPageState {
+  const { display_name, avatar, branding_version, states, statistics } = row;
+  const version = JSON.stringify([display_name, avatarPath(avatar), branding_version, states]);
+  return { version, statistics };
+}
+
+function profilePageState(row: ProfileVersionRow): PublicPageState {
+  const { display_name, profile_version, branding_version, statistics } = row;
   const { guides_count, has_more, featured, newest } = row;
   const version = JSON.stringify([
     ...[display_name, profile_version, branding_version, guides_count, has_more],
     ...[featured, newest],
   ]);
-  return { version, statistics: row.statistics };
+  return { version, statistics };
+}
+
+const MAX_ADDRESSES = 100;
+
+// Concurrent requests for one page share the state, which is made once for each statement.
+const guidePageStates = batcherPerPool<PublicGuideInput, PublicPageState | undefined>((pool) => ({
+  name: "find_guide_versions",
+  send: distinctItems(
+    ({ username, slug }) => `${username}/${slug}`,
+    async (addresses) =>
+      (await findGuideVersions(pool, addresses)).map((row) => row && guidePageState(row)),
+  ),
+  groupOf: ({ username }) => username,
+  maxItems: MAX_ADDRESSES,
+  maxInFlight: 1,
+  isRepeatable: true,
+}));
+
+const MAX_PROFILES = 50;
+
+const profilePageStates = batcherPerPool<string, PublicPageState | undefined>((pool) => ({
+  name: "find_profile_versions",
+  send: distinctItems(
+    (username) => username,
+    async (usernames) =>
+      (await findProfileVersions(pool, usernames)).map((row) => row && profilePageState(row)),
+  ),
+  groupOf: (username) => username,
+  maxItems: MAX_PROFILES,
+  maxInFlight: 1,
+  isRepeatable: true,
+}));
+
+/**
+ * Returns the state of a public page; `undefined` when there is no such page. Its statements start
+ * after the call, and serve concurrent calls: a change that was committed before is in the result.
+ */
+export function findPublicPageState(
+  { db }: Pick<ServiceContext, "db">,
+  address: PublicPageAddress,
+): Promise<PublicPageState | undefined> {
+  if ("slug" in address) return guidePageStates(db.pool, address);
+  if (address.cursor !== undefined || hasFilters(address))
+    return findReadPageState({ db }, address);
+  return profilePageStates(db.pool, address.username);
 }

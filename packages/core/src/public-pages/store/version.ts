@@ -1,4 +1,4 @@
-import { batcherPerPool, distinctItems, rowsByPlace, type Database } from "@guidepost/database";
+import { rowsByPlace, type Database } from "@guidepost/database";
 import {
   MORE_GUIDES,
   PROFILE_COUNTED,
@@ -60,40 +60,21 @@ select wanted.place, this.display_name, this.avatar, this.branding_version, conc
      from ${moreByAuthorSql("$3")} g
  ) more`;
 
-const MAX_ADDRESSES = 100;
-
-const guideVersions = batcherPerPool<PublicGuideInput, GuideVersionRow | undefined>((pool) => ({
-  name: "find_guide_versions",
-  send: distinctItems(
-    ({ username, slug }) => `${username}/${slug}`,
-    async (wanted) => {
-      const { rows } = await pool.query<GuideVersionRow & { place: string }>({
-        name: "find_guide_versions",
-        text: FIND_GUIDE_VERSIONS_SQL,
-        values: [
-          wanted.map(({ username }) => username),
-          wanted.map(({ slug }) => slug),
-          MORE_GUIDES,
-        ],
-      });
-      return rowsByPlace(rows, wanted.length);
-    },
-  ),
-  groupOf: ({ username }) => username,
-  maxItems: MAX_ADDRESSES,
-  maxInFlight: 1,
-  isRepeatable: true,
-}));
-
-/**
- * Returns the version of a published guide's page; `undefined` when no guide is published at the
- * address. The statement starts after the call, and serves concurrent calls.
- */
-export function findGuideVersion(
+/** Returns the versions of published guides' pages, in the order of the addresses. */
+export async function findGuideVersions(
   pool: Database["pool"],
-  address: PublicGuideInput,
-): Promise<GuideVersionRow | undefined> {
-  return guideVersions(pool, address);
+  addresses: readonly PublicGuideInput[],
+): Promise<(GuideVersionRow | undefined)[]> {
+  const { rows } = await pool.query<GuideVersionRow & { place: string }>({
+    name: "find_guide_versions",
+    text: FIND_GUIDE_VERSIONS_SQL,
+    values: [
+      addresses.map(({ username }) => username),
+      addresses.map(({ slug }) => slug),
+      MORE_GUIDES,
+    ],
+  });
+  return rowsByPlace(rows, addresses.length);
 }
 
 const RATING_SQL = "concat_ws(' ', g.rating_sum, g.rating_count)";
@@ -134,34 +115,15 @@ select wanted.place, author.display_name, author.profile_version, author.brandin
  ) newest
  where author.removed_at is null or published.guides_count > 0`;
 
-const MAX_PROFILES = 50;
-
-const profileVersions = batcherPerPool<string, ProfileVersionRow | undefined>((pool) => ({
-  name: "find_profile_versions",
-  send: distinctItems(
-    (username) => username,
-    async (usernames) => {
-      const { rows } = await pool.query<ProfileVersionRow & { place: string }>({
-        name: "find_profile_versions",
-        text: FIND_PROFILE_VERSIONS_SQL,
-        values: [usernames],
-      });
-      return rowsByPlace(rows, usernames.length);
-    },
-  ),
-  groupOf: (username) => username,
-  maxItems: MAX_PROFILES,
-  maxInFlight: 1,
-  isRepeatable: true,
-}));
-
-/**
- * Returns the version of the first page of an author's guides; `undefined` when there is no such page. The
- * statement starts after the call, and serves concurrent calls.
- */
-export function findProfileVersion(
+/** Returns the versions of the first pages of authors' guides, in the order of the usernames. */
+export async function findProfileVersions(
   pool: Database["pool"],
-  username: string,
-): Promise<ProfileVersionRow | undefined> {
-  return profileVersions(pool, username);
+  usernames: readonly string[],
+): Promise<(ProfileVersionRow | undefined)[]> {
+  const { rows } = await pool.query<ProfileVersionRow & { place: string }>({
+    name: "find_profile_versions",
+    text: FIND_PROFILE_VERSIONS_SQL,
+    values: [usernames],
+  });
+  return rowsByPlace(rows, usernames.length);
 }

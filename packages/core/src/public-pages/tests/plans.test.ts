@@ -20,7 +20,7 @@ import {
   listSitemapEntries,
 } from "../store/read.ts";
 import { findCurrentAddress } from "../store/moved.ts";
-import { findGuideVersion } from "../store/version.ts";
+import { findGuideVersions } from "../store/version.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
@@ -113,9 +113,7 @@ describe.each(modes)("the query plan of a public page over 20,000 guides with %s
       username: authors[index % authors.length]?.username ?? "",
       slug: `s-${20 + index}`,
     }));
-    const nodes = await plan((spy) =>
-      Promise.all(addresses.map((address) => findGuideVersion(spy, address))),
-    );
+    const nodes = await plan((spy) => findGuideVersions(spy, addresses));
     expect(new Set(indexesOf(nodes, "guides"))).toEqual(
       new Set([
         "guides_user_id_public_featured_idx",
