@@ -2,8 +2,7 @@ import { createServer, type Server } from "node:http";
 import { ERRORS, toErrorBody } from "@guidepost/contract";
 import { type HelpLinks, requestIdOf, securityHeaders } from "@guidepost/api";
 import {
-  clientAddressOf,
-  exactAddressOf,
+  clientAddressesOf,
   limitConnections,
   rejectMalformedRequests,
   SERVER_OPTIONS,
@@ -48,11 +47,9 @@ export function createHttpServer(fetch: Fetch, options: Options): Server {
       const { incoming } = env as HttpBindings;
       const { remoteAddress } = incoming.socket;
       const forwardedFor = trustedProxies === 0 ? null : request.headers.get("x-forwarded-for");
-      return fetch(request, {
-        clientAddress: clientAddressOf(remoteAddress, forwardedFor, trustedProxies),
-        exactAddress: exactAddressOf(remoteAddress, forwardedFor, trustedProxies),
-        target: incoming.url ?? "",
-      });
+      const { client, exact } = clientAddressesOf(remoteAddress, forwardedFor, trustedProxies);
+      const target = incoming.url ?? "";
+      return fetch(request, { clientAddress: client, exactAddress: exact, target });
     },
     {
       hostname: "localhost",

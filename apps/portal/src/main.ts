@@ -28,16 +28,17 @@ import {
 import next from "next";
 import { createAuthLimit, createBodyLimit } from "#server/http/limits/request-limits.ts";
 import { ADDRESS_HEADER } from "#server/http/headers.ts";
-import { createRequestGuard, setClientAddress } from "#server/http/request-guard.ts";
+import { createRequestGuard } from "#server/http/request-guard.ts";
+import { setClientAddress } from "#server/http/client-address.ts";
 import { readEnv } from "./env.ts";
 import { createServices } from "#server/services.ts";
 import { sessionInCookies } from "#server/auth/session-cookies.ts";
 import { createMovedAddresses } from "#server/http/moved-address.ts";
 import { createRouteLabeler } from "#server/http/route-label.ts";
-import { createMedia } from "#server/http/media.ts";
+import { createMedia, isMediaRequest } from "#server/http/media.ts";
 import { createReaderCalls } from "#server/http/reader-calls.ts";
 import { createReadLimit } from "#server/http/limits/read-limit.ts";
-import { requestContext, createRequestLog } from "#server/http/request-context.ts";
+import { requestContext, createRequestLog, PortalResponse } from "#server/http/request-context.ts";
 import { createRequestTraces } from "#server/http/request-traces.ts";
 import { readSessionSecret } from "#server/session-secret.ts";
 import { createUnsubscribe } from "#server/http/unsubscribe.ts";
@@ -121,23 +122,21 @@ async function start() {
   const respondWithMedia = createMedia({
     readImageFile: services.readImageFile,
     rateLimiter,
-    setClientAddress: (request) => setClientAddress(request, env.TRUSTED_PROXIES),
   });
   const logRequest = createRequestLog(observer, routeLabelOf, { isTraced: tracing !== undefined });
   const traceRequest = createRequestTraces(tracing);
   const readLimit = createReadLimit({
     rateLimiter,
-    routeLabelOf,
     sessionIn: (cookies) => sessionInCookies(cookies, services),
     beforeRefusal: guard,
   });
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
-      if (await respondWithMedia(request, response)) return;
+      if (isMediaRequest(request)) return await respondWithMedia(request, response);
       // A stored page has its own headers, and its URL passes the checks of the guard.
       const resource = respondWithPublicPage && publicResourceOf(request);
-      if (resource) setClientAddress(request, env.TRUSTED_PROXIES);
-      else if (!guard(request, response) || (await opsEndpoints(request, response))) return;
+      if (!resource && (!guard(request, response) || (await opsEndpoints(request, response))))
+        return;
       if (!(await readLimit.count(request, response))) return;
       if (resource) {
         if (await respondWithPublicPage(request, response, resource)) return;
@@ -158,12 +157,16 @@ async function start() {
       response.destroy();
     }
   };
-  const server = createServer(SERVER_OPTIONS, (request, response) => {
-    if (!isRejected(request, response))
+  const server = createServer(
+    { ...SERVER_OPTIONS, ServerResponse: PortalResponse },
+    (request, response) => {
+      if (isRejected(request, response)) return;
+      setClientAddress(request, env.TRUSTED_PROXIES);
       traceRequest(request, response, () =>
         logRequest(request, response, () => void serve(request, response)),
       );
-  });
+    },
+  );
   const isOwnHost = createHostCheck(env);
   const isRejected = rejectMalformedRequests(server, {
     headers: securityHeaders,

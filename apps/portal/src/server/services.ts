@@ -280,10 +280,10 @@ export function createServices(
     if (cause) observer.failure(cause, request?.requestId, code);
   };
   const countCharacters = (characters: number): void => {
-    requestContext.getStore()?.countCharacters?.(characters);
+    requestContext.getStore()?.responseLimit?.countCharacters(characters);
   };
   const waitForRenderTurn = async (): Promise<void> => {
-    await requestContext.getStore()?.waitForRenderTurn?.();
+    await requestContext.getStore()?.responseLimit?.waitForRenderTurn();
   };
   const github = credentials(env.GITHUB_ID, env.GITHUB_SECRET);
   const google = credentials(env.GOOGLE_ID, env.GOOGLE_SECRET);

@@ -48,7 +48,7 @@ export type ApiDependencies = {
 export type Client = {
   /** The result of `clientAddressOf`. */
   address: string;
-  /** The result of `exactAddressOf`. Only calls of the portal's pages have it. */
+  /** With all bits of an IPv6 address. Only calls of the portal's pages have it. */
   exactAddress?: string;
   /** The value of the reader's cookie. Undefined without a cookie and for bots: such visits are not counted. */
   visitor: string | undefined;

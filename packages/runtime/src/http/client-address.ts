@@ -14,13 +14,15 @@ function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare) : undefined;
 }
 
-type Address = {
+/** The address of a client. */
+type ClientAddress = {
   /** The canonical text. */
   exact: string;
   /** As `exact`, but IPv6 is reduced to the /64 network of one subscriber. */
   client: string;
-  isLoopback: boolean;
 };
+
+type Address = ClientAddress & { isLoopback: boolean };
 
 function describeAddress(text: string): Address | undefined {
   // The common case, in its canonical notation.
@@ -66,24 +68,23 @@ type ClientSource = [
   trustedProxies: number,
 ];
 
-function findClient(...[socketAddress, forwardedFor, trustedProxies]: ClientSource) {
-  const hops = trustedProxies === 0 ? [] : (forwardedFor ?? "").split(",").map((hop) => hop.trim());
-  const forwarded = findAddress(hops.filter((hop) => hop !== "").at(-trustedProxies) ?? "");
-  return forwarded ?? findAddress(socketAddress ?? "");
-}
+const UNKNOWN: ClientAddress = { exact: "unknown", client: "unknown" };
 
 /**
  * The client's address: that of the socket, or with `trustedProxies` the one that the outermost proxy
- * received. IPv6 is reduced to the /64 network of one subscriber. Entries of X-Forwarded-For that the client
- * sent are further left and are ignored.
+ * received. Entries of X-Forwarded-For that the client sent are further left and are ignored.
  */
-export function clientAddressOf(...source: ClientSource): string {
-  return findClient(...source)?.client ?? "unknown";
+export function clientAddressesOf(
+  ...[socketAddress, forwardedFor, trustedProxies]: ClientSource
+): ClientAddress {
+  const hops = trustedProxies === 0 ? [] : (forwardedFor ?? "").split(",").map((hop) => hop.trim());
+  const forwarded = findAddress(hops.filter((hop) => hop !== "").at(-trustedProxies) ?? "");
+  return forwarded ?? findAddress(socketAddress ?? "") ?? UNKNOWN;
 }
 
-/** Returns what `clientAddressOf` returns, with all bits of an IPv6 address. */
-export function exactAddressOf(...source: ClientSource): string {
-  return findClient(...source)?.exact ?? "unknown";
+/** The client's address, for limits: IPv6 is reduced to the /64 network of one subscriber. */
+export function clientAddressOf(...source: ClientSource): string {
+  return clientAddressesOf(...source).client;
 }
 
 /**

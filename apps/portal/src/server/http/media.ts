@@ -23,24 +23,26 @@ const HEADERS = {
 type Options = {
   readImageFile: (file: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
   rateLimiter: Pick<Service["rateLimiter"], "consume">;
-  setClientAddress: (request: IncomingMessage) => void;
 };
 
-/** Responds with the files of uploaded images (contract IMG-6). Resolves to false for any other request. */
-export function createMedia({ readImageFile, rateLimiter, setClientAddress }: Options) {
+/** Whether a request reads a file of an uploaded image. */
+export function isMediaRequest({ method, url = "" }: IncomingMessage): boolean {
+  return url.startsWith("/media/") && (method === "GET" || method === "HEAD");
+}
+
+/** Responds to requests for which `isMediaRequest` returns true (contract IMG-6). */
+export function createMedia({ readImageFile, rateLimiter }: Options) {
   const cache = new LRUCache<string, Uint8Array<ArrayBuffer>>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (bytes) => bytes.byteLength,
   });
 
-  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method, url = "", headers } = request;
-    if (!url.startsWith("/media/") || (method !== "GET" && method !== "HEAD")) return false;
     const file = imageFileOfPath(/^[^?#]*/.exec(url)?.[0] ?? "");
-    setClientAddress(request);
     if (file === undefined) {
       refuse(request, response, { code: "not_found" });
-      return true;
+      return;
     }
     let bytes = cache.get(file);
     if (!bytes) {
@@ -48,22 +50,21 @@ export function createMedia({ readImageFile, rateLimiter, setClientAddress }: Op
       const { allowed, ...result } = await rateLimiter.consume(subject, STORAGE_READS);
       if (!allowed) {
         refuseTooMany(request, response, "retryAfter" in result ? result.retryAfter : 1);
-        return true;
+        return;
       }
       bytes = await readImageFile(file);
       if (bytes) cache.set(file, bytes);
     }
     if (!bytes) {
       refuse(request, response, { code: "not_found" });
-      return true;
+      return;
     }
     const tag = `"${file}"`;
     if (headers["if-none-match"]?.includes(tag)) {
       response.writeHead(304, { ...HEADERS, ETag: tag }).end();
-      return true;
+      return;
     }
     response.writeHead(200, { ...HEADERS, ETag: tag, "Content-Length": bytes.byteLength });
     response.end(method === "HEAD" ? undefined : bytes);
-    return true;
   };
 }

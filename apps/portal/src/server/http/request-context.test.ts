@@ -1,10 +1,12 @@
-import { type RequestListener, type Server, createServer, get } from "node:http";
+import { type IncomingMessage, type RequestListener, createServer, get } from "node:http";
 import { once } from "node:events";
 import { type CompletedRequest, closeServer, listen } from "@guidepost/runtime";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { requestContext, createRequestLog } from "./request-context.ts";
+import { requestContext, createRequestLog, PortalResponse } from "./request-context.ts";
 
-let server: Server;
+const openServer = () =>
+  createServer<typeof IncomingMessage, typeof PortalResponse>({ ServerResponse: PortalResponse });
+let server: ReturnType<typeof openServer>;
 const seen: (CompletedRequest & { isQuiet: boolean })[] = [];
 const observer = {
   request: (one: CompletedRequest, { isQuiet = false } = {}) => void seen.push({ ...one, isQuiet }),
@@ -14,7 +16,7 @@ const routeLabelOf = (url: string) => (url === "/file" ? "static" : "page");
 const logRequest = createRequestLog(observer, routeLabelOf, { isTraced: false });
 
 beforeEach(() => {
-  server = createServer();
+  server = openServer();
 });
 
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type ApiDependencies, type Context, requestIdOf } from "@guidepost/api";
 import { type ErrorCode, ERRORS } from "@guidepost/contract";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, ServerResponse } from "node:http";
 import { type RequestObserver, HEALTH_PATHS } from "@guidepost/runtime";
 import { ADDRESS_HEADER } from "./headers.ts";
 import { type RouteLabeler, STATIC_FILE } from "./route-label.ts";
@@ -18,9 +18,19 @@ export type StoredPageContent = {
   styles?: string;
 };
 
+/** Limits the guides in a response. */
+export type ResponseLimit = {
+  /** Counts characters of guides, before they are rendered. */
+  countCharacters: (characters: number) => void;
+  /** Resolves when the response may be rendered: large ones are rendered one at a time. */
+  waitForRenderTurn: () => Promise<void>;
+};
+
 /** The state of a request. Later steps add to it. */
 export type RequestContext = {
   requestId: string;
+  /** The label of the request in logs and metrics. */
+  operation: string;
   /** Whether the client has disconnected. Errors after that are not reported. */
   isGone: () => boolean;
   /** The client's address. */
@@ -36,10 +46,8 @@ export type RequestContext = {
   readSubject?: string;
   /** Whether the request has waited for its start. */
   hasStarted?: boolean;
-  /** Counts characters of guides in the response, before it is rendered. */
-  countCharacters?: (characters: number) => void;
-  /** Resolves when the response may be rendered: large ones are rendered one at a time. */
-  waitForRenderTurn?: () => Promise<void>;
+  /** Absent for files of the build. */
+  responseLimit?: ResponseLimit;
   /** Set while a stored page is rendered. */
   storedPage?: StoredPageContent;
 };
@@ -65,23 +73,28 @@ function outcomeOf(status: number): string {
 const QUIET_OPERATIONS = new Set<string>([STATIC_FILE, ...HEALTH_PATHS]);
 
 /**
- * Adds `Retry-After` to each 503 (contract ERR-13). Replaces the status 500 of a page that could not be
- * rendered by 503, when the database is unavailable: Next itself responds with 500 for every reason.
+ * The response of each request. Adds `Retry-After` to each 503 (contract ERR-13). Replaces the status 500 of a page
+ * that could not be rendered by 503, when the database is unavailable: Next itself responds with 500 for
+ * every reason.
  */
-function reportUnavailable(response: ServerResponse, context: RequestContext): void {
-  const writeHead = response.writeHead.bind(response);
-  response.writeHead = (status: number, ...rest: []) => {
+export class PortalResponse<
+  Request extends IncomingMessage = IncomingMessage,
+> extends ServerResponse<Request> {
+  /** Malformed requests have none. */
+  context: RequestContext | undefined = undefined;
+
+  override writeHead(status: number, ...rest: []): this {
     const unavailable = ERRORS.service_unavailable.status;
-    const isUnavailable = status === 500 && context.refused === "service_unavailable";
-    if (status !== unavailable && !isUnavailable) return writeHead(status, ...rest);
-    if (!response.hasHeader("Retry-After")) response.setHeader("Retry-After", RETRY_AFTER);
-    return writeHead(unavailable, ...rest);
-  };
+    const isUnavailable = status === 500 && this.context?.refused === "service_unavailable";
+    if (status !== unavailable && !isUnavailable) return super.writeHead(status, ...rest);
+    if (!this.hasHeader("Retry-After")) this.setHeader("Retry-After", RETRY_AFTER);
+    return super.writeHead(unavailable, ...rest);
+  }
 }
 
 /**
  * Assigns an id to every request, which the log lines contain. Reports the request
- * to the observer when it has ended.
+ * to the observer when it has ended. The request has its client's address (`setClientAddress`).
  *
  * @param isTraced whether the log lines contain the trace of the request
  */
@@ -90,26 +103,23 @@ export function createRequestLog(
   routeLabelOf: RouteLabeler,
   { isTraced }: { isTraced: boolean },
 ) {
-  return (request: IncomingMessage, response: ServerResponse, serve: () => void): void => {
+  return (request: IncomingMessage, response: PortalResponse, serve: () => void): void => {
     const started = performance.now();
     const { method = "GET", url = "", headers } = request;
     const context: RequestContext = {
       requestId: requestIdOf(String(headers["x-request-id"] ?? "")),
+      operation: routeLabelOf(url),
       isGone: () => request.socket.destroyed,
-      // Set by the request guard, which runs later.
-      get address() {
-        return String(headers[ADDRESS_HEADER]);
-      },
+      address: String(headers[ADDRESS_HEADER]),
       userAgent: headers["user-agent"] ?? null,
       setCookie: (line) => {
         if (!response.headersSent) response.appendHeader("Set-Cookie", line);
       },
     };
-    reportUnavailable(response, context);
+    response.context = context;
 
     const report = () => {
-      const operation = routeLabelOf(url);
-      const { requestId, actor, refused, address } = context;
+      const { requestId, operation, actor, refused, address } = context;
       // A client that disconnected received no response.
       const status = response.headersSent ? response.statusCode : ERRORS.bad_request.status;
       const outcome = refused ?? outcomeOf(status);

@@ -2,6 +2,7 @@ import { type OutgoingHttpHeaders, createServer, request as send } from "node:ht
 import { once } from "node:events";
 import { closeServer, listen } from "@guidepost/runtime";
 import { afterEach, expect, it } from "vitest";
+import { setClientAddress } from "./client-address.ts";
 import { ADDRESS_HEADER } from "./headers.ts";
 import { createBodyLimit } from "./limits/request-limits.ts";
 import { createRequestGuard } from "./request-guard.ts";
@@ -24,11 +25,11 @@ async function pass(
   const guard = createRequestGuard({
     PORTAL_URL: ownOrigin,
     API_URL: "http://localhost:4000",
-    TRUSTED_PROXIES: trustedProxies,
     dev: false,
   });
   let address: unknown;
   server.on("request", (request, response) => {
+    setClientAddress(request, trustedProxies);
     if (guard(request, response) && withinBodyLimit(request, response)) response.end();
     address = request.headers[ADDRESS_HEADER];
   });

@@ -1,14 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { clientAddressOf, exactAddressOf } from "@guidepost/runtime";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
-import { ADDRESS_HEADER, EXACT_ADDRESS_HEADER } from "./headers.ts";
 import { dropInvalidHeaders, isInternalPath, pagePathOf } from "./next-requests.ts";
 import { refuse, type Refusal } from "./refuse.ts";
 import { isUnsubscribe } from "./unsubscribe.ts";
 import { REQUEST_ID_HEADER, requestContext } from "./request-context.ts";
 
-type Settings = { PORTAL_URL: string; API_URL: string; TRUSTED_PROXIES: number; dev: boolean };
+type Settings = { PORTAL_URL: string; API_URL: string; dev: boolean };
 
 /** Methods without side effects. */
 export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -95,20 +93,12 @@ export function securityHeadersOf(isSecure: boolean): Record<string, string> {
   };
 }
 
-/** Sets the client's address for the limits, the log and the pages. Replaces a value that the client sent. */
-export function setClientAddress({ headers, socket }: IncomingMessage, trustedProxies: number) {
-  const forwardedFor = String(headers["x-forwarded-for"] ?? "");
-  const source = [socket.remoteAddress, forwardedFor, trustedProxies] as const;
-  headers[ADDRESS_HEADER] = clientAddressOf(...source);
-  headers[EXACT_ADDRESS_HEADER] = exactAddressOf(...source);
-}
-
 /**
  * Checks every request before Next receives it. Its path has to be valid, and an unsafe method needs
- * the portal's origin, except that of mail programs to unsubscribe. Sets the client's address, the request's id in the response, the security headers
+ * the portal's origin, except that of mail programs to unsubscribe. Sets the request's id in the response, the security headers
  * and a policy with a new nonce. Returns false after it has refused the request.
  */
-export function createRequestGuard({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settings) {
+export function createRequestGuard({ PORTAL_URL, API_URL, dev }: Settings) {
   const ownOrigin = new URL(PORTAL_URL).origin;
   const isSecure = PORTAL_URL.startsWith("https:");
   const apiOrigin = new URL(API_URL).origin;
@@ -116,8 +106,6 @@ export function createRequestGuard({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { headers, method = "GET", url = "" } = request;
-    // Set before a refusal, so that the log contains the address of each request.
-    setClientAddress(request, TRUSTED_PROXIES);
     const nonce = randomBytes(16).toString("base64");
     const isPreview = url.startsWith("/preview/");
     const frames = isPreview ? "own" : "none";

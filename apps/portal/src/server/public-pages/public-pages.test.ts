@@ -105,7 +105,7 @@ function open() {
     beforeRefusal: (_, response) => response.setHeader("X-Frame-Options", "DENY"),
   });
   const context: RequestContext = {
-    ...{ requestId: "1", address: "192.0.2.1", userAgent: null },
+    ...{ requestId: "1", operation: "/@[username]", address: "192.0.2.1", userAgent: null },
     ...{ isGone: () => false, setCookie: () => {} },
   };
   /** Requests without a response from the cache get 599, as if from Next. */

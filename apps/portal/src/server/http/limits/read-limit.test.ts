@@ -6,6 +6,8 @@ import { createRouteLabeler } from "../route-label.ts";
 import { createReadLimit } from "./read-limit.ts";
 import { requestContext, type RequestContext } from "../request-context.ts";
 
+const routeLabelOf = createRouteLabeler(new Set(["reader.guide"]));
+
 /** In the middle of a minute. */
 const noon = 1_800_000_030_000;
 
@@ -40,7 +42,6 @@ function openLimit() {
   const readLimit = createReadLimit({
     rateLimiter,
     clock,
-    routeLabelOf: createRouteLabeler(new Set(["reader.guide"])),
     sessionIn: async ({ session }) => (session ? { userId: Number(session) } : undefined),
   });
   const ask = async (
@@ -60,6 +61,7 @@ function openLimit() {
     const request = { method, url, headers: { ...headers, [ADDRESS_HEADER]: address }, socket };
     const known: RequestContext = {
       requestId: "1",
+      operation: routeLabelOf(url),
       address,
       userAgent: null,
       isGone: () => false,
@@ -70,8 +72,8 @@ function openLimit() {
       known,
       async () => (await readLimit.count(...parts)) && (await readLimit.waitForStart(...parts)),
     );
-    known.countCharacters?.(characters);
-    await known.waitForRenderTurn?.();
+    known.responseLimit?.countCharacters(characters);
+    await known.responseLimit?.waitForRenderTurn();
     if (ends === "response") response.emit("close");
     if (ends === "connection") socket.emit("close");
     return { served, status: response.statusCode, headers: sentHeaders, body };

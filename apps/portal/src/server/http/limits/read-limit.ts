@@ -5,8 +5,8 @@ import { MAX_BATCH_SIZE } from "#lib/trpc-batch.ts";
 import type { Session } from "#server/services.ts";
 import { ADDRESS_HEADER, parseCookies } from "../headers.ts";
 import { refuseTooMany } from "../refuse.ts";
-import { type RequestContext, requestContext } from "../request-context.ts";
-import { type RouteLabeler, STATIC_FILE } from "../route-label.ts";
+import { type ResponseLimit, requestContext } from "../request-context.ts";
+import { STATIC_FILE } from "../route-label.ts";
 import { createClientQueue, createRenderQueue } from "./queues.ts";
 
 /** Contract PUBLIC-2. */
@@ -56,9 +56,46 @@ function createLargeReads(clock: () => number) {
   };
 }
 
+type ResponseLimits = {
+  queue: Pick<ReturnType<typeof createClientQueue>, "pause">;
+  largeReads: Pick<ReturnType<typeof createLargeReads>, "add">;
+  waitForRenderTurn: (response: ServerResponse) => Promise<void>;
+};
+
+/**
+ * Counts the characters of guides in a response, and renders large responses one at a time. A class, because V8
+ * kept each request for seconds when its context got new closures (docs/decisions/374).
+ */
+class GuideCounter implements ResponseLimit {
+  #characters = 0;
+  #renderTurn: Promise<void> | undefined = undefined;
+  readonly #subject: string;
+  readonly #response: ServerResponse;
+  readonly #limits: ResponseLimits;
+
+  constructor(subject: string, response: ServerResponse, limits: ResponseLimits) {
+    this.#subject = subject;
+    this.#response = response;
+    this.#limits = limits;
+  }
+
+  async waitForRenderTurn(): Promise<void> {
+    if (this.#characters < LARGE_RESPONSE) return;
+    await (this.#renderTurn ??= this.#limits.waitForRenderTurn(this.#response));
+  }
+
+  countCharacters(added: number): void {
+    const unitsBefore = Math.floor(this.#characters / UNIT_LENGTH);
+    this.#characters += added;
+    const units = Math.floor(this.#characters / UNIT_LENGTH) - unitsBefore;
+    if (units === 0) return;
+    this.#limits.largeReads.add(this.#subject, units);
+    this.#limits.queue.pause(this.#subject, units * PAUSE_MS_PER_UNIT);
+  }
+}
+
 type Options = {
   rateLimiter: Pick<Service["rateLimiter"], "consume">;
-  routeLabelOf: RouteLabeler;
   sessionIn: (cookies: Record<string, string>) => Promise<Pick<Session, "userId"> | undefined>;
   /** Sets headers of a refused request. */
   beforeRefusal?: (request: IncomingMessage, response: ServerResponse) => void;
@@ -73,41 +110,20 @@ type Options = {
  */
 export function createReadLimit({
   rateLimiter,
-  routeLabelOf,
   sessionIn,
   beforeRefusal = () => {},
   clock = Date.now,
 }: Options) {
   const queue = createClientQueue();
-  const waitForRenderTurn = createRenderQueue();
   const largeReads = createLargeReads(clock);
-
-  /** Counts the characters of guides in the response, and renders large responses one at a time. */
-  const limitResponse = (
-    context: RequestContext,
-    subject: string,
-    response: ServerResponse,
-  ): void => {
-    let characters = 0;
-    let renderTurn: Promise<void> | undefined;
-    context.waitForRenderTurn = async () => {
-      if (characters >= LARGE_RESPONSE) await (renderTurn ??= waitForRenderTurn(response));
-    };
-    context.countCharacters = (added) => {
-      const unitsBefore = Math.floor(characters / UNIT_LENGTH);
-      characters += added;
-      const units = Math.floor(characters / UNIT_LENGTH) - unitsBefore;
-      if (units === 0) return;
-      largeReads.add(subject, units);
-      queue.pause(subject, units * PAUSE_MS_PER_UNIT);
-    };
-  };
+  const responseLimits = { queue, largeReads, waitForRenderTurn: createRenderQueue() };
 
   return {
     /** Counts a request. Resolves to false after it has refused the request. */
     count: async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
-      const { url = "", headers } = request;
-      if (routeLabelOf(url) === STATIC_FILE) return true;
+      const { headers } = request;
+      const context = requestContext.getStore();
+      if (context?.operation === STATIC_FILE) return true;
       const { cookie } = headers;
       const session = cookie === undefined ? undefined : await sessionIn(parseCookies(cookie));
       const address = String(headers[ADDRESS_HEADER]);
@@ -126,10 +142,9 @@ export function createReadLimit({
           return false;
         }
       }
-      const context = requestContext.getStore();
       if (context) {
         context.readSubject = subject;
-        limitResponse(context, subject, response);
+        context.responseLimit = new GuideCounter(subject, response, responseLimits);
       }
       return true;
     },
