@@ -86,8 +86,6 @@ async function measurePage(
   path: string,
   cookie: string,
 ): Promise<PageCost> {
-  for (let request = 0; request < WARM_UP_REQUESTS; request++)
-    await requestPage(server, path, cookie);
   const before = await countStatements(server);
   const readCpu = measureCpu(server.pid, postmasterPid, []);
   const results = [];
@@ -119,8 +117,14 @@ export async function measurePortal(
   });
   const cookie = await signIn(portal.port, username);
   const pathOf = await addObjects(database);
+  const routes = [...(await findRoutes()), ...CALLS];
+  // The pages share code: the first ones would be measured while V8 compiles it.
+  log("Warming up");
+  for (const route of routes)
+    for (let request = 0; request < WARM_UP_REQUESTS; request++)
+      await requestPage(portal, pathOf(route), cookie);
   const rows: string[][] = [];
-  for (const route of [...(await findRoutes()), ...CALLS]) {
+  for (const route of routes) {
     log(`Measuring ${route}`);
     const cost = await measurePage(portal, loadOptions.postmasterPid, pathOf(route), cookie);
     rows.push([
