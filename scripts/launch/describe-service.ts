@@ -66,7 +66,7 @@ export async function describeService(
  */
 const PRODUCTION_FLAGS = {
   api: ["--enable-source-maps", "--max-semi-space-size=8", "--heap-growing-percent=50"],
-  portal: ["--max-semi-space-size=8", "--heap-growing-percent=50"],
+  portal: ["--max-semi-space-size=8", "--heap-growing-percent=30"],
   worker: ["--enable-source-maps"],
 };
 

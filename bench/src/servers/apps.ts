@@ -15,7 +15,7 @@ export type AppOptions = {
 /** As the start script starts the servers. */
 const FLAGS = {
   api: ["--enable-source-maps", "--max-semi-space-size=8", "--heap-growing-percent=50"],
-  portal: ["--max-semi-space-size=8", "--heap-growing-percent=50"],
+  portal: ["--max-semi-space-size=8", "--heap-growing-percent=30"],
   worker: ["--enable-source-maps"],
 };
 

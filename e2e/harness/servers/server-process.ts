@@ -37,7 +37,7 @@ const settingsOf = {
 /** As the start script starts the servers. */
 const FLAGS = {
   api: ["--enable-source-maps", "--max-semi-space-size=8", "--heap-growing-percent=50"],
-  portal: ["--max-semi-space-size=8", "--heap-growing-percent=50"],
+  portal: ["--max-semi-space-size=8", "--heap-growing-percent=30"],
   worker: ["--enable-source-maps"],
 };
 const hosts = { api: "127.0.0.1", portal: "localhost", worker: "127.0.0.1" };
