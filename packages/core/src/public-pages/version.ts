@@ -100,7 +100,7 @@ function profilePageState(row: ProfileVersionRow): PublicPageState {
 
 const MAX_ADDRESSES = 100;
 
-// Concurrent requests for one page share the state, which is made once for each statement.
+// Concurrent requests for one page share the state, which is created once for each statement.
 const guidePageStates = batcherPerPool<PublicGuideInput, PublicPageState | undefined>((pool) => ({
   name: "find_guide_versions",
   send: distinctItems(

@@ -14,7 +14,6 @@ function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare) : undefined;
 }
 
-/** The address of a client. */
 type ClientAddress = {
   /** The canonical text. */
   exact: string;

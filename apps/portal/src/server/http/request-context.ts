@@ -94,7 +94,7 @@ export class PortalResponse<
 
 /**
  * Assigns an id to every request, which the log lines contain. Reports the request
- * to the observer when it has ended. The request has its client's address (`setClientAddress`).
+ * to the observer when it has ended. `setClientAddress` has to be called before.
  *
  * @param isTraced whether the log lines contain the trace of the request
  */

@@ -56,7 +56,8 @@ function createLargeReads(clock: () => number) {
   };
 }
 
-type ResponseLimits = {
+/** What the responses of all requests share. */
+type SharedLimits = {
   queue: Pick<ReturnType<typeof createClientQueue>, "pause">;
   largeReads: Pick<ReturnType<typeof createLargeReads>, "add">;
   waitForRenderTurn: (response: ServerResponse) => Promise<void>;
@@ -71,17 +72,17 @@ class GuideCounter implements ResponseLimit {
   #renderTurn: Promise<void> | undefined = undefined;
   readonly #subject: string;
   readonly #response: ServerResponse;
-  readonly #limits: ResponseLimits;
+  readonly #shared: SharedLimits;
 
-  constructor(subject: string, response: ServerResponse, limits: ResponseLimits) {
+  constructor(subject: string, response: ServerResponse, shared: SharedLimits) {
     this.#subject = subject;
     this.#response = response;
-    this.#limits = limits;
+    this.#shared = shared;
   }
 
   async waitForRenderTurn(): Promise<void> {
     if (this.#characters < LARGE_RESPONSE) return;
-    await (this.#renderTurn ??= this.#limits.waitForRenderTurn(this.#response));
+    await (this.#renderTurn ??= this.#shared.waitForRenderTurn(this.#response));
   }
 
   countCharacters(added: number): void {
@@ -89,8 +90,8 @@ class GuideCounter implements ResponseLimit {
     this.#characters += added;
     const units = Math.floor(this.#characters / UNIT_LENGTH) - unitsBefore;
     if (units === 0) return;
-    this.#limits.largeReads.add(this.#subject, units);
-    this.#limits.queue.pause(this.#subject, units * PAUSE_MS_PER_UNIT);
+    this.#shared.largeReads.add(this.#subject, units);
+    this.#shared.queue.pause(this.#subject, units * PAUSE_MS_PER_UNIT);
   }
 }
 
@@ -116,7 +117,7 @@ export function createReadLimit({
 }: Options) {
   const queue = createClientQueue();
   const largeReads = createLargeReads(clock);
-  const responseLimits = { queue, largeReads, waitForRenderTurn: createRenderQueue() };
+  const sharedLimits = { queue, largeReads, waitForRenderTurn: createRenderQueue() };
 
   return {
     /** Counts a request. Resolves to false after it has refused the request. */
@@ -144,7 +145,7 @@ export function createReadLimit({
       }
       if (context) {
         context.readSubject = subject;
-        context.responseLimit = new GuideCounter(subject, response, responseLimits);
+        context.responseLimit = new GuideCounter(subject, response, sharedLimits);
       }
       return true;
     },
