@@ -35,8 +35,8 @@ export type BenchEnvironment = {
   cleanup: Cleanup;
 };
 
-/** With fewer connections, V8 would compile much of the code during the measurement. */
-const WARM_UP = { seconds: 2, connections: 32 };
+/** With fewer connections or less time, V8 would compile much of the code during the first round. */
+const WARM_UP = { seconds: 5, connections: 32 };
 const ENTRIES = { api: API_ENTRY, portal: PORTAL_ENTRY };
 
 /** Runs all sides at once and measures them in turn, so that other load affects them equally. */
