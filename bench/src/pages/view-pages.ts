@@ -3,7 +3,6 @@ import { sendRequest, type RawResponse } from "../load/send-request.ts";
 import { sixStepGuide } from "./page-scenarios.ts";
 
 const READERS = 16;
-const GUIDES = 1_000;
 
 /** The portal does not count the views of bots. */
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
@@ -45,14 +44,14 @@ async function viewPage(port: number, guide: { path: string; id: number }, addre
 }
 
 /**
- * Views 1,000 guides in turn as new visitors. Returns the number of views that were counted.
+ * Views the first guides in turn as new visitors. Returns the number of views that were counted.
  *
  * @throws Error for a response other than 200
  */
 export async function viewPages(
   port: number,
   { author, db }: SeededDatabase,
-  views: number,
+  { views, guides }: { views: number; guides: number },
 ): Promise<number> {
   const countViews = async () => {
     const { rows } = await db.query<{ views: number }>(
@@ -66,7 +65,7 @@ export async function viewPages(
   const read = async () => {
     while (next < views) {
       const view = next++;
-      await viewPage(port, sixStepGuide(author, view % GUIDES), addressOf(view));
+      await viewPage(port, sixStepGuide(author, view % guides), addressOf(view));
     }
   };
   await Promise.all(Array.from({ length: READERS }, read));
