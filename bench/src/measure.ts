@@ -39,6 +39,20 @@ function checkStatuses(
 /** The requests of one measurement. */
 export type MeasuredLoad = Pick<Load, "templates" | "seconds" | "perSecond" | "isRandom">;
 
+/** With fewer connections or less time, V8 would compile much of the code during the first measurement. */
+const WARM_UP = { seconds: 5, connections: 32 };
+
+/** Sends the scenario's requests to one server, which is measured afterwards. */
+export async function warmUp(
+  loadOptions: LoadOptions,
+  scenario: Scenario,
+  templates: Load["templates"],
+  server: { port: number; pid: number },
+): Promise<void> {
+  const { seconds, connections } = WARM_UP;
+  await measure(loadOptions, { ...scenario, connections }, { templates, seconds }, server);
+}
+
 /**
  * Sends the scenario's requests to one server.
  *

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { SeededDatabase } from "./database/seeded-database.ts";
 import { captureResponse } from "./capture-response.ts";
 import type { Cleanup } from "./cleanup.ts";
-import { measure, type LoadOptions, type Measurement } from "./measure.ts";
+import { measure, warmUp, type LoadOptions, type Measurement } from "./measure.ts";
 import type { Options } from "./options.ts";
 import { API_ENTRY, PORTAL_ENTRY, RESULTS_FOLDER } from "./paths.ts";
 import type { Scenario } from "./scenarios.ts";
@@ -35,8 +35,6 @@ export type BenchEnvironment = {
   cleanup: Cleanup;
 };
 
-/** With fewer connections or less time, V8 would compile much of the code during the first round. */
-const WARM_UP = { seconds: 5, connections: 32 };
 const ENTRIES = { api: API_ENTRY, portal: PORTAL_ENTRY };
 
 /** Runs all sides at once and measures them in turn, so that other load affects them equally. */
@@ -93,13 +91,7 @@ export async function runScenario(
     const results = measured[side];
     return server && results ? [{ server, results }] : [];
   });
-  for (const { server } of turns)
-    await measure(
-      loadOptions,
-      { ...scenario, connections: WARM_UP.connections },
-      { templates, seconds: WARM_UP.seconds },
-      server,
-    );
+  for (const { server } of turns) await warmUp(loadOptions, scenario, templates, server);
   for (let round = 0; round < rounds; round++)
     for (const { server, results } of turns) {
       // PostgreSQL must not flush the writes of one side during the measurement of another.

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { measure, type Measurement } from "../measure.ts";
+import { measure, warmUp, type Measurement } from "../measure.ts";
 import { measureCpu } from "../machine/cpu-times.ts";
 import type { Options } from "../options.ts";
 import { viewPages } from "../pages/view-pages.ts";
@@ -19,7 +19,6 @@ import { simulate } from "./simulate.ts";
 const MANY_CONNECTIONS = 32;
 /** Shares of the highest throughput at which the latency is predicted and measured. */
 const SHARES = [0.25, 0.5, 0.75, 0.9];
-const WARM_UP_SECONDS = 2;
 const SIMULATED_SECONDS = 20;
 /** Few enough to be viewed within the minute in which a stored page keeps its counters: later it is rendered again. */
 const VIEWED_GUIDES = 200;
@@ -72,6 +71,8 @@ async function measureApi({ seconds }: Options, environment: BenchEnvironment) {
     return { measured, observation: toObservation(measured, statements) };
   };
   const observeBoth = async (name: string) => {
+    const scenario = scenarioNamed(name);
+    await warmUp(loadOptions, scenario, scenario.requests(database), api);
     const one = await observe(name, 1);
     const many = await observe(name, MANY_CONNECTIONS);
     const figures: RequestFigures = {
@@ -82,9 +83,6 @@ async function measureApi({ seconds }: Options, environment: BenchEnvironment) {
     };
     return { one, many, figures };
   };
-  const scenario = scenarioNamed("get-100-accounts");
-  const templates = scenario.requests(database);
-  await measure(loadOptions, scenario, { templates, seconds: WARM_UP_SECONDS }, api);
   const { one, many, figures: get } = await observeBoth("get-100-accounts");
   const model = calibrate(one.observation, many.observation);
   const predict = (connections: number, perSecond?: number) =>
