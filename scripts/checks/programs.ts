@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { lastLines, Problem } from "../setup/output.mjs";
 import { inRoot } from "../setup/paths.mjs";
-import { run, type Result } from "../setup/run.ts";
+import { run, type Result } from "../setup/run.mjs";
 
 /** A program that the tests need and npm does not provide. */
 type Program = { title: string; names: string[]; debianPackage: string };

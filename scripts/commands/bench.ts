@@ -1,5 +1,5 @@
 import { inRoot } from "../setup/paths.mjs";
-import { build } from "../setup/prepare.ts";
+import { build } from "../setup/prepare.mjs";
 
 await build();
 await import(inRoot("bench/src/main.ts"));

@@ -1,6 +1,6 @@
 import { installPrograms, playwright, PROGRAMS } from "../checks/programs.ts";
 import { Problem } from "../setup/output.mjs";
-import { build } from "../setup/prepare.ts";
+import { build } from "../setup/prepare.mjs";
 
 // Runs a file of e2e/commands in Chromium, with servers of its own.
 const name = process.argv[2] ?? "";

@@ -1,6 +1,6 @@
 import { CLUSTER_PROGRAMS, installPrograms } from "../checks/programs.ts";
 import { inRoot } from "../setup/paths.mjs";
-import { build } from "../setup/prepare.ts";
+import { build } from "../setup/prepare.mjs";
 
 await build();
 await installPrograms(CLUSTER_PROGRAMS);

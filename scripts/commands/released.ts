@@ -1,5 +1,5 @@
 import { inRoot } from "../setup/paths.mjs";
-import { generate } from "../setup/prepare.ts";
+import { generate } from "../setup/prepare.mjs";
 
 await generate();
 await import(inRoot("packages/api/src/openapi/record-released.ts"));

@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { startDatabase } from "../launch/database.ts";
-import { describeService, loadEnvironment } from "../launch/describe-service.ts";
+import { describeService } from "../launch/describe-service.ts";
 import { startService } from "../launch/start-service.ts";
 import { welcome } from "../launch/welcome.ts";
 import { describeError, print, step } from "../setup/output.mjs";
-import { build, generate } from "../setup/prepare.ts";
-import { STOP_SIGNALS } from "../setup/run.ts";
+import { loadEnvironment } from "../setup/environment.mjs";
+import { build, generate } from "../setup/prepare.mjs";
+import { STOP_SIGNALS } from "../setup/run.mjs";
 
 /** Run in reverse order at the end. */
 const cleanups: (() => Promise<void>)[] = [];

@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url";
 import { installPrograms } from "../checks/programs.ts";
 import { Problem } from "../setup/output.mjs";
 import { CACHE, inRoot } from "../setup/paths.mjs";
-import { generate } from "../setup/prepare.ts";
-import { run } from "../setup/run.ts";
+import { generate } from "../setup/prepare.mjs";
+import { run } from "../setup/run.mjs";
 
 /** Where the recorder appends the statements of the tests. */
 const RECORD = join(CACHE, `statements-${process.pid}.jsonl`);

@@ -16,8 +16,8 @@ import {
 } from "../checks/reports.ts";
 import { describeError, Interrupted, print, Problem, secondsSince } from "../setup/output.mjs";
 import { CACHE, inRoot } from "../setup/paths.mjs";
-import { build, generate } from "../setup/prepare.ts";
-import { run, turbo, type Result } from "../setup/run.ts";
+import { build, generate } from "../setup/prepare.mjs";
+import { run, turbo, type Result } from "../setup/run.mjs";
 
 type Step = { title: string; work: () => Promise<Counts> };
 

@@ -1,6 +1,6 @@
 import { FAKETIME, installPrograms, PROGRAMS } from "../checks/programs.ts";
 import { inRoot } from "../setup/paths.mjs";
-import { build } from "../setup/prepare.ts";
+import { build } from "../setup/prepare.mjs";
 
 await build();
 const clock = process.argv.includes("--month-end") ? [FAKETIME] : [];

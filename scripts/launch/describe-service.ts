@@ -1,10 +1,9 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { Problem } from "../setup/output.mjs";
-import { inRoot, ROOT } from "../setup/paths.mjs";
+import { inRoot } from "../setup/paths.mjs";
 
 /** `production` runs what was built. `development` runs the sources, and restarts on changes. */
 export type Mode = "production" | "development";
@@ -23,16 +22,6 @@ export type ServiceDescription = {
 
 /** A server that listens on these hosts is reached as localhost. */
 const LOCAL_HOSTS = new Set(["127.0.0.1", "::1", "0.0.0.0", "::"]);
-
-/** Reads `.env` in the root, if there is one. Variables that are already set win. */
-export function loadEnvironment(): { dataDir: string; isEmbedded: boolean } {
-  const file = inRoot(".env");
-  if (existsSync(file)) process.loadEnvFile(file);
-  // Relative to the root, wherever the command was called.
-  const dataDir = resolve(ROOT, process.env["DATA_DIR"] || ".data");
-  process.env["DATA_DIR"] = dataDir;
-  return { dataDir, isEmbedded: !process.env["DATABASE_URL"] };
-}
 
 /**
  * Describes a server, with a free port where the environment sets port 0.

@@ -3,7 +3,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inlineHtmlCleaner, type ServiceContext } from "@guidepost/core";
 import { findMigrationsFolder, migrate, openDatabase } from "@guidepost/database";
 import { startEmbedded, stopEmbedded } from "@guidepost/embedded-postgres";
-import { printMessage, printResult, readEnv, type Env, type Io } from "./runtime.ts";
+import { parseEnvironment, serverVariables, withDefaultUrls } from "@guidepost/runtime/environment";
+import { printMessage, type Io } from "./runtime.ts";
+
+/** Parses the environment with the schema of the servers. @throws EnvironmentError */
+export function readEnv(variables: Io["variables"]) {
+  return withDefaultUrls(parseEnvironment(serverVariables, variables));
+}
+
+export type Env = ReturnType<typeof readEnv>;
 
 /** The PostgreSQL that a command uses. */
 export type Postgres = {
@@ -32,6 +40,11 @@ export function postgresFolder(env: Env): string {
 /** The folder of the migrations, for the sources and for the bundle. */
 export function migrationsFolder(): string {
   return findMigrationsFolder(import.meta.dirname);
+}
+
+/** Applies pending migrations. Returns their names. */
+export function applyMigrations(url: string): Promise<string[]> {
+  return migrate({ url, folder: migrationsFolder() });
 }
 
 /**
@@ -83,12 +96,13 @@ async function hasOtherClients(url: string): Promise<boolean> {
   }
 }
 
-/** Applies pending migrations and opens the database. The caller closes `db`. */
-export async function openService(
+/** Applies pending migrations and calls `work` with the service of a command. Closes its connections afterwards. */
+export async function withService<Result>(
   { passwordCost }: Io,
   { url, env }: Pick<Postgres, "url" | "env">,
-): Promise<ServiceContext> {
-  await migrate({ url, folder: migrationsFolder() });
+  work: (service: ServiceContext) => Promise<Result>,
+): Promise<Result> {
+  await applyMigrations(url);
   const db = openDatabase({
     url,
     poolSize: POOL_SIZE,
@@ -96,36 +110,22 @@ export async function openService(
     // The pool replaces the connection, and a failed query reports the error.
     onConnectionError: () => {},
   });
-  return {
-    db,
-    clock: db.clock,
-    portalUrl: env.PORTAL_URL,
-    ownersMayChangePlan: false,
-    requiresVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
-    htmlCleaner: inlineHtmlCleaner,
-    // The command prints what it changed.
-    audit: () => {},
-    // No command changes a public page.
-    purgePublicPages: () => {},
-    allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
-    ...(passwordCost && { passwordCost }),
-  };
-}
-
-/**
- * Calls `work` with the service and prints its result. It prints before it closes the database, so that an
- * error on closing cannot lose the secret of a new key.
- */
-export function runAndPrint(
-  io: Io,
-  work: (service: ServiceContext, postgres: Postgres) => Promise<unknown>,
-): Promise<void> {
-  return withPostgres(io, async (postgres) => {
-    const service = await openService(io, postgres);
-    try {
-      printResult(io, await work(service, postgres));
-    } finally {
-      await service.db.close();
-    }
-  });
+  try {
+    return await work({
+      db,
+      clock: db.clock,
+      portalUrl: env.PORTAL_URL,
+      ownersMayChangePlan: false,
+      requiresVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
+      htmlCleaner: inlineHtmlCleaner,
+      // The command prints what it changed.
+      audit: () => {},
+      // No command changes a public page.
+      purgePublicPages: () => {},
+      allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
+      ...(passwordCost && { passwordCost }),
+    });
+  } finally {
+    await db.close();
+  }
 }

@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, CommanderError } from "commander";
 import { addAccountCommands } from "./commands/account.ts";
 import { addBackupCommands } from "./commands/backup.ts";
 import {
@@ -12,8 +12,7 @@ import { addJobCommands } from "./commands/jobs.ts";
 import { addKeyCommands } from "./commands/key.ts";
 import { addUsageCommands } from "./commands/usage.ts";
 import { addUserCommands } from "./commands/user.ts";
-import { reportFailure } from "./errors.ts";
-import type { Io } from "./runtime.ts";
+import { OperatorError, printMessage, type Io } from "./runtime.ts";
 
 /** Builds the command line. It writes help and errors to `io` and never exits the process. */
 function buildProgram(io: Io): Command {
@@ -49,6 +48,15 @@ export async function runCommand(args: string[], io: Io): Promise<number> {
     await buildProgram(io).parseAsync(args, { from: "user" });
     return 0;
   } catch (error) {
-    return reportFailure(error, io);
+    // Commander has printed its own errors. Requested help has the exit code 0.
+    if (error instanceof CommanderError) return error.exitCode;
+    printMessage(io, await describeFailure(error));
+    return 1;
   }
+}
+
+async function describeFailure(error: unknown): Promise<string> {
+  if (error instanceof OperatorError) return error.message;
+  const errors = await import("./errors.ts");
+  return errors.describeFailure(error);
 }

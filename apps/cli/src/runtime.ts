@@ -1,7 +1,7 @@
 import { toFieldErrors } from "@guidepost/contract";
-import { invalid, type PasswordCost } from "@guidepost/core";
-import { parseEnvironment, serverVariables, withDefaultUrls } from "@guidepost/runtime/environment";
+import type { PasswordCost, ServiceContext } from "@guidepost/core";
 import type * as z from "zod";
+import type { Postgres } from "./postgres.ts";
 
 /** The input and output of a command: those of the process, or those of a test. */
 export type Io = {
@@ -16,6 +16,13 @@ export type Io = {
   /** The cost of new password hashes. Only tests set it. */
   passwordCost?: PasswordCost;
 };
+
+/** A command that is not possible with this input, environment or database. The message explains why. */
+export class OperatorError extends Error {
+  override name = "OperatorError";
+}
+
+type Operator = typeof import("@guidepost/core/operator");
 
 /** Prints the result of a command as JSON. */
 export function printResult(io: Io, result: unknown): void {
@@ -32,14 +39,21 @@ export function exampleHelp(commandLine: string): string {
   return `\nExample:\n  npm run -s cli -- ${commandLine}`;
 }
 
-/** Parses arguments and options of a command. @throws `validation_failed` */
+/** Parses arguments and options of a command. @throws OperatorError with one line for each error */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   given: unknown,
 ): z.infer<Schema> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw invalid(toFieldErrors(parsed.error.issues));
+  throw new OperatorError(describeFieldErrors(toFieldErrors(parsed.error.issues)));
+}
+
+/** Returns one line for each message. */
+export function describeFieldErrors(fieldErrors: Record<string, string[]>): string {
+  return Object.entries(fieldErrors)
+    .flatMap(([field, messages]) => messages.map((message) => `${field} ${message}`))
+    .join("\n");
 }
 
 /** Converts an integer. Other text remains text, which the schema refuses. */
@@ -56,9 +70,20 @@ export async function readSecret(io: Io, given: string): Promise<string> {
   return line;
 }
 
-/** Parses the environment with the schema of the servers. @throws EnvironmentError */
-export function readEnv(variables: Io["variables"]) {
-  return withDefaultUrls(parseEnvironment(serverVariables, variables));
+/**
+ * Calls `work` with the operator's functions and a service on the PostgreSQL of the environment, and prints its result.
+ * Loads both modules now: they take most of the time of a start, and help does not need them.
+ */
+export async function runAndPrint(
+  io: Io,
+  work: (operator: Operator, service: ServiceContext, postgres: Postgres) => Promise<unknown>,
+): Promise<void> {
+  const { withPostgres, withService } = await import("./postgres.ts");
+  const operator = await import("@guidepost/core/operator");
+  await withPostgres(io, (postgres) =>
+    // Prints before the database is closed: an error on closing cannot lose the secret of a new key.
+    withService(io, postgres, async (service) =>
+      printResult(io, await work(operator, service, postgres)),
+    ),
+  );
 }
-
-export type Env = ReturnType<typeof readEnv>;

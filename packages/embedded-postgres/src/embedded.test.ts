@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { bundleProgram } from "@guidepost/server-bundle/bundle-program";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { findEmbedded } from "./attach.ts";
@@ -23,7 +24,6 @@ import { stopEmbedded } from "./stop.ts";
 import { superviseEmbedded } from "./supervise.ts";
 
 const STARTER = join(import.meta.dirname, "starter.fixture.ts");
-const TSX = import.meta.resolve("tsx");
 
 // Each test starts and stops servers.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -316,7 +316,7 @@ describe("startEmbedded in several processes", () => {
   });
 
   it("attaches to a server whose starting process was killed", async () => {
-    const starter = spawnStarter();
+    const starter = await spawnStarter();
     const { url } = await outcomeOf(starter);
     const pid = findPostmaster(dataDir)?.pid;
     await kill(starter);
@@ -373,16 +373,18 @@ describe("startEmbedded without a usable folder", () => {
   });
 });
 
-function spawnStarter(): ChildProcess {
-  const starter = spawn(process.execPath, ["--import", TSX, STARTER, dataDir], {
+async function spawnStarter(): Promise<ChildProcess> {
+  const starter = spawn(process.execPath, [await bundleProgram(STARTER), dataDir], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   children.push(starter);
   return starter;
 }
 
-async function outcomeOf(starter: ChildProcess): Promise<{ url: string; started: boolean }> {
-  for await (const chunk of starter.stdout ?? [])
+async function outcomeOf(
+  starter: ChildProcess | Promise<ChildProcess>,
+): Promise<{ url: string; started: boolean }> {
+  for await (const chunk of (await starter).stdout ?? [])
     return JSON.parse(String(chunk)) as { url: string; started: boolean };
   throw new Error("The starter ended without an outcome.");
 }
@@ -394,7 +396,7 @@ async function kill(starter: ChildProcess): Promise<void> {
 
 /** Returns whether the process was killed before it had created the database. */
 async function killWhileCreating(): Promise<boolean> {
-  const starter = spawnStarter();
+  const starter = await spawnStarter();
   while ((await readdir(home)).length === 0) await sleep(2);
   await kill(starter);
   return !existsSync(dataDir);

@@ -1,9 +1,7 @@
 import { accountCreate, planChange, PLAN_IDS } from "@guidepost/contract";
-import { createAccount, setPlan } from "@guidepost/core/operator";
 import type { Command } from "commander";
 import * as z from "zod";
-import { runAndPrint } from "../postgres.ts";
-import { exampleHelp, parseInput, toInteger, type Io } from "../runtime.ts";
+import { exampleHelp, type Io, parseInput, runAndPrint, toInteger } from "../runtime.ts";
 
 const plans = PLAN_IDS.join(", ");
 const planChangeInput = z.strictObject({ id: z.int32(), ...planChange.shape });
@@ -20,7 +18,7 @@ export function addAccountCommands(program: Command, io: Io): void {
     .addHelpText("after", exampleHelp('account create --name "Acme" --plan pro'))
     .action(async (options: object) => {
       const input = parseInput(accountCreate, options);
-      await runAndPrint(io, (service) => createAccount(service, input));
+      await runAndPrint(io, (operator, service) => operator.createAccount(service, input));
     });
 
   account
@@ -43,6 +41,8 @@ export function addAccountCommands(program: Command, io: Io): void {
         monthly_quota: options["monthlyQuota"],
         guide_limit: options["guideLimit"],
       });
-      await runAndPrint(io, (service) => setPlan(service, { accountId: id, ...input }));
+      await runAndPrint(io, (operator, service) =>
+        operator.setPlan(service, { accountId: id, ...input }),
+      );
     });
 }

@@ -1,7 +1,5 @@
-import { pauseDeliveries, resumeDeliveries } from "@guidepost/core/operator";
 import type { Command } from "commander";
-import { runAndPrint } from "../postgres.ts";
-import { exampleHelp, type Io } from "../runtime.ts";
+import { exampleHelp, type Io, runAndPrint } from "../runtime.ts";
 
 /** `deliveries pause` prints `{ disabled_webhooks, deleted_mails }`, `deliveries resume` prints `{ enabled_webhooks }`. */
 export function addDeliveryCommands(program: Command, io: Io): void {
@@ -17,11 +15,11 @@ export function addDeliveryCommands(program: Command, io: Io): void {
       "\nFor a copy that was not made by restore. Run it before the copy's first worker starts.",
     )
     .addHelpText("after", exampleHelp("deliveries pause"))
-    .action(() => runAndPrint(io, pauseDeliveries));
+    .action(() => runAndPrint(io, (operator, service) => operator.pauseDeliveries(service)));
 
   deliveries
     .command("resume")
     .description("enable the webhooks again that pause or restore has disabled")
     .addHelpText("after", exampleHelp("deliveries resume"))
-    .action(() => runAndPrint(io, resumeDeliveries));
+    .action(() => runAndPrint(io, (operator, service) => operator.resumeDeliveries(service)));
 }

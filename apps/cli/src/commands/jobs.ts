@@ -1,9 +1,14 @@
-import { deleteJobs, JOB_STATES, listJobs, retryJobs } from "@guidepost/core/operator";
+import { JOB_STATES } from "@guidepost/core/job-states";
 import type { Command } from "commander";
 import * as z from "zod";
-import { OperatorError } from "../errors.ts";
-import { runAndPrint } from "../postgres.ts";
-import { exampleHelp, parseInput, toInteger, type Io } from "../runtime.ts";
+import {
+  exampleHelp,
+  type Io,
+  OperatorError,
+  parseInput,
+  runAndPrint,
+  toInteger,
+} from "../runtime.ts";
 
 const listInput = z.strictObject({
   state: z.enum(JOB_STATES).optional(),
@@ -29,7 +34,7 @@ export function addJobCommands(program: Command, io: Io): void {
     .addHelpText("after", exampleHelp("jobs list --state dead"))
     .action(async (options: object) => {
       const input = parseInput(listInput, options);
-      await runAndPrint(io, (service) => listJobs(service, input));
+      await runAndPrint(io, (operator, service) => operator.listJobs(service, input));
     });
 
   addSelection(jobs.command("retry"))
@@ -37,7 +42,9 @@ export function addJobCommands(program: Command, io: Io): void {
     .addHelpText("after", exampleHelp("jobs retry --dead"))
     .action(async (ids: unknown[], options: object) => {
       const selection = parseSelection(ids, options);
-      await runAndPrint(io, async (service) => ({ retried: await retryJobs(service, selection) }));
+      await runAndPrint(io, async (operator, service) => ({
+        retried: await operator.retryJobs(service, selection),
+      }));
     });
 
   addSelection(jobs.command("delete"))
@@ -45,7 +52,9 @@ export function addJobCommands(program: Command, io: Io): void {
     .addHelpText("after", exampleHelp("jobs delete 7 8"))
     .action(async (ids: unknown[], options: object) => {
       const selection = parseSelection(ids, options);
-      await runAndPrint(io, async (service) => ({ deleted: await deleteJobs(service, selection) }));
+      await runAndPrint(io, async (operator, service) => ({
+        deleted: await operator.deleteJobs(service, selection),
+      }));
     });
 }
 

@@ -1,9 +1,7 @@
 import { apiKeyCreate, apiKeyId, SCOPES, username } from "@guidepost/contract";
-import { createKeyFor, listAccountKeys, revokeAnyKey } from "@guidepost/core/operator";
 import type { Command } from "commander";
 import * as z from "zod";
-import { runAndPrint } from "../postgres.ts";
-import { exampleHelp, parseInput, toInteger, type Io } from "../runtime.ts";
+import { exampleHelp, type Io, parseInput, runAndPrint, toInteger } from "../runtime.ts";
 
 type CreateOptions = {
   user: string;
@@ -47,7 +45,7 @@ export function addKeyCommands(program: Command, io: Io): void {
         allowed_addresses: toList(options.addresses),
         allowed_referrers: toList(options.referrers),
       });
-      await runAndPrint(io, (service) => createKeyFor(service, input));
+      await runAndPrint(io, (operator, service) => operator.createKeyFor(service, input));
     });
 
   key
@@ -57,7 +55,9 @@ export function addKeyCommands(program: Command, io: Io): void {
     .addHelpText("after", exampleHelp("key list --account 1"))
     .action(async (options: object) => {
       const { account } = parseInput(keyListInput, options);
-      await runAndPrint(io, (service) => listAccountKeys(service, { accountId: account }));
+      await runAndPrint(io, (operator, service) =>
+        operator.listAccountKeys(service, { accountId: account }),
+      );
     });
 
   key
@@ -67,6 +67,6 @@ export function addKeyCommands(program: Command, io: Io): void {
     .addHelpText("after", exampleHelp("key revoke 1"))
     .action(async (id: unknown) => {
       const input = parseInput(apiKeyId, { id });
-      await runAndPrint(io, (service) => revokeAnyKey(service, input));
+      await runAndPrint(io, (operator, service) => operator.revokeAnyKey(service, input));
     });
 }

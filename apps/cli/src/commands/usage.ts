@@ -1,9 +1,7 @@
 import { usageReportInput } from "@guidepost/contract";
-import { getAccountUsage, setUsage } from "@guidepost/core/operator";
 import type { Command } from "commander";
 import * as z from "zod";
-import { runAndPrint } from "../postgres.ts";
-import { exampleHelp, parseInput, toInteger, type Io } from "../runtime.ts";
+import { exampleHelp, type Io, parseInput, runAndPrint, toInteger } from "../runtime.ts";
 
 const usageShowInput = usageReportInput.extend({ account: z.int32() });
 const usageSetInput = z.strictObject({ account: z.int32(), used: z.int32().min(0) });
@@ -22,8 +20,8 @@ export function addUsageCommands(program: Command, io: Io): void {
     .addHelpText("after", exampleHelp("usage show --account 1 --period 2026-11"))
     .action(async (options: object) => {
       const { account, ...input } = parseInput(usageShowInput, options);
-      await runAndPrint(io, (service) =>
-        getAccountUsage(service, { accountId: account, ...input }),
+      await runAndPrint(io, (operator, service) =>
+        operator.getAccountUsage(service, { accountId: account, ...input }),
       );
     });
 
@@ -35,6 +33,8 @@ export function addUsageCommands(program: Command, io: Io): void {
     .addHelpText("after", exampleHelp("usage set --account 1 --used 0"))
     .action(async (options: object) => {
       const { account, used } = parseInput(usageSetInput, options);
-      await runAndPrint(io, (service) => setUsage(service, { accountId: account, used }));
+      await runAndPrint(io, (operator, service) =>
+        operator.setUsage(service, { accountId: account, used }),
+      );
     });
 }

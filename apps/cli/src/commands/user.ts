@@ -1,16 +1,14 @@
 import { email, password, role, ROLES, userCreate, username } from "@guidepost/contract";
-import {
-  createUser,
-  defaultRole,
-  removeUser,
-  resetTwoFactor,
-  setEmail,
-  setPassword,
-} from "@guidepost/core/operator";
 import type { Command } from "commander";
 import * as z from "zod";
-import { runAndPrint } from "../postgres.ts";
-import { exampleHelp, parseInput, readSecret, toInteger, type Io } from "../runtime.ts";
+import {
+  exampleHelp,
+  type Io,
+  parseInput,
+  readSecret,
+  runAndPrint,
+  toInteger,
+} from "../runtime.ts";
 
 type CreateOptions = {
   account: unknown;
@@ -66,12 +64,12 @@ export function addUserCommands(program: Command, io: Io): void {
         password: await readSecret(io, options.password),
         role: options.role,
       });
-      await runAndPrint(io, async (service) => {
+      await runAndPrint(io, async (operator, service) => {
         const user = {
           ...input,
-          role: input.role ?? (await defaultRole(service, { accountId: account })),
+          role: input.role ?? (await operator.defaultRole(service, { accountId: account })),
         };
-        const { id } = await createUser(service, { accountId: account, ...user });
+        const { id } = await operator.createUser(service, { accountId: account, ...user });
         const { password: _, ...record } = user;
         return { id, account_id: account, ...record };
       });
@@ -85,7 +83,7 @@ export function addUserCommands(program: Command, io: Io): void {
     .addHelpText("after", exampleHelp("user set-email ada --email ada@example.com"))
     .action(async (name: string, options: { email: string }) => {
       const input = parseInput(emailInput, { username: name, email: options.email });
-      await runAndPrint(io, (service) => setEmail(service, input));
+      await runAndPrint(io, (operator, service) => operator.setEmail(service, input));
     });
 
   users
@@ -99,7 +97,7 @@ export function addUserCommands(program: Command, io: Io): void {
         username: name,
         password: await readSecret(io, options.password),
       });
-      await runAndPrint(io, (service) => setPassword(service, input));
+      await runAndPrint(io, (operator, service) => operator.setPassword(service, input));
     });
 
   users
@@ -109,7 +107,7 @@ export function addUserCommands(program: Command, io: Io): void {
     .addHelpText("after", exampleHelp("user reset-two-factor ada"))
     .action(async (name: string) => {
       const input = parseInput(userInput, { username: name });
-      await runAndPrint(io, (service) => resetTwoFactor(service, input));
+      await runAndPrint(io, (operator, service) => operator.resetTwoFactor(service, input));
     });
 
   users
@@ -119,6 +117,6 @@ export function addUserCommands(program: Command, io: Io): void {
     .addHelpText("after", exampleHelp("user remove ada"))
     .action(async (name: string) => {
       const input = parseInput(userInput, { username: name });
-      await runAndPrint(io, (service) => removeUser(service, input));
+      await runAndPrint(io, (operator, service) => operator.removeUser(service, input));
     });
 }

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
+import { bundleProgram } from "@guidepost/server-bundle/bundle-program";
 import { runCommand } from "../program.ts";
 
 /** The exit code and the output of a command. */
@@ -27,17 +28,18 @@ export async function runCli(args: string[], variables: Variables): Promise<Outc
   return { code, out, err };
 }
 
-/** Starts `main.ts` in another process, with only these environment variables. */
-export function spawnCli(args: string[], variables: Variables): ChildProcess {
-  return spawn(
-    process.execPath,
-    ["--import", import.meta.resolve("tsx"), join(import.meta.dirname, "../main.ts"), ...args],
-    { env: variables },
-  );
+/** Starts a bundle of `main.ts` in another process, with only these environment variables. */
+export async function spawnCli(args: string[], variables: Variables): Promise<ChildProcess> {
+  const program = await bundleProgram(join(import.meta.dirname, "../main.ts"));
+  return spawn(process.execPath, [program, ...args], { env: variables });
 }
 
 /** Writes to standard input of the process and waits until it exits. */
-export async function outcomeOf(child: ChildProcess, stdin = ""): Promise<Outcome> {
+export async function outcomeOf(
+  started: ChildProcess | Promise<ChildProcess>,
+  stdin = "",
+): Promise<Outcome> {
+  const child = await started;
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error("The process has no pipes.");
   child.stdin?.end(stdin);

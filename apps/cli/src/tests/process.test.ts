@@ -83,7 +83,7 @@ describe("main.ts in its own process", () => {
     const holder = await pool.connect();
     await holder.query("SELECT pg_advisory_lock(1)");
 
-    const killed = start(...restore);
+    const killed = await start(...restore);
     await expect.poll(countCopying, { timeout: 60_000 }).toBe(1);
     killed.kill("SIGKILL");
     await once(killed, "exit");

@@ -4,7 +4,6 @@ export {
   deleteJobsOfTask,
   endAttempts,
   type Job,
-  JOB_STATES,
   type JobCount,
   type JobFilter,
   type JobTransaction,

@@ -1,4 +1,5 @@
 import type { Connection, Prisma, Transaction } from "@guidepost/database";
+import type { JobState } from "./states.ts";
 
 /** An open transaction, of a connection or of Prisma. */
 export type JobTransaction = Transaction | Prisma.TransactionClient;
@@ -104,10 +105,6 @@ select (select count(*)::int from orphans) as released from (values (1)) as alwa
   });
   return rows[0]?.released ?? 0;
 }
-
-/** The states of a job. `scheduled`: its time has not come. `dead`: its last attempt failed. */
-export const JOB_STATES = ["waiting", "scheduled", "running", "dead"] as const;
-export type JobState = (typeof JOB_STATES)[number];
 
 const STATE_SQL = `
 case when j.locked_at is not null then 'running' when j.attempts >= j.max_attempts then 'dead'

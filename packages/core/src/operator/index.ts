@@ -32,7 +32,6 @@ export {
   defineTask,
   endAttempts,
   enqueue,
-  JOB_STATES,
   PermanentFailure,
   releaseOrphanedJobs,
   removeDeadWorkers,

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { bundleProgram } from "@guidepost/server-bundle/bundle-program";
 import { describe, expect, it } from "vitest";
 
 const FIXTURE = join(import.meta.dirname, "crash.fixture.ts");
@@ -16,7 +17,8 @@ async function crash(
   failure: string,
   { isOfRequest = false, lineCount = 1 } = {},
 ): Promise<{ code: number | null; lines: LogLine[] }> {
-  const args = ["--import", "tsx", FIXTURE, failure, String(isOfRequest), String(lineCount)];
+  const program = await bundleProgram(FIXTURE);
+  const args = [program, failure, String(isOfRequest), String(lineCount)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
   const closed = once(child, "close") as Promise<[number | null]>;
   await once(child.stderr, "data");

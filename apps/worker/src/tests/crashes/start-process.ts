@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { bundleProgram } from "@guidepost/server-bundle/bundle-program";
 
 /** The fixtures of this folder, and functions that start and kill them. */
 export function createProcesses() {
@@ -21,7 +22,7 @@ export function createProcesses() {
       line: string,
     ): Promise<ChildProcess> => {
       const file = join(import.meta.dirname, `${fixture}-process.fixture.ts`);
-      const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
+      const child = spawn(process.execPath, [await bundleProgram(file), ...args], {
         stdio: ["ignore", "pipe", "inherit"],
       });
       children.add(child);

@@ -1,11 +1,15 @@
 import { lastLines, Problem, step } from "./output.mjs";
 import { runIfStale } from "./run-if-stale.mjs";
-import { turbo } from "./run.ts";
+import { turbo } from "./run.mjs";
 
-/** `name`: a task of turbo.json. */
-type Task = { name: string; title: string; inputs: string[]; outputs: string[]; advice: string };
+/**
+ * `name`: a task of turbo.json. `inputs` and `outputs` are relative to the root.
+ *
+ * @typedef {{ name: string, title: string, inputs: string[], outputs: string[], advice: string }} Task
+ */
 
-const GENERATE: Task = {
+/** @type {Task} */
+const GENERATE = {
   name: "generate",
   title: "Generating the Prisma client",
   inputs: ["pnpm-lock.yaml", "prisma/schema.prisma", "packages/database/prisma.config.ts"],
@@ -13,7 +17,8 @@ const GENERATE: Task = {
   advice: "Check prisma/schema.prisma for errors.",
 };
 
-const BUILD: Task = {
+/** @type {Task} */
+const BUILD = {
   name: "build",
   title: "Building",
   inputs: ["pnpm-lock.yaml", "turbo.json", "tsconfig.base.json", "prisma", "packages", "apps"],
@@ -32,7 +37,7 @@ const BUILD: Task = {
  *
  * @throws Problem when that fails
  */
-export async function generate(): Promise<void> {
+export async function generate() {
   await perform(GENERATE);
 }
 
@@ -41,12 +46,13 @@ export async function generate(): Promise<void> {
  *
  * @throws Problem when that fails
  */
-export async function build(): Promise<void> {
+export async function build() {
   await generate();
   await perform(BUILD);
 }
 
-async function perform({ title, advice, ...task }: Task): Promise<void> {
+/** @param {Task} task */
+async function perform({ title, advice, ...task }) {
   await runIfStale(task, () =>
     step(title, async () => {
       const { ok, output } = await turbo(task.name);

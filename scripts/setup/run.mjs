@@ -2,23 +2,25 @@ import { PNPM } from "./install.mjs";
 import { Interrupted } from "./output.mjs";
 import { ROOT } from "./paths.mjs";
 
-export const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** @type {NodeJS.Signals[]} */
+export const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** `output`: stdout and stderr together; empty when the program wrote to the terminal. */
-export type Result = { ok: boolean; output: string };
-
-type RunOptions = { cwd?: string; env?: Record<string, string>; visible?: boolean };
+/**
+ * `output`: stdout and stderr together; empty when the program wrote to the terminal.
+ *
+ * @typedef {{ ok: boolean, output: string }} Result
+ */
 
 /**
  * Runs a program of the system or of a package to its end. `visible` prints its output while it runs.
  *
+ * @param {string} file
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string>, visible?: boolean }} [options]
+ * @returns {Promise<Result>}
  * @throws Interrupted when this process received a signal meanwhile
  */
-export async function run(
-  file: string,
-  args: string[],
-  { cwd = ROOT, env = {}, visible = false }: RunOptions = {},
-): Promise<Result> {
+export async function run(file, args, { cwd = ROOT, env = {}, visible = false } = {}) {
   // Imported late: the CLI rarely runs a program, and starts faster without it.
   const { execa } = await import("execa");
   const output = visible ? "inherit" : "pipe";
@@ -33,7 +35,7 @@ export async function run(
     detached: true,
   });
   let interrupted = false;
-  function interrupt(): void {
+  function interrupt() {
     // The second signal of one Ctrl-C under npm may come after the end of the group.
     if (!interrupted && child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
     interrupted = true;
@@ -48,8 +50,12 @@ export async function run(
   }
 }
 
-/** Runs tasks of turbo.json. Turbo needs pnpm on the PATH, which npx sets. */
-export function turbo(...tasks: string[]): Promise<Result> {
+/**
+ * Runs tasks of turbo.json. Turbo needs pnpm on the PATH, which npx sets.
+ *
+ * @param {string[]} tasks
+ */
+export function turbo(...tasks) {
   return run(
     "npx",
     ["--yes", PNPM, "exec", "turbo", "run", ...tasks, "--continue", "--output-logs=errors-only"],
