@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { lastLines, Problem } from "../setup/output.mjs";
@@ -5,7 +6,7 @@ import { inRoot } from "../setup/paths.mjs";
 import { run, type Result } from "../setup/run.mjs";
 
 /** A program that the tests need and npm does not provide. */
-type Program = { title: string; names: string[]; debianPackage: string };
+export type Program = { title: string; names: string[]; debianPackage: string };
 
 export const PROGRAMS = {
   redis: { title: "redis-server", names: ["redis-server"], debianPackage: "redis-server" },
@@ -60,9 +61,20 @@ export const CLUSTER_PROGRAMS: Program[] = [
 export async function installPrograms(
   programs: Program[] = Object.values(PROGRAMS),
 ): Promise<string[]> {
-  const missing = programs.filter((program) => findProgram(program) === undefined);
+  const missing = missingPrograms(programs);
   if (missing.length > 0) await installWithApt(missing);
   return programs.map((program) => `${program.title}: ${findProgram(program)}`);
+}
+
+export function missingPrograms(programs: Program[]): Program[] {
+  return programs.filter((program) => findProgram(program) === undefined);
+}
+
+/** Whether `installPrograms` can install programs: Debian's apt-get exists, and this user may run it. */
+export function canInstall(): boolean {
+  if (!existsSync("/usr/bin/apt-get")) return false;
+  if (process.getuid?.() === 0) return true;
+  return spawnSync("sudo", ["-n", "true"], { stdio: "ignore" }).status === 0;
 }
 
 /** Runs Playwright's tests in the installed Chromium. */

@@ -33,7 +33,18 @@ const playwright = {
 function specOf(status: string): object {
   return {
     title: `is ${status}`,
-    tests: [{ status, results: [{ errors: [{ message: "Error: too late" }] }] }],
+    file: "guides.spec.ts",
+    tests: [
+      {
+        status,
+        results: [
+          {
+            errors: [{ message: "Error: too late" }],
+            attachments: [{ path: "/tmp/results/guides/trace.zip" }, {}],
+          },
+        ],
+      },
+    ],
   };
 }
 
@@ -92,7 +103,9 @@ describe("countReport", () => {
     ];
     const testResult = { name: file, status: "failed", message: "", assertionResults };
     const counts = count({ ...vitest, numFailedTests: 1, testResults: [testResult] }, false);
-    expect(counts.failures).toEqual([`${file} › a list is sorted\n    Error: not sorted`]);
+    expect(counts.failures).toEqual([
+      `${file} › a list is sorted\n    Error: not sorted\n    Repeat alone: npm test -- ${file} -t 'a list is sorted'`,
+    ]);
   });
 
   it("lists each failed test of Playwright, and errors outside of tests, with their reasons", () => {
@@ -100,8 +113,12 @@ describe("countReport", () => {
     const suites = [{ title: "guides.spec.ts", specs: [], suites: [inner] }];
     const errors = [{ message: "No browser" }];
     expect(count({ ...playwright, suites, errors }, false).failures).toEqual([
-      "guides.spec.ts › a page › is unexpected\n    Error: too late",
-      "guides.spec.ts › a page › is flaky\n    Error: too late",
+      ...["is unexpected", "is flaky"].map(
+        (title) =>
+          `guides.spec.ts › a page › ${title}\n    Error: too late\n` +
+          "    Screenshot and trace: /tmp/results/guides\n" +
+          `    Repeat alone: npm test -- e2e/browser/guides.spec.ts -g '${title}'`,
+      ),
       "Outside of the tests\n    No browser",
     ]);
   });

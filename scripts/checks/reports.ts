@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { JsonTestResults } from "vitest/node";
 import { shortPath } from "../setup/paths.mjs";
@@ -15,8 +16,11 @@ type PlaywrightReport = {
 type PlaywrightSuite = { title: string; specs?: PlaywrightSpec[]; suites?: PlaywrightSuite[] };
 type PlaywrightSpec = {
   title: string;
-  tests: { status: string; results: { errors: PlaywrightError[] }[] }[];
+  /** Relative to the folder of the browser tests. */
+  file: string;
+  tests: { status: string; results: PlaywrightResult[] }[];
 };
+type PlaywrightResult = { errors: PlaywrightError[]; attachments: { path?: string }[] };
 type PlaywrightError = { message?: string };
 
 /** The result of a run of torture. */
@@ -69,7 +73,13 @@ export function countVitest(report: JsonTestResults): Counts {
       ? describeFailure([shortPath(name)], [message])
       : assertionResults
           .filter((test) => test.status === "failed")
-          .map((test) => describeFailure([shortPath(name), test.fullName], test.failureMessages)),
+          .map((test) =>
+            describeFailure(
+              [shortPath(name), test.fullName],
+              test.failureMessages,
+              repeatCommand(shortPath(name), "-t", test.fullName),
+            ),
+          ),
   );
   const skipped = report.numPendingTests + report.numTodoTests;
   return { passed: report.numPassedTests, skipped, failures };
@@ -98,18 +108,40 @@ function listFailures(
       spec.tests
         .filter(({ status }) => status === "unexpected" || status === "flaky")
         .map(({ results }) =>
-          describeFailure([...path, spec.title], messages(results.flatMap(({ errors }) => errors))),
+          describeFailure(
+            [...path, spec.title],
+            messages(results.flatMap(({ errors }) => errors)),
+            ...attachmentFolders(results),
+            repeatCommand(`e2e/browser/${spec.file}`, "-g", spec.title),
+          ),
         ),
     ),
     ...suites.flatMap((suite) => listFailures(suite, path)),
   ];
 }
 
+/** The folders with the screenshot and the trace of a failed test. */
+function attachmentFolders(results: PlaywrightResult[]): string[] {
+  const paths = results.flatMap(({ attachments }) => attachments.map(({ path }) => path));
+  const folders = new Set(paths.filter((path) => path !== undefined).map((path) => dirname(path)));
+  return [...folders].map((folder) => `Screenshot and trace: ${shortPath(folder)}`);
+}
+
+/** The command that repeats a test alone. `option` is the runner's option that takes a regular expression of the title. */
+function repeatCommand(file: string, option: "-t" | "-g", title: string): string {
+  const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("'", ".");
+  return `Repeat alone: npm test -- ${file} ${option} '${pattern}'`;
+}
+
 function messages(errors: PlaywrightError[]): string[] {
   return errors.map(({ message = "" }) => message);
 }
 
-function describeFailure(path: string[], reasons: string[] | null = []): string {
+function describeFailure(
+  path: string[],
+  reasons: string[] | null = [],
+  ...hints: string[]
+): string {
   const lines = (reasons ?? []).flatMap((reason) =>
     stripVTControlCharacters(reason)
       .split("\n")
@@ -117,5 +149,6 @@ function describeFailure(path: string[], reasons: string[] | null = []): string 
       .slice(0, REASON_LINES)
       .map((line) => `    ${line}`.trimEnd()),
   );
-  return [path.filter(Boolean).join(" › "), ...lines].join("\n");
+  const indented = hints.map((hint) => `    ${hint}`);
+  return [path.filter(Boolean).join(" › "), ...lines, ...indented].join("\n");
 }
