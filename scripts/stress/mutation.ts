@@ -2,15 +2,15 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Counts } from "../checks/reports.ts";
-import { print, Problem, secondsSince } from "../setup/output.mjs";
+import { lastLines, print, Problem, secondsSince } from "../setup/output.mjs";
 import { ROOT } from "../setup/paths.mjs";
-import { run } from "../setup/run.mjs";
+import { run, type Result } from "../setup/run.mjs";
 import { FAULTS, type Fault } from "./faults.ts";
 
 /** Faults that no test may notice at most, of all. */
 const MAX_UNNOTICED = 2;
 /** Not copied: generated again, or not needed. */
-const EXCLUDED = /\/(?:\.cache|\.next|\.turbo)$/;
+const EXCLUDED = /\/(?:\.cache|\.next|\.turbo|results|screenshots|test-results)$/;
 
 /**
  * Plants each fault in a copy of this checkout, which itself never changes, and runs the tests that must notice it.
@@ -23,6 +23,9 @@ export async function checkMutations(only?: string): Promise<Counts> {
   for (const fault of faults) assertApplicable(fault);
   const copy = copyCheckout();
   try {
+    const tests = [...new Set(faults.flatMap((fault) => fault.tests))];
+    const { ok, output } = await runTests(copy, tests);
+    if (!ok) throw new Problem(`The tests fail without a fault:\n${lastLines(output)}`);
     const unnoticed: string[] = [];
     for (const [index, fault] of faults.entries()) {
       const start = performance.now();
@@ -60,20 +63,14 @@ export function assertApplicable({ name, file, from }: Fault): void {
 /** Copies the sources. All packages of npm stay where they are: the copy has a link to them. */
 function copyCheckout(): string {
   const copy = mkdtempSync(join(tmpdir(), "guidepost-mutation-"));
-  for (const folder of ["packages", "apps", "prisma", "scripts"])
+  for (const folder of ["packages", "apps", "prisma", "scripts", "e2e"])
     cpSync(join(ROOT, folder), join(copy, folder), {
       recursive: true,
       verbatimSymlinks: true,
       filter: isCopied,
     });
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
-  for (const file of [
-    "e2e/package.json",
-    "package.json",
-    "tsconfig.base.json",
-    "vitest.config.ts",
-    "vitest.setup.ts",
-  ])
+  for (const file of ["package.json", "tsconfig.base.json", "vitest.config.ts", "vitest.setup.ts"])
     cpSync(join(ROOT, file), join(copy, file));
   return copy;
 }
@@ -90,11 +87,12 @@ async function isFaultNoticed(copy: string, { file, from, to, tests }: Fault): P
     original.replace(from, () => to),
   );
   try {
-    const { ok } = await run("vitest", ["run", "--project=unit", "--bail=1", ...tests], {
-      cwd: copy,
-    });
-    return !ok;
+    return !(await runTests(copy, tests)).ok;
   } finally {
     writeFileSync(path, original);
   }
+}
+
+function runTests(copy: string, tests: string[]): Promise<Result> {
+  return run("vitest", ["run", "--project=unit", "--bail=1", ...tests], { cwd: copy });
 }
