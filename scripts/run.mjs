@@ -15,7 +15,7 @@ const { exitWith } = await import("./setup/output.mjs");
 const { installPackages } = await import("./setup/install.mjs");
 const [command = ""] = process.argv.splice(2, 1);
 try {
-  await installPackages();
+  await installPackages(command);
   const script = new URL(`./commands/${command}.mjs`, import.meta.url);
   if (existsSync(script)) await import(script.href);
   else {

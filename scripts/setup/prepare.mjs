@@ -3,14 +3,15 @@ import { runIfStale } from "./run-if-stale.mjs";
 import { turbo } from "./run.mjs";
 
 /**
- * `name`: a task of turbo.json. `inputs` and `outputs` are relative to the root.
+ * `name`: a task of turbo.json, and `packages` a filter of turbo. `inputs` and `outputs` are relative to the root.
  *
- * @typedef {{ name: string, title: string, inputs: string[], outputs: string[], advice: string }} Task
+ * @typedef {{ name: string, packages: string, title: string, inputs: string[], outputs: string[], advice: string }} Task
  */
 
 /** @type {Task} */
 const GENERATE = {
   name: "generate",
+  packages: "./packages/*",
   title: "Generating the Prisma client",
   inputs: ["pnpm-lock.yaml", "prisma/schema.prisma", "packages/database/prisma.config.ts"],
   outputs: ["packages/database/src/generated/client.ts"],
@@ -20,6 +21,7 @@ const GENERATE = {
 /** @type {Task} */
 const BUILD = {
   name: "build",
+  packages: "./apps/*",
   title: "Building",
   inputs: ["pnpm-lock.yaml", "turbo.json", "tsconfig.base.json", "prisma", "packages", "apps"],
   outputs: [
@@ -52,10 +54,10 @@ export async function build() {
 }
 
 /** @param {Task} task */
-async function perform({ title, advice, ...task }) {
+async function perform({ title, advice, packages, ...task }) {
   await runIfStale(task, () =>
     step(title, async () => {
-      const { ok, output } = await turbo(task.name);
+      const { ok, output } = await turbo(task.name, `--filter=${packages}`);
       if (!ok)
         throw new Problem(
           `${title} failed. ${advice} The end of its output:\n${lastLines(output)}`,

@@ -10,25 +10,39 @@ const LOCK = join(CACHE, "lock");
 const POLL_MS = 100;
 
 /**
- * Runs `work` unless it has succeeded with the same inputs and its outputs still exist. Only one
- * process runs such work at a time.
+ * Paths are relative to the root.
  *
- * @param {{ name: string, inputs: string[], outputs?: string[] }} task paths are relative to the root
+ * @typedef {{ name: string, inputs: string[], outputs?: string[] }} Task
+ */
+
+/**
+ * Whether the work of a task has succeeded with the same inputs, and its outputs still exist.
+ *
+ * @param {Task} task
+ */
+export function isCurrent({ name, inputs, outputs = [] }, hash = fingerprint(inputs)) {
+  const record = join(CACHE, name);
+  return (
+    [record, ...outputs.map((file) => inRoot(file))].every((file) => existsSync(file)) &&
+    readFileSync(record, "utf8") === hash
+  );
+}
+
+/**
+ * Runs `work` unless the task is current. Only one process runs such work at a time.
+ *
+ * @param {Task} task
  * @param {() => Promise<void>} work
  */
-export async function runIfStale({ name, inputs, outputs = [] }, work) {
-  const record = join(CACHE, name);
-  const hash = fingerprint(inputs);
-  const isCurrent = () =>
-    [record, ...outputs.map((file) => inRoot(file))].every((file) => existsSync(file)) &&
-    readFileSync(record, "utf8") === hash;
-  if (isCurrent()) return;
+export async function runIfStale(task, work) {
+  const hash = fingerprint(task.inputs);
+  if (isCurrent(task, hash)) return;
   await lock();
   try {
     // Another process may have done it while this one waited.
-    if (isCurrent()) return;
+    if (isCurrent(task, hash)) return;
     await work();
-    writeFileSync(record, hash);
+    writeFileSync(join(CACHE, task.name), hash);
   } finally {
     rmSync(LOCK, { force: true });
   }
