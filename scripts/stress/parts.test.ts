@@ -18,22 +18,16 @@ describe("the parts of npm run test:stress", () => {
   it("are the table of CONTRIBUTING.md", () => {
     const expected = STRESS_PART_NAMES.map((name) => {
       const { title, minutes, folders } = STRESS_PARTS[name];
-      const list = folders.map((folder) => `\`${folder}\``).join(", ");
+      const list = folders.map((folder) => `\`${folder}\``).join(", ") || "a release only";
       return [`\`${name}\``, title, String(minutes), list];
     });
     expect(tableOf(readFileSync(inRoot("CONTRIBUTING.md"), "utf8"))).toEqual(expected);
   });
 
-  it("take at most 15 minutes in the gate for a change of any folder of the pipeline", () => {
-    for (const folder of new Set(
-      STRESS_PART_NAMES.flatMap((name) => [...STRESS_PARTS[name].folders]),
-    )) {
-      const minutes = partsFor([`${folder}a.ts`]).map((name) => STRESS_PARTS[name].minutes);
-      expect([folder, minutes.reduce((sum: number, one) => sum + one, 0) <= 15]).toEqual([
-        folder,
-        true,
-      ]);
-    }
+  it("take at most 15 minutes together in the gate", () => {
+    const everyFolder = STRESS_PART_NAMES.flatMap((name) => [...STRESS_PARTS[name].folders]);
+    const minutes = partsFor(everyFolder).map((name) => STRESS_PARTS[name].minutes);
+    expect(minutes.reduce((sum: number, one) => sum + one, 0)).toBeLessThanOrEqual(15);
   });
 
   it("name folders and files that exist", () => {
@@ -49,11 +43,7 @@ describe("partsFor", () => {
 
   it("returns the parts whose folders contain a changed file", () => {
     expect(partsFor(["packages/core/src/guides/html/clean-html.ts"])).toEqual(["xss"]);
-    expect(partsFor(["packages/api/src/rest/pipeline/pipeline.ts"])).toEqual([
-      "fuzz",
-      "torture",
-      "load",
-    ]);
+    expect(partsFor(["packages/api/src/rest/pipeline/pipeline.ts"])).toEqual(["fuzz", "torture"]);
   });
 });
 
