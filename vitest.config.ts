@@ -1,6 +1,13 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./scripts/checks/longest-first.ts";
 
+/** The limits in ms are those of a hang: no machine is so slow that a test reaches them. */
+const TIMEOUTS = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
+};
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -17,10 +24,7 @@ export default defineConfig({
           isolate: false,
           // Many tests wait for PostgreSQL, Redis or processes: two cores serve more than two workers.
           maxWorkers: 3,
-          // A test that starts processes sets a longer time-out of its own.
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
-          expect: { poll: { timeout: 15_000 } },
+          ...TIMEOUTS,
         },
       },
       {
@@ -30,7 +34,7 @@ export default defineConfig({
           environment: "happy-dom",
           // Vitest runs projects together only with the same number of workers.
           maxWorkers: 3,
-          testTimeout: 20_000,
+          ...TIMEOUTS,
         },
       },
       "e2e",

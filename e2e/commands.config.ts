@@ -6,5 +6,5 @@ export default defineConfig({
   ...tests,
   testDir: "commands",
   testMatch: "*.ts",
-  timeout: 600_000,
+  retries: 0,
 });

@@ -12,12 +12,17 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   globalSetup: "./browser/support/global-setup.ts",
   workers: 2,
-  // The machine may be busy: the benchmark and Lighthouse measure speed.
-  timeout: 60_000,
-  expect: { timeout: 20_000 },
+  // These are limits of a hang. A busy machine may be many times slower than an idle one.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
+  // The second attempt records a trace, which would slow down every test. It never makes a run pass.
+  retries: 1,
+  failOnFlakyTests: true,
   use: {
     // An action on an element that never appears fails long before the test's own limit.
-    actionTimeout: 40_000,
+    actionTimeout: 120_000,
+    // Actions wait until an element no longer moves.
+    contextOptions: { reducedMotion: "reduce" },
     // Without the browser's own service calls, every request is the page's.
     launchOptions: {
       ...(executablePath && { executablePath }),
@@ -31,5 +36,6 @@ export default defineConfig({
       ],
     },
     screenshot: "only-on-failure",
+    trace: "on-first-retry",
   },
 });

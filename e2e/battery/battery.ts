@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, expect, inject } from "vitest";
+import { afterAll, afterEach, expect, inject } from "vitest";
 import { call, fromNewAddress, type ApiResponse, type ApiRequest } from "../harness/call.ts";
 import { addFeedback } from "../harness/feedback.ts";
 import { PNG } from "../harness/png.ts";
@@ -65,12 +65,20 @@ export async function openBattery() {
   const deliveryIds = new Map<number | string, number>();
   const webhooks = new Set<number>();
   const { admin } = fixtures.keys;
+  /** The targets of requests that do not change them. */
+  const unchangedTargets = new Map<string, Promise<number | string>>();
+
   // An account has at most 10 webhooks (contract HOOK-6), and the test files use the same one.
-  afterEach(async () => {
-    for (const id of webhooks)
+  const deleteWebhooks = async (keepsUnchanged: boolean) => {
+    const kept = keepsUnchanged ? await Promise.all(unchangedTargets.values()) : [];
+    for (const id of webhooks) {
+      if (kept.includes(id)) continue;
       await call(fixtures.url, { method: "DELETE", path: `/webhooks/${id}`, key: admin });
-    webhooks.clear();
-  });
+      webhooks.delete(id);
+    }
+  };
+  afterEach(() => deleteWebhooks(true));
+  afterAll(() => deleteWebhooks(false));
 
   const send = async (operation: Operation, request: Request): Promise<ApiResponse> => {
     const { id = 1, query = "", headers, ...given } = request;
@@ -166,11 +174,19 @@ export async function openBattery() {
     return id;
   };
 
+  /** As `createGuide`, but the same one for all requests of the file that are refused, or that only read. */
+  const unchangedTarget = (expected: Partial<ExpectedBehaviour>): Promise<number | string> => {
+    const needs = Object.keys(expected).filter((name) => name.startsWith("of"));
+    const target = unchangedTargets.get(needs.join()) ?? createGuide(expected);
+    unchangedTargets.set(needs.join(), target);
+    return target;
+  };
+
   const operations = document.operations.map((operation) => ({
     ...operation,
     expected: EXPECTED_BEHAVIOUR[operation.id] ?? { success: 200 as const },
   }));
-  return { fixtures, document, operations, send, createGuide, logRequest };
+  return { fixtures, document, operations, send, createGuide, unchangedTarget, logRequest };
 }
 
 /** An operation of the document with its expected behaviour. */

@@ -1,13 +1,13 @@
 import { describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
-import { ample, createPeople } from "../harness/people.ts";
+import { ample, insertPeople } from "../harness/people.ts";
 import { joinStack } from "../harness/servers/stack.ts";
 import { expectErrorResponse } from "./error-responses.ts";
 
 const fixtures = inject("fixtures");
 const { url } = fixtures;
 // An account of its own, because other tests change guides.
-const people = createPeople(joinStack(fixtures).sharedCli);
+const people = insertPeople(joinStack(fixtures));
 const { admin } = await people.addOwner("changes", "enterprise", ample);
 const { secret: both } = await people.addKey("changes", "read,write");
 

@@ -4,8 +4,12 @@ import { call } from "../harness/call.ts";
 import { openBattery } from "./battery.ts";
 import { expectErrorResponse } from "./error-responses.ts";
 
-const { fixtures, operations, send, createGuide } = await openBattery();
+const { fixtures, operations, send, createGuide, unchangedTarget } = await openBattery();
+const STRESS = process.env["GUIDEPOST_STRESS"] === "1";
 const changes = operations.filter(({ method, takesFile }) => method !== "GET" && !takesFile);
+
+/** The same code parses the parameter of all operations: the sample sends each value to one operation. */
+const INVALID = ["?dry_run=1", "?dry_run=", "?dry_run=TRUE", "?dry_run=true&dry_run=true"];
 
 /** The guide of a response, which a 204 does not have. */
 function guideOf({ body }: { body: unknown }) {
@@ -55,10 +59,10 @@ describe.each(changes)("$id with dry_run (contract DRY-1, DRY-2, DRY-5)", (opera
     expect([status, headers.get("dry-run")]).toEqual([expected.success, null]);
   });
 
-  it.each(["?dry_run=1", "?dry_run=", "?dry_run=TRUE", "?dry_run=true&dry_run=true"])(
+  it.each(operation === changes[0] || STRESS ? INVALID : INVALID.slice(0, 1))(
     "returns 422 for %s",
     async (query) => {
-      const id = await createGuide(expected);
+      const id = await unchangedTarget(expected);
       const refused = await send(operation, { id, key, json: expected.json, query });
       expectErrorResponse(refused, "validation_failed", {
         details: { dry_run: ["must be true or false"] },

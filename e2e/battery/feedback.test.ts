@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { call } from "../harness/call.ts";
 import { addFeedback } from "../harness/feedback.ts";
-import { ample, createPeople } from "../harness/people.ts";
+import { ample, insertPeople } from "../harness/people.ts";
 import { joinStack } from "../harness/servers/stack.ts";
 import { expectErrorResponse } from "./error-responses.ts";
 
 const fixtures = inject("fixtures");
 const { url } = fixtures;
 const stack = joinStack(fixtures);
-const people = createPeople(stack.sharedCli);
+const people = insertPeople(stack);
 
 /** Keys of an account of its own, whose texts no other test changes. */
 let keys: { admin: string; member: string; readOnly: string; writeOnly: string; outsider: string };

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { openBattery, type TestedOperation } from "./battery.ts";
 import { expectErrorResponse } from "./error-responses.ts";
 
-const { fixtures, operations, send, createGuide } = await openBattery();
+const { fixtures, operations, send, createGuide, unchangedTarget } = await openBattery();
+const STRESS = process.env["GUIDEPOST_STRESS"] === "1";
 const ofOneGuide = operations.filter(({ namesGuide }) => namesGuide);
 
 const INVALID_IDS = [
@@ -33,7 +34,7 @@ describe.each(ofOneGuide)("$id", (operation) => {
   });
 
   it("returns 404 for a guide of another account, also with an admin key", async () => {
-    const id = await createGuide(operation.expected);
+    const id = await unchangedTarget(operation.expected);
     expectErrorResponse(await sendFor(id, fixtures.otherAccount.admin), "not_found");
   });
 
@@ -43,14 +44,20 @@ describe.each(ofOneGuide)("$id", (operation) => {
   });
 
   it("returns 404 for a deleted guide, unless the operation is restoreGuide", async () => {
-    const id = await createGuide({ ofDeleted: true });
-    if (ofDeleted) expect((await sendFor(id)).status).toBe(operation.expected.success);
-    else expectErrorResponse(await sendFor(id), "not_found");
+    if (ofDeleted) {
+      const { status } = await sendFor(await createGuide({ ofDeleted: true }));
+      expect(status).toBe(operation.expected.success);
+    } else
+      expectErrorResponse(await sendFor(await unchangedTarget({ ofDeleted: true })), "not_found");
   });
 
-  it.each(INVALID_IDS)("returns 404 for the id %s", async (id) => {
-    expectErrorResponse(await sendFor(id), "not_found");
-  });
+  // The same code parses the ids of all operations: the sample sends each id to one operation.
+  it.each(STRESS || operation === ofOneGuide[0] ? INVALID_IDS : INVALID_IDS.slice(0, 2))(
+    "returns 404 for the id %s",
+    async (id) => {
+      expectErrorResponse(await sendFor(id), "not_found");
+    },
+  );
 });
 
 const notForAdmins = ofOneGuide.filter(({ expected }) => expected.scope !== "admin");
@@ -59,7 +66,7 @@ it.each(notForAdmins)(
   async (operation) => {
     const { expected } = operation;
     const response = await send(operation, {
-      id: await createGuide(expected),
+      id: await unchangedTarget(expected),
       key: fixtures.bob,
       json: expected.json,
     });

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress, type ApiRequest } from "../harness/call.ts";
-import { PORTAL_URL } from "../harness/global-setup.ts";
+import { PORTAL_URL } from "../harness/servers/shared-servers.ts";
 import { expectCommonHeaders, expectSecurityHeaders } from "./headers.ts";
 import { expectErrorResponse } from "./error-responses.ts";
 

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
-import { createPeople } from "../harness/people.ts";
+import { insertPeople } from "../harness/people.ts";
 import { PNG } from "../harness/png.ts";
 import { joinStack } from "../harness/servers/stack.ts";
 import { openBattery } from "./battery.ts";
@@ -15,7 +15,7 @@ if (!upload) throw new Error("The document has no uploadImage");
 
 const key = fixtures.keys.write;
 /** The owner of another account. */
-const other = await createPeople(joinStack(fixtures).sharedCli).addOwner("images", "pro");
+const other = await insertPeople(joinStack(fixtures)).addOwner("images", "pro");
 const MEBIBYTE = 1024 * 1024;
 const NO_IMAGE = "is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged";
 const TOO_LARGE = "The image is too large (maximum is 10 MiB)";

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { call } from "../harness/call.ts";
-import { createSharedCli } from "../harness/servers/cli.ts";
-import { createPeople } from "../harness/people.ts";
+import { joinStack } from "../harness/servers/stack.ts";
+import { insertPeople } from "../harness/people.ts";
 
 /** An account in which only this file creates guides. */
-const { url, dataDir, otherAccount } = inject("fixtures");
+const fixtures = inject("fixtures");
+const { url, otherAccount } = fixtures;
 const { account, username, admin: key } = otherAccount;
-const people = createPeople(createSharedCli(dataDir));
+const people = insertPeople(joinStack(fixtures));
 const count = 23;
 
 type Guide = {

@@ -3,7 +3,7 @@ import { openBattery } from "./battery.ts";
 import { INVALID_FIELDS, longest, INVALID_QUERIES } from "./invalid-input.ts";
 import { expectErrorResponse } from "./error-responses.ts";
 
-const { fixtures, operations, send, createGuide } = await openBattery();
+const { fixtures, operations, send, createGuide, unchangedTarget } = await openBattery();
 const key = fixtures.keys.both;
 
 function theOne(id: string) {
@@ -16,28 +16,30 @@ const withGuide = operations.filter(({ expected }) => Object.hasOwn(expected.jso
 describe.each(withGuide)("$id", (operation) => {
   const sendJson = async (json: unknown) =>
     send(operation, { id: await createGuide(operation.expected), key, json });
+  const sendRefused = async (json: unknown) =>
+    send(operation, { id: await unchangedTarget(operation.expected), key, json });
 
   it.each(INVALID_FIELDS)("returns 422 for %s", async (_, guide, details) => {
-    expectErrorResponse(await sendJson({ guide }), "validation_failed", { details });
+    expectErrorResponse(await sendRefused({ guide }), "validation_failed", { details });
   });
 
   it("returns 422 for a body without a guide", async () => {
     const details = { guide: ["can't be blank"] };
-    expectErrorResponse(await sendJson({}), "validation_failed", { details });
+    expectErrorResponse(await sendRefused({}), "validation_failed", { details });
   });
 
   it("returns 422 with unknown fields at the top level and inside `guide` together", async () => {
     const json = { guide: { title: "", bogus: 1 }, extra: 1 };
     const unknown = ["is not a recognised field"];
     const details = { title: ["can't be blank"], bogus: unknown, extra: unknown };
-    expectErrorResponse(await sendJson(json), "validation_failed", { details });
+    expectErrorResponse(await sendRefused(json), "validation_failed", { details });
   });
 
   it("returns 422 for a field named __proto__, like for any unknown field", async () => {
     const body = '{"guide":{"title":"T","__proto__":{"admin":true}}}';
     const headers = { "Content-Type": "application/json" };
     const response = await send(operation, {
-      id: await createGuide(operation.expected),
+      id: await unchangedTarget(operation.expected),
       key,
       body,
       headers,
@@ -123,7 +125,7 @@ it.each(withoutBody)(
   async (operation) => {
     const { expected } = operation;
     const request = {
-      id: await createGuide(expected),
+      id: await unchangedTarget(expected),
       key: fixtures.keys[expected.scope ?? "read"],
     };
     expectErrorResponse(

@@ -1,11 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 
 /**
  * What happens to a request. `refuse`: it is not forwarded, and the connection ends. `lose`: it is forwarded,
  * and the connection ends before the response. `cut`: the connection ends in the middle of the response.
- * `delay`: the response arrives late. `duplicate`: it is forwarded twice at the same time.
+ * `delay`: the response does not arrive before the client gives up. `duplicate`: it is forwarded twice at the same time.
  */
 export const FAULTS = ["lose", "duplicate", "cut", "refuse", "delay"] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -61,16 +60,14 @@ function operationOf({ method, url = "" }: IncomingMessage): string {
 
 /**
  * Starts an HTTP proxy that applies the faults in their order, again and again. The first request of each operation
- * has a fault in any case: repeated requests change which ones meet the others. `delayMs` is that of `delay`.
+ * has a fault in any case: repeated requests change which ones meet the others.
  */
 export async function startFaultyProxy({
   target,
   faults,
-  delayMs,
 }: {
   target: string;
   faults: readonly (Fault | "none")[];
-  delayMs: number;
 }): Promise<FaultyProxy> {
   const counts = { none: 0, refuse: 0, lose: 0, cut: 0, delay: 0, duplicate: 0 };
   const disturbed: string[] = [];
@@ -103,7 +100,7 @@ export async function startFaultyProxy({
       request.socket.destroySoon();
       return;
     }
-    if (fault === "delay") await sleep(delayMs);
+    if (fault === "delay") await once(request.socket, "close");
     respond(response, result);
     response.end();
   };

@@ -107,9 +107,12 @@ export type Target = {
 /** Responses with 503 that a run accepts. */
 const MAX_UNAVAILABLE = 3;
 
+/** The length of a run: a number of requests, or seconds. */
+export type RunLength = { requests: number } | { seconds: number };
+
 /**
- * Sends requests that are generated from the document, one after the other, for a time. Returns how many
- * requests had each status.
+ * Sends requests that are generated from the document, one after the other. Returns how many requests had each
+ * status.
  *
  * @throws the smallest request that fast-check found, with the seed, when a response is wrong
  */
@@ -117,11 +120,11 @@ export async function fuzz(
   { url, document, keys, usernames }: Target,
   {
     seed,
-    seconds,
+    length,
     endOnFailure,
   }: {
     seed: number;
-    seconds: number;
+    length: RunLength;
     /** Whether the first failure is reported as it is, without a search for a smaller request. */
     endOnFailure: boolean;
   },
@@ -158,8 +161,12 @@ export async function fuzz(
   await fc.assert(property, {
     seed,
     endOnFailure,
-    numRuns: Number.MAX_SAFE_INTEGER,
-    interruptAfterTimeLimit: seconds * 1_000,
+    ...("requests" in length
+      ? { numRuns: length.requests }
+      : {
+          numRuns: Number.MAX_SAFE_INTEGER,
+          interruptAfterTimeLimit: length.seconds * 1_000,
+        }),
   });
   return statuses;
 }

@@ -16,22 +16,24 @@ export function endOfMonth(at = new Date()): number {
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1) / 1000;
 }
 
-async function waitForTimeIn(windowMs: number, ms: number): Promise<void> {
-  const leftMs = windowMs - (Date.now() % windowMs);
-  if (leftMs < ms) await sleep(leftMs + 1);
-}
-
 /**
- * Makes sure that the current rate-limit window lasts for at least `ms`. Waits for the next minute
- * only if less time is left.
+ * Repeats an attempt until it begins and ends in the same minute (UTC), with which all windows of limits end. Resolves to its
+ * result. An attempt that needs unused limits takes another account or address each time; `number` counts from 1.
  */
-export function waitForTimeInMinute(ms: number): Promise<void> {
-  return waitForTimeIn(MINUTE_MS, ms);
+export async function withinOneMinute<Result>(
+  attempt: (number: number) => Promise<Result>,
+): Promise<Result> {
+  for (let number = 1; ; number += 1) {
+    const minute = endOfMinute();
+    const result = await attempt(number);
+    if (endOfMinute() === minute) return result;
+  }
 }
 
 /** Makes sure that the current UTC day lasts for at least `ms`. Waits for the next day if necessary. */
-export function waitForTimeInDay(ms: number): Promise<void> {
-  return waitForTimeIn(DAY_MS, ms);
+export async function waitForTimeInDay(ms: number): Promise<void> {
+  const leftMs = DAY_MS - (Date.now() % DAY_MS);
+  if (leftMs < ms) await sleep(leftMs + 1);
 }
 
 /** Makes sure that the current month of the quota (UTC) lasts for at least `ms`. */

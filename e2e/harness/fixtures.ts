@@ -1,8 +1,14 @@
 import type { Stack } from "./servers/stack.ts";
-import { ample, createPeople, type People } from "./people.ts";
+import { ample, insertPeople, type People } from "./people.ts";
+
+/** Uses up a monthly quota. Also that of the next month, which may begin during the run. */
+const USE_UP_QUOTA = `
+  insert into usage_months (account_id, period, used)
+  select $1, to_char((now() at time zone 'UTC') + later, 'YYYY-MM'), 50000
+    from unnest(array[interval '0', interval '1 month']) later`;
 
 /** Creates accounts that have each reached one of their limits. */
-async function createLimitedAccounts(stack: Stack, people: People) {
+async function createLimitedAccounts({ sql }: Stack, people: People) {
   const [minute, hour, quota, free, guides] = await Promise.all([
     people.addOwner("minute", "pro", { ...ample, perMinute: 1 }),
     people.addOwner("hour", "pro", { ...ample, perHour: 1 }),
@@ -13,7 +19,7 @@ async function createLimitedAccounts(stack: Stack, people: People) {
   const [quotaRead, minuteRead] = await Promise.all([
     people.addKey("quota", "read"),
     people.addKey("minute", "read"),
-    stack.sharedCli("usage", "set", "--account", quota.account, "--used", 50_000),
+    sql(USE_UP_QUOTA, [quota.account]),
   ]);
   return {
     minute: { ...minute, read: minuteRead.secret },
@@ -25,24 +31,19 @@ async function createLimitedAccounts(stack: Stack, people: People) {
 }
 
 /** Creates keys that have become invalid. */
-async function createInvalidKeys(stack: Stack, people: People, account: number) {
+async function createInvalidKeys({ sql }: Stack, people: People, account: number) {
   await people.addUser(account, "gone", "member");
   const [revoked, expired, removed, unrevoked] = await Promise.all([
     people.addKey("ada", "admin"),
-    people.addKey("ada", "admin", new Date(Date.now() + 3_600_000)),
+    people.addKey("ada", "admin", new Date(0)),
     people.addKey("gone", "read,write"),
+    // Not revoked itself: only the removal of its user makes it invalid.
     people.addKey("gone", "read,write"),
   ]);
   await Promise.all([
-    stack.sharedCli("key", "revoke", revoked.id),
-    stack.sharedCli("user", "remove", "gone"),
-    // The operator's tool refuses an expiry in the past.
-    stack.sql("update api_keys set expires_at = now() - interval '1 second' where id = $1", [
-      expired.id,
-    ]),
+    sql("update users set removed_at = now() where username = 'gone'"),
+    sql("update api_keys set revoked_at = now() where id = any($1)", [[revoked.id, removed.id]]),
   ]);
-  // Not revoked itself: only the removal of its user makes it invalid.
-  await stack.sql("update api_keys set revoked_at = null where id = $1", [unrevoked.id]);
   return {
     revoked: revoked.secret,
     expired: expired.secret,
@@ -57,7 +58,7 @@ async function createInvalidKeys(stack: Stack, people: People, account: number) 
  * a request of another test would change its usage.
  */
 export async function createFixtures(stack: Stack) {
-  const people = createPeople(stack.sharedCli);
+  const people = insertPeople(stack);
   const createMainAccount = async () => {
     const ada = await people.addOwner("ada", "enterprise", ample);
     await people.addUser(ada.account, "bob", "member");
@@ -81,6 +82,9 @@ export async function createFixtures(stack: Stack) {
 }
 
 export type Fixtures = Awaited<ReturnType<typeof createFixtures>> & {
+  /** The address of the API. */
   url: string;
   dataDir: string;
+  /** See `useServer`. */
+  controlUrl: string;
 };

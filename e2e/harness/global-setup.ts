@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
-import { waitForTimeInMonth } from "./clock.ts";
 import { buildPrograms } from "./servers/programs.ts";
+import { serveSharedServers } from "./servers/shared-servers.ts";
 import { openStack } from "./servers/stack.ts";
 import { createFixtures, type Fixtures } from "./fixtures.ts";
 
@@ -10,26 +10,23 @@ declare module "vitest" {
   }
 }
 
-/** The portal address in the settings of the shared service. No server listens there. */
-export const PORTAL_URL = "https://portal.guidepost.test";
-
-/**
- * Builds the programs and starts the service that tests share, unless they stop or overload it. It
- * trusts a proxy, so that tests can send requests from different addresses.
- */
+/** Builds the programs, and starts the API and the data that tests share. Other shared servers start when a test needs them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildPrograms();
-  // An account at its monthly quota must stay at it during the run.
-  await waitForTimeInMonth(20 * 60_000);
   const stack = openStack();
-  try {
-    // Refused requests are logged at `debug`: these lines must not contain a key either.
-    const settings = { TRUSTED_PROXIES: "1", PORTAL_URL, LOG_LEVEL: "debug" };
-    const { url } = await stack.startApi(settings);
-    project.provide("fixtures", { ...(await createFixtures(stack)), url, dataDir: stack.dataDir });
-  } catch (error) {
+  const shared = await serveSharedServers(stack);
+  const close = async () => {
+    shared.close();
     await stack.close();
+  };
+  try {
+    const { url } = await shared.start("api");
+    const { dataDir } = stack;
+    const { controlUrl } = shared;
+    project.provide("fixtures", { ...(await createFixtures(stack)), url, dataDir, controlUrl });
+  } catch (error) {
+    await close();
     throw error;
   }
-  return stack.close;
+  return close;
 }

@@ -8,7 +8,7 @@ export type RawResponses = {
   closed: boolean;
 };
 
-const RESPONSE_TIMEOUT_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 120_000;
 
 /** Opens a connection to a port of the loopback interface. */
 export function openSocket(port: number): Promise<Socket> {

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { signIn } from "../browser/support/sign-in.ts";
 import { call, fromNewAddress } from "../harness/call.ts";
-import { createPeople } from "../harness/people.ts";
+import { insertPeople } from "../harness/people.ts";
 import type { ServerProcess } from "../harness/servers/server-process.ts";
 import { joinStack } from "../harness/servers/stack.ts";
+import { openSession } from "../harness/session.ts";
 import { loads, type Load } from "./hostile-loads.ts";
 import { startLoadProcess } from "./start-load-process.ts";
 
 const fixtures = inject("fixtures");
 const stack = joinStack(fixtures);
-const people = createPeople(stack.sharedCli);
+const people = insertPeople(stack);
 
 let servers: Record<Load["server"], ServerProcess>;
 let loadProcess: Awaited<ReturnType<typeof startLoadProcess>>;
@@ -127,9 +127,7 @@ let accounts = 0;
 async function openAccount() {
   const { username } = await people.addOwner(`mallory-${(accounts += 1)}`, "pro");
   const { secret } = await people.addKey(username, "write");
-  const email = `${username}@guidepost.test`;
-  const { name, value } = await signIn(servers.portal.url, email, "correct horse battery");
-  return { key: secret, cookie: `${name}=${value}` };
+  return { key: secret, cookie: await openSession(stack, username) };
 }
 
 async function targetFor() {

@@ -17,13 +17,21 @@ export type Target = {
   pictures: readonly string[];
 };
 
-/** The requests of one client until `stop` resolves, with the status of each response. */
-export type RunningLoad = { statuses: number[]; stop: () => Promise<void> };
+/** The requests of one client, with the status of each response. */
+export type RunningLoad = {
+  statuses: number[];
+  /** Resolves when all requests were sent, or after `stop`. */
+  ended: Promise<unknown>;
+  stop: () => Promise<void>;
+};
 
 export type Load = {
   name: string;
   server: "api" | "portal";
-  start: (target: Target) => RunningLoad;
+  /** The number of requests that prove what they do not prevent, without a measured time. */
+  sample: number;
+  /** Starts to send requests, at most `requests`. */
+  start: (target: Target, requests?: number) => RunningLoad;
 };
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: Buffer };
@@ -55,26 +63,30 @@ const MAX_REQUESTS = 2_000;
 /** Repeats a request on several connections, and slows down after a limit refuses it. */
 function repeat(
   ask: (agent: Agent, index: number) => Promise<number | undefined>,
-  connections = 4,
+  {
+    connections = 4,
+    requests = MAX_REQUESTS,
+  }: { connections?: number; requests?: number | undefined },
 ): RunningLoad {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const statuses: number[] = [];
   let index = 0;
   let isOver = false;
   const work = async () => {
-    while (!isOver && index < MAX_REQUESTS) {
+    while (!isOver && index < requests) {
       const status = await ask(agent, index++);
       if (status !== undefined) statuses.push(status);
       if (status === undefined || status === 429) await pause(50);
     }
   };
-  const working = Promise.all(Array.from({ length: connections }, work));
+  const ended = Promise.all(Array.from({ length: connections }, work)).finally(() =>
+    agent.destroy(),
+  );
   return {
-    statuses,
+    ...{ statuses, ended },
     stop: async () => {
       isOver = true;
-      await working;
-      agent.destroy();
+      await ended;
     },
   };
 }
@@ -115,14 +127,14 @@ function guideOf(steps: number) {
 const slowBody = guideOf(1);
 const slowLargeBody = guideOf(31);
 
-function postGuide(name: string, body: Buffer): Load {
+function postGuide(name: string, body: Buffer, sample: number): Load {
   return {
-    name,
-    server: "api",
-    start: ({ api, key }) => {
+    ...{ name, server: "api", sample },
+    start: ({ api, key }, requests) => {
       const headers = bearer(key);
-      return repeat((agent) =>
-        send(agent, `${api.url}/v1/guides`, { method: "POST", headers, body }),
+      return repeat(
+        (agent) => send(agent, `${api.url}/v1/guides`, { method: "POST", headers, body }),
+        { requests },
       );
     },
   };
@@ -133,18 +145,20 @@ function toPortal(
   sentTo: (target: Target, index: number) => Sent & { path: string },
 ): Load {
   return {
-    name,
-    server: "portal",
-    start: (target) => {
+    ...{ name, server: "portal", sample: 4 },
+    start: (target, requests) => {
       const address = fromNewAddress();
       const { url } = target.portal;
-      return repeat((agent, index) => {
-        const { path, headers = {}, ...sent } = sentTo(target, index);
-        return send(agent, url + path, {
-          ...sent,
-          headers: { Origin: url, ...address, ...headers },
-        });
-      });
+      return repeat(
+        (agent, index) => {
+          const { path, headers = {}, ...sent } = sentTo(target, index);
+          return send(agent, url + path, {
+            ...sent,
+            headers: { Origin: url, ...address, ...headers },
+          });
+        },
+        { requests },
+      );
     },
   };
 }
@@ -162,14 +176,14 @@ const STALLED_CLIENTS = 30;
 /** Connections of one client that request a page of 2 MiB and read nothing of it. */
 const stalled: Load = {
   name: "30 connections that do not read a page of 2 MiB",
-  server: "portal",
-  start: ({ portal, largeGuide: { username, slug } }) => {
+  ...{ server: "portal", sample: 4 },
+  start: ({ portal, largeGuide: { username, slug } }, requests = STALLED_CLIENTS) => {
     const lines = [
       `GET /@${username}/${slug} HTTP/1.1`,
       `Host: localhost:${portal.port}`,
       `X-Forwarded-For: ${fromNewAddress()["X-Forwarded-For"]}`,
     ];
-    const opening = Array.from({ length: STALLED_CLIENTS }, async () => {
+    const opening = Array.from({ length: requests }, async () => {
       const socket = await openSocket(portal.port);
       // The server may close it.
       socket.on("error", () => {});
@@ -179,6 +193,7 @@ const stalled: Load = {
     });
     return {
       statuses: [],
+      ended: Promise.all(opening),
       stop: async () => {
         for (const socket of await Promise.all(opening)) socket.destroy();
       },
@@ -189,13 +204,13 @@ const stalled: Load = {
 /** Repeatedly requests the Open Graph images of all guides concurrently. */
 const previews: Load = {
   name: "60 preview pictures at once",
-  server: "portal",
-  start: ({ portal, pictures }) => {
+  ...{ server: "portal", sample: 6 },
+  start: ({ portal, pictures }, requests) => {
     const headers = fromNewAddress();
     return repeat(
       (agent, index) =>
         send(agent, portal.url + (pictures[index % pictures.length] ?? "/"), { headers }),
-      pictures.length,
+      { connections: requests ?? pictures.length, requests },
     );
   },
 };
@@ -217,8 +232,8 @@ export const loads: readonly Load[] = [
     path: "/api/trpc/account.rename",
     ...{ method: "POST", headers: { ...json, Cookie: cookie }, body: deepBody },
   })),
-  postGuide("170,000 unknown keys with a key", guideBody),
-  postGuide("malformed JSON of 2 MB", malformedBody),
-  postGuide("slow HTML of 64 KiB", slowBody),
-  postGuide("slow HTML of 2 MiB", slowLargeBody),
+  postGuide("170,000 unknown keys with a key", guideBody, 4),
+  postGuide("malformed JSON of 2 MB", malformedBody, 4),
+  postGuide("slow HTML of 64 KiB", slowBody, 2),
+  postGuide("slow HTML of 2 MiB", slowLargeBody, 1),
 ];

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { createRequire } from "node:module";
 import { join } from "node:path";
+import { bundleProgram } from "@guidepost/server-bundle/bundle-program";
 import type { Load, Target } from "./hostile-loads.ts";
 import type { Command } from "./load-process.ts";
 
@@ -10,10 +10,7 @@ import type { Command } from "./load-process.ts";
  * measured requests.
  */
 export async function startLoadProcess() {
-  const tsx = createRequire(import.meta.url).resolve("tsx");
-  const child = fork(join(import.meta.dirname, "load-process.ts"), {
-    execArgv: ["--import", tsx],
-  });
+  const child = fork(await bundleProgram(join(import.meta.dirname, "load-process.ts")));
   await once(child, "message");
   const send = async (command: Command): Promise<unknown> => {
     const response = once(child, "message");

@@ -1,40 +1,36 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { call } from "../harness/call.ts";
-import { createPeople } from "../harness/people.ts";
-import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { call, fromNewAddress } from "../harness/call.ts";
+import { withinOneMinute } from "../harness/clock.ts";
+import { insertPeople } from "../harness/people.ts";
+import { type SharedServer, useServer } from "../harness/servers/shared-servers.ts";
 import { joinStack } from "../harness/servers/stack.ts";
+import { openSession } from "../harness/session.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
-import { signIn } from "../browser/support/sign-in.ts";
 
 allowServerStarts();
 
 const fixtures = inject("fixtures");
 const stack = joinStack(fixtures);
-const people = createPeople(stack.sharedCli);
-
-let portal: ServerProcess;
-/** The session of the exporter. */
-let cookie: string;
+const people = insertPeople(stack);
+let portal: SharedServer;
 
 beforeAll(async () => {
-  const [author, started] = await Promise.all([
-    people.addOwner("exporter", "enterprise", { perMinute: 10_000 }),
-    stack.startPortal(),
-  ]);
-  portal = started;
-  const session = await signIn(portal.url, "exporter@guidepost.test", "correct horse battery");
-  cookie = `${session.name}=${session.value}`;
-  const guide = { title: "Brew tea", user_id: "exporter" };
-  const { status } = await call(fixtures.url, {
-    ...{ method: "POST", path: "/guides", key: author.admin, json: { guide } },
-  });
-  expect(status).toBe(201);
+  portal = await useServer(fixtures, "portal");
 });
 
-afterAll(() => stack.close());
-
 const request = (headers: Record<string, string> = {}) =>
-  fetch(`${portal.url}/api/export`, { headers, redirect: "manual" });
+  fetch(`${portal.url}/api/export`, {
+    ...{ headers: { ...fromNewAddress(), ...headers }, redirect: "manual" },
+  });
+
+/** Adds a user with a guide, and returns the Cookie header of a session. */
+async function addExporter(name: string) {
+  const { admin: key } = await people.addOwner(name, "enterprise");
+  const guide = { title: "Brew tea", user_id: name };
+  const made = await call(fixtures.url, { method: "POST", path: "/guides", key, json: { guide } });
+  expect(made.status).toBe(201);
+  return { Cookie: await openSession(stack, name) };
+}
 
 describe("the export of all guides (contract EXPORT-2, EXPORT-4)", () => {
   it("is refused without a session, with a page that says what to do", async () => {
@@ -45,20 +41,28 @@ describe("the export of all guides (contract EXPORT-2, EXPORT-4)", () => {
   });
 
   it("is a zip archive that no cache stores, at most twice a minute", async () => {
-    for (let count = 0; count < 2; count += 1) {
-      const response = await request({ Cookie: cookie });
+    const { exports, refused } = await withinOneMinute(async (number) => {
+      const session = await addExporter(`exporter-${number}`);
+      const receive = async () => {
+        const response = await request(session);
+        return { response, archive: Buffer.from(await response.arrayBuffer()) };
+      };
+      return {
+        exports: [await receive(), await receive()],
+        refused: await request(session),
+      };
+    });
+    for (const { response, archive } of exports) {
       expect(response.status).toBe(200);
       expect(response.headers.get("content-type")).toBe("application/zip");
       expect(response.headers.get("cache-control")).toBe("no-store");
       expect(response.headers.get("content-disposition")).toMatch(
         /^attachment; filename="guidepost-\d{4}-\d\d-\d\d\.zip"$/,
       );
-      const archive = Buffer.from(await response.arrayBuffer());
       expect(archive.subarray(0, 2).toString()).toBe("PK");
       for (const name of ["guides/brew-tea.md", "guides.json"])
         expect(archive.includes(name), name).toBe(true);
     }
-    const refused = await request({ Cookie: cookie });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await refused.text()).toContain("too many exports");

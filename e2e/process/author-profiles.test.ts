@@ -1,40 +1,30 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
-import { createPeople } from "../harness/people.ts";
+import { insertPeople } from "../harness/people.ts";
 import { PNG } from "../harness/png.ts";
-import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { type SharedServer, SITE_URL, useSite } from "../harness/servers/shared-servers.ts";
 import { joinStack } from "../harness/servers/stack.ts";
+import { openSession } from "../harness/session.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
-import { signIn } from "../browser/support/sign-in.ts";
 
 allowServerStarts();
 
 const fixtures = inject("fixtures");
 const stack = joinStack(fixtures);
-const people = createPeople(stack.sharedCli);
-const SITE = "http://guides.guidepost.test";
+const people = insertPeople(stack);
+const ROUNDS = process.env["GUIDEPOST_STRESS"] === "1" ? 5 : 2;
 
-/** Two processes, each with a cache of its own. */
-let portals: [ServerProcess, ServerProcess];
+let portals: [SharedServer, SharedServer];
 /** The secret of the author's key. */
 let key: string;
 /** The session of the author. */
 let cookie: string;
 
 beforeAll(async () => {
-  const settings = { TRUSTED_PROXIES: "1", PORTAL_URL: SITE };
-  const [author, first, second] = await Promise.all([
-    people.addOwner("essayist", "enterprise", { perMinute: 10_000 }),
-    stack.startPortal(settings),
-    stack.startPortal(settings),
-  ]);
-  portals = [first, second];
-  key = author.admin;
-  const session = await signIn(first.url, "essayist@guidepost.test", "correct horse battery");
-  cookie = `${session.name}=${session.value}`;
+  portals = await useSite(fixtures);
+  ({ admin: key } = await people.addOwner("essayist", "enterprise", { perMinute: 10_000 }));
+  cookie = await openSession(stack, "essayist");
 });
-
-afterAll(() => stack.close());
 
 async function addGuide(title: string, category = "tech"): Promise<string> {
   const send = async (path: string, json?: unknown) => {
@@ -56,7 +46,7 @@ async function addGuide(title: string, category = "tech"): Promise<string> {
 async function post(path: string, body: string | Blob, type: string) {
   const response = await fetch(portals[0].url + path, {
     method: "POST",
-    headers: { Cookie: cookie, Origin: SITE, "Content-Type": type },
+    headers: { ...fromNewAddress(), Cookie: cookie, Origin: SITE_URL, "Content-Type": type },
     body,
   });
   const answer: unknown = await response.json();
@@ -78,7 +68,7 @@ async function upload(): Promise<string> {
   return new URL((body as { image: { url: string } }).image.url).pathname;
 }
 
-async function read(portal: ServerProcess, path: string) {
+async function read(portal: SharedServer, path: string) {
   const response = await fetch(portal.url + path, { headers: fromNewAddress() });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
@@ -89,7 +79,7 @@ describe("the public profile of an author", () => {
   it("is on the author's page of each process after the response to its change (contract PROFILE-4, PROFILE-7)", async () => {
     const guide = await addGuide("A guide with a picture");
     const avatar = await upload();
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const bio = `Round ${round} & <b>no</b> HTML`;
       const links = [{ label: `Site ${round}`, url: `https://example.com/${round}` }];
       const shown = round % 2 === 0 ? avatar : null;
@@ -119,13 +109,13 @@ describe("the public profile of an author", () => {
     for (const name of ["description", "og:description", "twitter:description"])
       expect(contentOf(name), name).toBe("Tea &amp; &lt;/script&gt; coffee");
     for (const name of ["og:image", "twitter:image"])
-      expect(contentOf(name), name).toBe(`${SITE}${avatar}`);
+      expect(contentOf(name), name).toBe(`${SITE_URL}${avatar}`);
     expect(contentOf("twitter:card")).toBe("summary");
     const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
     expect(JSON.parse(json)).toMatchObject({
       "@type": "ProfilePage",
       mainEntity: {
-        ...{ "@type": "Person", url: `${SITE}/@essayist`, image: `${SITE}${avatar}` },
+        ...{ "@type": "Person", url: `${SITE_URL}/@essayist`, image: `${SITE_URL}${avatar}` },
         ...{ description: "Tea & </script> coffee", sameAs: ["https://example.com/%3C/script%3E"] },
       },
     });
@@ -133,7 +123,7 @@ describe("the public profile of an author", () => {
     const without = await read(portals[0], "/@essayist");
     expect(without.text).toContain('<meta name="twitter:card" content="summary_large_image"');
     expect(without.text).toContain(
-      `<meta property="og:image" content="${SITE}/%40essayist/opengraph-`,
+      `<meta property="og:image" content="${SITE_URL}/%40essayist/opengraph-`,
     );
   });
 

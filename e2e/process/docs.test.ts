@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { execa } from "execa";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
-import { createPeople } from "../harness/people.ts";
+import { insertPeople } from "../harness/people.ts";
 import { environmentOf } from "../harness/servers/programs.ts";
-import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { type SharedServer, useServer } from "../harness/servers/shared-servers.ts";
 import { joinStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 
@@ -19,14 +19,14 @@ const fixtures = inject("fixtures");
 const CLIENT = join(import.meta.dirname, "../../packages/sdk/dist/index.js");
 /** The built command line for integrators. */
 const COMMAND_LINE = join(import.meta.dirname, "../../packages/guidepost/dist/main.js");
-const stack = joinStack(fixtures);
-let portal: ServerProcess;
+const people = insertPeople(joinStack(fixtures));
+let portal: SharedServer;
+let pages: Awaited<ReturnType<typeof readPages>>;
 
 beforeAll(async () => {
-  portal = await stack.startPortal({ TRUSTED_PROXIES: "1", API_URL: fixtures.url });
+  portal = await useServer(fixtures, "portal");
+  pages = await readPages();
 });
-
-afterAll(stack.close);
 
 function get(target: string, options: RequestInit = {}) {
   return fetch(portal.url + target, { headers: fromNewAddress(), ...options });
@@ -37,32 +37,33 @@ type Document = {
   components: { schemas: { Error: { properties: { code: { enum: string[] } } } } };
 };
 
-/** The paths of the documentation in its file of the sitemap. */
-async function listPaths(): Promise<string[]> {
+/** The pages of the documentation in its file of the sitemap, by path. */
+async function readPages() {
   const map = await (await get("/sitemaps/docs.xml")).text();
-  return [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);
+  const urls = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => new URL(url));
+  const requests = urls.map(async ({ pathname: path }) => {
+    const [html, markdown] = await Promise.all([get(path), get(`${path}.md`)]);
+    const { status } = html;
+    return [path, { status, html: await html.text(), markdown: await markdown.text() }] as const;
+  });
+  return new Map(await Promise.all(requests));
 }
 
 it("each page of the documentation is public, and has a title, a description and a canonical URL (contract DOCS-1)", async () => {
-  const paths = await listPaths();
-  expect(paths).toContain("/docs/errors");
+  expect([...pages.keys()]).toContain("/docs/errors");
   const titles = new Set<string>();
-  for (const path of paths) {
-    const response = await get(path);
-    const html = await response.text();
-    expect([path, response.status]).toEqual([path, 200]);
+  for (const [path, { status, html }] of pages) {
+    expect([path, status]).toEqual([path, 200]);
     expect(html).toContain(`<link rel="canonical" href="${portal.url}${path}"/>`);
     expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/);
     expect(html.match(/<h1\b/g)).toHaveLength(1);
     titles.add(/<title>([^<]+)<\/title>/.exec(html)?.[1] ?? "");
   }
-  expect(titles.size).toBe(paths.length);
+  expect(titles.size).toBe(pages.size);
 });
 
-it("each page of the documentation is also Markdown, and its internal links lead to pages and anchors (contract DOCS-2)", async () => {
-  const paths = await listPaths();
-  for (const path of paths) {
-    const markdown = await (await get(`${path}.md`)).text();
+it("each page of the documentation is also Markdown, and its internal links lead to pages and anchors (contract DOCS-2)", () => {
+  for (const { markdown } of pages.values()) {
     expect(markdown).toMatch(/^# \w/);
     const prose = markdown.replaceAll(/^```[^]*?^```$|`[^`]+`/gm, "");
     expect(prose).not.toMatch(/<[a-z!/]/);
@@ -70,8 +71,8 @@ it("each page of the documentation is also Markdown, and its internal links lead
       const { origin, pathname, hash } = new URL(linked);
       if (origin !== portal.url || !pathname.startsWith("/docs")) continue;
       const target = pathname.replace(/\.md$/, "");
-      expect(paths).toContain(target);
-      if (hash) expect(await (await get(target)).text()).toContain(`id="${hash.slice(1)}"`);
+      expect([...pages.keys()]).toContain(target);
+      if (hash) expect(pages.get(target)?.html).toContain(`id="${hash.slice(1)}"`);
     }
   }
 });
@@ -80,7 +81,7 @@ describe("the page of errors", () => {
   it("has an element for each error code of the OpenAPI document", async () => {
     const document = (await (await fetch(`${fixtures.url}/openapi.json`)).json()) as Document;
     const codes = document.components.schemas.Error.properties.code.enum;
-    const html = await (await get("/docs/errors")).text();
+    const { html = "" } = pages.get("/docs/errors") ?? {};
     const ids = [...html.matchAll(/<h3 id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids).toHaveLength(codes.length);
     expect(new Set(ids)).toEqual(new Set(codes));
@@ -95,7 +96,7 @@ function namesIn(text: string): string[] {
 describe("the documentation", () => {
   it("contains the allow-list of HTML of the OpenAPI document (contract STEP-11)", async () => {
     const document = (await (await fetch(`${fixtures.url}/openapi.json`)).json()) as Document;
-    const page = await (await get("/docs/content.md")).text();
+    const { markdown: page = "" } = pages.get("/docs/content") ?? {};
     const listsOf = (text: string) => {
       const rows = [...text.matchAll(/^\|\s+(`[^|]+`)\s+\|\s+`(\w+)`\s+\|/gm)];
       const [, plain = ""] = /permitted without attributes:\s*([^\n]+)/.exec(text) ?? [];
@@ -132,8 +133,8 @@ describe("the sitemap", () => {
 });
 
 /** The program of a page, as a reader copies it. */
-async function programOf(path: string): Promise<string> {
-  const markdown = await (await get(`${path}.md`)).text();
+function programOf(path: string): string {
+  const { markdown = "" } = pages.get(path) ?? {};
   const [, program] = /^```javascript\n([^]*?)^```$/m.exec(markdown) ?? [];
   if (program === undefined) throw new Error(`${path} has no program`);
   return program;
@@ -142,7 +143,6 @@ async function programOf(path: string): Promise<string> {
 type Guide = { id: number; title: string; url: string; version: number };
 
 it("the programs of the documentation export all guides, read a guide without a key, and lose no concurrent change", async () => {
-  const people = createPeople(stack.sharedCli);
   const { username } = await people.addOwner("recipes", "pro");
   const { secret: key } = await people.addKey(username, "read,write");
   const folder = await mkdtemp(join(tmpdir(), "guidepost-recipes-"));
@@ -159,7 +159,7 @@ it("the programs of the documentation export all guides, read a guide without a 
     return request("POST", `/guides/${id}/publish`);
   };
   try {
-    await writeFile(join(folder, "export.mjs"), await programOf("/docs/nightly-export"));
+    await writeFile(join(folder, "export.mjs"), programOf("/docs/nightly-export"));
     const client = join(folder, "node_modules/@guidepost/sdk");
     await mkdir(client, { recursive: true });
     await copyFile(CLIENT, join(client, "index.mjs"));
@@ -176,12 +176,12 @@ it("the programs of the documentation export all guides, read a guide without a 
     expect(await exported(1)).toEqual({ [tea.id]: green });
     expect(await exported(1)).toEqual({ [tea.id]: green });
 
-    const program = await programOf("/docs/mobile-app");
+    const program = programOf("/docs/mobile-app");
     const address = `${portal.url}${new URL(tea.url).pathname}.json`;
     await writeFile(join(folder, "show.mjs"), program.replace(/"[^"]+\.json"/, `"${address}"`));
     expect(await run("show.mjs")).toBe("Green tea\n1 One <p>First.</p>\n");
 
-    await writeFile(join(folder, "rename.mjs"), await programOf("/docs/concurrent-changes"));
+    await writeFile(join(folder, "rename.mjs"), programOf("/docs/concurrent-changes"));
     const titles = ["White tea", "Black tea", "Mint tea"];
     const renamed = await Promise.all(titles.map((title) => run("rename.mjs", `${tea.id}`, title)));
     const texts = renamed.map((output) => output.trim().split(/ (?=\d+$)/));
@@ -194,7 +194,7 @@ it("the programs of the documentation export all guides, read a guide without a 
 });
 
 it.each([
-  ["/docs/sdk", async () => (await get("/docs/sdk.md")).text()],
+  ["/docs/sdk", () => pages.get("/docs/sdk")?.markdown ?? ""],
   ["the README of the SDK", () => readFile(join(CLIENT, "../../README.md"), "utf8")],
 ])("%s names each method and function of the client", async (_, readText) => {
   const text = await readText();
@@ -221,12 +221,11 @@ type Page = { guides: { external_id: string; status: string }[] };
 it.each(["/docs/sync-from-git", "/docs/cli"])(
   "the commands of %s push a guide with a key that has exactly the scopes that the page names",
   async (path) => {
-    const markdown = await (await get(`${path}.md`)).text();
+    const { markdown = "" } = pages.get(path) ?? {};
     const [, names = ""] = /Create a key with the scopes? ([^.,]+)/.exec(markdown) ?? [];
     const scopes = [...names.matchAll(/`(\w+)`/g)].map(([, scope]) => scope).join(",");
     const commands = [...markdown.matchAll(/npx guidepost (.+)/g)].map(([, args = ""]) => args);
     const [, file = ""] = /^```\w*\n(---\n[^]*?)^```$/m.exec(markdown) ?? [];
-    const people = createPeople(stack.sharedCli);
     const { username, admin } = await people.addOwner(path.slice(1).replace("/", "-"), "pro");
     const { secret: key } = await people.addKey(username, scopes);
     const folder = await mkdtemp(join(tmpdir(), "guidepost-recipes-"));

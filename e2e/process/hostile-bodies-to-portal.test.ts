@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { signIn } from "../browser/support/sign-in.ts";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { fromNewAddress } from "../harness/call.ts";
-import { waitForTimeInMinute } from "../harness/clock.ts";
+import { withinOneMinute } from "../harness/clock.ts";
 import { sendRaw } from "../harness/raw.ts";
-import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { type SharedServer, useServer } from "../harness/servers/shared-servers.ts";
 import { joinStack } from "../harness/servers/stack.ts";
+import { openSession } from "../harness/session.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 
 allowServerStarts();
 
-const stack = joinStack(inject("fixtures"));
-let portal: ServerProcess;
+const fixtures = inject("fixtures");
+let portal: SharedServer;
 let cookie: string;
 
 beforeAll(async () => {
-  portal = await stack.startPortal({ TRUSTED_PROXIES: "1" });
-  const { name, value } = await signIn(portal.url, "ada@guidepost.test", "correct horse battery");
-  cookie = `${name}=${value}`;
+  portal = await useServer(fixtures, "portal");
+  cookie = await openSession(joinStack(fixtures), "ada");
 });
-
-afterAll(stack.close);
 
 type Headers = Record<string, string>;
 const json = { "Content-Type": "application/json" };
@@ -47,7 +44,9 @@ async function statusOfHead(
     `Origin: ${portal.url}`,
     "Content-Type: application/json",
     `Content-Length: ${length}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries({ ...fromNewAddress(), ...headers }).map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
   ];
   return (await sendRaw(portal.port, `${head.join("\r\n")}\r\n\r\n`)).statuses;
 }
@@ -92,43 +91,36 @@ describe("a request body without a session", () => {
   });
 
   it("counts as one request per started 4 KiB in the limit of 60 requests a minute", async () => {
-    const from = fromNewAddress();
     const body = unknownFields(1_200);
     const admitted = Math.floor(60 / Math.ceil(body.length / 4_096));
-    await waitForTimeInMinute(20_000);
-    const statuses = [];
-    for (let sent = 0; sent < 40; sent++)
-      statuses.push((await send("/api/trpc/reader.view", body, from)).status);
-    expect(statuses.filter((status) => status === 422)).toHaveLength(admitted);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(40 - admitted);
+    const statuses = await withinOneMinute(async () => {
+      const from = fromNewAddress();
+      const received = [];
+      while (received.length < admitted + 2)
+        received.push((await send("/api/trpc/reader.view", body, from)).status);
+      return received;
+    });
+    expect(statuses).toEqual([...Array<number>(admitted).fill(422), 429, 429]);
   });
 
   it("counts as 17 requests when it has 1 MiB and gets 413", async () => {
-    const from = fromNewAddress();
-    const length = KIBIBYTE * KIBIBYTE;
-    await waitForTimeInMinute(20_000);
-    const statuses: number[] = [];
-    for (let sent = 0; sent < 40; sent++)
-      statuses.push(...(await statusOfHead("/api/auth/callback/credentials", length, from)));
     const admitted = Math.floor(600 / 17);
-    expect(statuses.slice(0, admitted)).toEqual(Array(admitted).fill(413));
-    expect(statuses.slice(admitted)).toEqual(Array(40 - admitted).fill(429));
+    const statuses = await withinOneMinute(async () => {
+      const from = fromNewAddress();
+      const received: number[] = [];
+      while (received.length < admitted + 2)
+        received.push(
+          ...(await statusOfHead("/api/auth/callback/credentials", KIBIBYTE * KIBIBYTE, from)),
+        );
+      return received;
+    });
+    expect(statuses).toEqual([...Array<number>(admitted).fill(413), 429, 429]);
   });
 
-  it("costs under 0.2 s of CPU time with 170,000 unknown fields or 250,000 form fields", async () => {
-    const used = async () => {
-      const metrics = await (await fetch(`${portal.url}/metrics`)).text();
-      return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1]);
-    };
-    const fields = unknownFields(170_000);
+  it("gets 413 with 170,000 unknown fields or 250,000 form fields", async () => {
     const forms = Array.from({ length: 250_000 }, (_, n) => `a${n % 10}=1`).join("&");
-    const before = await used();
-    for (let sent = 0; sent < 20; sent++) {
-      expect((await send("/api/trpc/reader.view", fields)).status).toBe(413);
-      expect((await send("/api/auth/callback/credentials", forms, form)).status).toBe(413);
-    }
-    // Without limits: 0.7 s and 0.3 s each.
-    expect((await used()) - before).toBeLessThan(8);
+    expect((await send("/api/trpc/reader.view", unknownFields(170_000))).status).toBe(413);
+    expect((await send("/api/auth/callback/credentials", forms, form)).status).toBe(413);
   });
 });
 
@@ -155,7 +147,7 @@ describe("a request body with a session", () => {
 
   it("gets 422 for a query with JSON of 1,000 levels", async () => {
     const input = encodeURIComponent(`{"search":${"[".repeat(1_000)}${"]".repeat(1_000)}}`);
-    const headers = { Cookie: cookie };
+    const headers = { ...fromNewAddress(), Cookie: cookie };
     const response = await fetch(`${portal.url}/api/trpc/guides.search?input=${input}`, {
       headers,
     });
@@ -176,13 +168,15 @@ describe("a procedure call with a body over 2 MiB", () => {
 
 describe("/api/auth", () => {
   it("returns 429 with Retry-After above 120 requests a minute from one client address", async () => {
-    const headers = fromNewAddress();
-    const responses = [];
-    for (let sent = 0; sent < 250; sent++)
-      responses.push(await fetch(`${portal.url}/api/auth/csrf`, { headers }));
-    const refused = responses.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThanOrEqual(10);
-    expect(refused[0]?.headers.get("retry-after")).toMatch(/^[1-9]\d?$/);
+    const responses = await withinOneMinute(async () => {
+      const headers = fromNewAddress();
+      const received = [];
+      while (received.length < 121)
+        received.push(await fetch(`${portal.url}/api/auth/csrf`, { headers }));
+      return received;
+    });
+    expect(responses.map(({ status }) => status)).toEqual([...Array<number>(120).fill(200), 429]);
+    expect(responses[120]?.headers.get("retry-after")).toMatch(/^[1-9]\d?$/);
     const other = await fetch(`${portal.url}/api/auth/csrf`, { headers: fromNewAddress() });
     expect(other.status).toBe(200);
   });

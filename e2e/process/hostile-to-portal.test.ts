@@ -1,27 +1,38 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { fromNewAddress } from "../harness/call.ts";
 import { openSocket, sendRaw } from "../harness/raw.ts";
-import type { ServerProcess } from "../harness/servers/server-process.ts";
-import { joinStack } from "../harness/servers/stack.ts";
+import { type SharedServer, useServer } from "../harness/servers/shared-servers.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
-import { get, hostileTo, lines } from "./hostile-requests.ts";
+import { get, type Hostile, hostileTo, lines } from "./hostile-requests.ts";
 import { hostileToPortal } from "./hostile-to-portal.ts";
 
 allowServerStarts();
 
-const stack = joinStack(inject("fixtures"));
-let portal: ServerProcess;
+const fixtures = inject("fixtures");
+const STRESS = process.env["GUIDEPOST_STRESS"] === "1";
+let portal: SharedServer;
 
 beforeAll(async () => {
-  portal = await stack.startPortal();
+  portal = await useServer(fixtures, "portal");
 });
 
-afterAll(stack.close);
+/** Adds the address of another client: requests of one client wait for each other. */
+function fromNewClient(bytes: Hostile[1]): Hostile[1] {
+  if (typeof bytes !== "string") return bytes;
+  const { "X-Forwarded-For": address } = fromNewAddress();
+  return bytes.replace(" HTTP/1.1\r\n", (end) => `${end}X-Forwarded-For: ${address}\r\n`);
+}
+
+/** The sample has each third request. The tests of the API send all of `hostileTo`. */
+const requests = [...hostileTo("/sign-in", "/api/trpc/account.signUp"), ...hostileToPortal].filter(
+  (_, index) => STRESS || index % 3 === 0,
+);
 
 describe("a malformed request to the portal", () => {
-  it.each([...hostileTo("/sign-in", "/api/trpc/account.signUp"), ...hostileToPortal])(
+  it.each(requests)(
     "gets a status below 500 or a closed connection: %s",
     async (_, bytes, ends) => {
-      const { text, statuses, closed } = await sendRaw(portal.port, bytes, {
+      const { text, statuses, closed } = await sendRaw(portal.port, fromNewClient(bytes), {
         end: ends === "ends",
       });
       expect(statuses.length > 0 || closed, "responded or closed").toBe(true);

@@ -1,21 +1,23 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createPeople } from "../harness/people.ts";
+import { fromNewAddress } from "../harness/call.ts";
+import { insertPeople } from "../harness/people.ts";
 import { drawPng } from "../harness/png.ts";
-import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { type SharedServer, useServer } from "../harness/servers/shared-servers.ts";
 import { joinStack } from "../harness/servers/stack.ts";
+import { openSession } from "../harness/session.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
-import { signIn } from "../browser/support/sign-in.ts";
 
 allowServerStarts();
 
-const stack = joinStack(inject("fixtures"));
-const people = createPeople(stack.sharedCli);
+const fixtures = inject("fixtures");
+const stack = joinStack(fixtures);
+const people = insertPeople(stack);
 
 /** A portal that may request private addresses, as a test has no others, and one that may not. */
-let portal: ServerProcess;
-let strict: ServerProcess;
+let portal: SharedServer;
+let strict: SharedServer;
 /** Both portals accept it. */
 let session: { Cookie: string };
 let site: Server;
@@ -45,6 +47,7 @@ const RESPONSES: Record<string, RequestListener> = {
   "/bomb.png": (_, response) => response.end(drawPng(20_000, 20_000, 0)),
   "/endless.png": endless,
   "/slow.png": (_, response) => response.writeHead(200, { "content-length": 100 }).write("a"),
+  "/closed.png": ({ socket }) => socket.destroy(),
   "/refused.png": (_, response) => response.writeHead(403).end("a secret text"),
   "/redirect.png": (_, response) => response.writeHead(302, { location: "/image.png" }).end(),
   "/to-file.png": (_, response) =>
@@ -60,35 +63,37 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
   origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  await people.addOwner("copier", "pro");
   [portal, strict] = await Promise.all([
-    stack.startPortal({ WEBHOOK_ALLOW_PRIVATE: "1" }),
-    stack.startPortal({ WEBHOOK_ALLOW_PRIVATE: "0" }),
+    useServer(fixtures, "portal"),
+    useServer(fixtures, "site1"),
   ]);
-  const { name, value } = await signIn(
-    portal.url,
-    "copier@guidepost.test",
-    "correct horse battery",
-  );
-  session = { Cookie: `${name}=${value}` };
+  session = await addSession("copier");
 });
 
-afterAll(async () => {
+/** Adds a user, and returns the Cookie header of a session. */
+async function addSession(username: string) {
+  await people.addOwner(username, "pro");
+  return { Cookie: await openSession(stack, username) };
+}
+
+afterAll(() => {
   site.closeAllConnections();
   site.close();
-  await stack.close();
 });
 
 /** Sends a request to copy an image, as the editor does. */
 async function copy(
-  target: ServerProcess,
+  target: SharedServer,
   body: unknown,
   headers: Record<string, string>,
 ): Promise<{ status: number; body: unknown }> {
   const response = await fetch(`${target.url}/api/images/copy`, {
     method: "POST",
     body: JSON.stringify(body),
-    headers: { "Content-Type": "application/json", Origin: target.url, ...headers },
+    headers: {
+      ...{ ...fromNewAddress(), "Content-Type": "application/json", Origin: target.url },
+      ...headers,
+    },
   });
   return { status: response.status, body: await response.json() };
 }
@@ -111,7 +116,7 @@ describe("a copy of an image of another site", () => {
     ["/missing.png", "not_found"],
     ["/refused.png", "access_refused"],
     ["/endless.png", "too_large"],
-    ["/slow.png", "unreachable"],
+    ["/closed.png", "unreachable"],
     ["/to-file.png", "not_permitted"],
   ])(
     "responds to %s with the fault %s, and nothing of the site (contract IMG-14)",
@@ -119,7 +124,6 @@ describe("a copy of an image of another site", () => {
       const result = await copy(portal, { url: `${origin}${path}` }, session);
       expect(result).toEqual({ status: 422, body: { fault } });
     },
-    60_000,
   );
 
   it.each([
@@ -165,23 +169,32 @@ describe("a copy of an image of another site", () => {
   it("is refused while the user has 4, and ends when the client disconnects (contract IMG-15)", async () => {
     const stop = new AbortController();
     requested.length = 0;
-    const waiting = Array.from({ length: 4 }, () =>
+    const copySlowly = (headers: Record<string, string>, signal?: AbortSignal) =>
       fetch(`${portal.url}/api/images/copy`, {
-        ...{ method: "POST", signal: stop.signal },
+        ...{ method: "POST", signal: signal ?? null },
         body: JSON.stringify({ url: `${origin}/slow.png` }),
-        headers: { "Content-Type": "application/json", Origin: portal.url, ...session },
-      }).catch(() => undefined),
+        headers: {
+          ...{ ...fromNewAddress(), "Content-Type": "application/json", Origin: portal.url },
+          ...headers,
+        },
+      }).catch(() => undefined);
+    // This copy begins first, so that its time-out is the first one.
+    let hasTimedOut = false;
+    const timingOut = copySlowly(await addSession("slow-copier")).finally(
+      () => (hasTimedOut = true),
     );
-    await expect.poll(() => requested.length).toBe(4);
+    await expect.poll(() => requested.length).toBe(1);
+    const waiting = Array.from({ length: 4 }, () => copySlowly(session, stop.signal));
+    await expect.poll(() => requested.length).toBe(5);
     const body = { url: `${origin}/image.png` };
     expect(await copy(portal, body, session)).toMatchObject({
       ...{ status: 429, body: { error: { code: "rate_limit_exceeded", retry_after: 2 } } },
     });
     stop.abort();
     await Promise.all(waiting);
-    // Earlier than the time-out of an image.
-    await expect
-      .poll(async () => (await copy(portal, body, session)).status, { timeout: 5_000 })
-      .toBe(201);
+    await expect.poll(async () => (await copy(portal, body, session)).status).toBe(201);
+    expect(hasTimedOut).toBe(false);
+    site.closeAllConnections();
+    await timingOut;
   });
 });

@@ -1,38 +1,31 @@
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { signIn } from "../browser/support/sign-in.ts";
+import { beforeAll, expect, inject, it } from "vitest";
 import { call } from "../harness/call.ts";
-import { createPeople } from "../harness/people.ts";
-import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { insertPeople } from "../harness/people.ts";
+import { type SharedServer, useServer } from "../harness/servers/shared-servers.ts";
 import { joinStack } from "../harness/servers/stack.ts";
+import { openSession } from "../harness/session.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { callPortal } from "./portal-calls.ts";
 
 allowServerStarts();
 
-const stack = joinStack(inject("fixtures"));
-const people = createPeople(stack.sharedCli);
+const fixtures = inject("fixtures");
+const stack = joinStack(fixtures);
+const people = insertPeople(stack);
 const USERNAME = "restricts-keys";
-const ROUNDS = 10;
+const ROUNDS = process.env["GUIDEPOST_STRESS"] === "1" ? 10 : 2;
 const REQUESTS_PER_PROCESS = 8;
 
-let portal: ServerProcess;
-let apis: ServerProcess[];
+let portal: SharedServer;
+let apis: SharedServer[];
 let cookie: string;
 
 beforeAll(async () => {
-  const settings = { TRUSTED_PROXIES: "1" };
-  const owner = people.addOwner(USERNAME, "team");
-  [portal, ...apis] = await Promise.all([
-    stack.startPortal(settings),
-    stack.startApi(settings),
-    stack.startApi(settings),
-  ]);
-  await owner;
-  const session = await signIn(portal.url, `${USERNAME}@guidepost.test`, "correct horse battery");
-  cookie = `${session.name}=${session.value}`;
+  const start = (name: "portal" | "api" | "api2") => useServer(fixtures, name);
+  [portal, ...apis] = await Promise.all([start("portal"), start("api"), start("api2")]);
+  await people.addOwner(USERNAME, "team");
+  cookie = await openSession(stack, USERNAME);
 });
-
-afterAll(stack.close);
 
 /** Changes a key in the portal, as its form does. */
 async function change<Result>(procedure: string, input: object): Promise<Result> {

@@ -1,35 +1,26 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
-import { createPeople } from "../harness/people.ts";
-import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { insertPeople } from "../harness/people.ts";
+import { type SharedServer, SITE_URL, useSite } from "../harness/servers/shared-servers.ts";
 import { joinStack } from "../harness/servers/stack.ts";
+import { openSession } from "../harness/session.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
-import { signIn } from "../browser/support/sign-in.ts";
 
 allowServerStarts();
 
 const fixtures = inject("fixtures");
 const stack = joinStack(fixtures);
-const people = createPeople(stack.sharedCli);
-const SITE = "http://guides.guidepost.test";
+const people = insertPeople(stack);
+const STRESS = process.env["GUIDEPOST_STRESS"] === "1";
 
-/** Two processes, each with a cache of its own. */
-let portals: [ServerProcess, ServerProcess];
+let portals: [SharedServer, SharedServer];
 /** The secret of the author's key. */
 let key: string;
 
 beforeAll(async () => {
-  const settings = { TRUSTED_PROXIES: "1", PORTAL_URL: SITE };
-  const [author, first, second] = await Promise.all([
-    people.addOwner("mover", "enterprise", { perMinute: 10_000 }),
-    stack.startPortal(settings),
-    stack.startPortal(settings),
-  ]);
-  portals = [first, second];
-  key = author.admin;
+  portals = await useSite(fixtures);
+  ({ admin: key } = await people.addOwner("mover", "enterprise", { perMinute: 10_000 }));
 });
-
-afterAll(() => stack.close());
 
 type Guide = { id: number; slug: string };
 
@@ -54,12 +45,11 @@ const changeSlug = ({ id }: Guide, slug: string) =>
 
 async function rename(username: string): Promise<void> {
   const [portal] = portals;
-  const session = await signIn(portal.url, "mover@guidepost.test", "correct horse battery");
   const changed = await fetch(`${portal.url}/api/trpc/account.updateProfile`, {
     method: "POST",
     headers: {
-      ...{ Cookie: `${session.name}=${session.value}`, "Content-Type": "application/json" },
-      Origin: SITE,
+      ...{ Cookie: await openSession(stack, author), "Content-Type": "application/json" },
+      Origin: SITE_URL,
     },
     body: JSON.stringify({ username }),
   });
@@ -67,7 +57,7 @@ async function rename(username: string): Promise<void> {
   author = username;
 }
 
-async function read(portal: ServerProcess, path: string) {
+async function read(portal: SharedServer, path: string) {
   const response = await fetch(portal.url + path, {
     redirect: "manual",
     headers: fromNewAddress(),
@@ -119,7 +109,7 @@ describe("a former address (contract PUBLIC-10)", () => {
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
 
     const oembed = (path: string) =>
-      `/oembed?${new URLSearchParams({ url: `${SITE}${path}`, maxwidth: "400" }).toString()}`;
+      `/oembed?${new URLSearchParams({ url: `${SITE_URL}${path}`, maxwidth: "400" }).toString()}`;
     const [from] = await resultsOf(oembed(`/@${oldAuthor}/${other.slug}?utm=1`));
     const target = oembed(`/@${author}/moved-last?utm=1`);
     expect(from).toEqual([301, target]);
@@ -130,7 +120,7 @@ describe("a former address (contract PUBLIC-10)", () => {
   it("leads back after the guide has taken its slug back", async () => {
     const guide = await addGuide("There and back");
     const [old, now] = [`/@${author}/${guide.slug}`, `/@${author}/there`];
-    for (let round = 0; round < 2; round += 1) {
+    for (let round = 0; round < (STRESS ? 2 : 1); round += 1) {
       await changeSlug(guide, "there");
       expect([await resultsOf(old), await resultsOf(now)]).toEqual([both([301, now]), both(200)]);
       await changeSlug(guide, guide.slug);
@@ -142,25 +132,25 @@ describe("a former address (contract PUBLIC-10)", () => {
 describe("each request after the response to a change (contract PUBLIC-11)", () => {
   it("receives no page at a former address, from any process, while readers request it", async () => {
     const guide = await addGuide("Often moved");
+    const formerPath = `/@${author}/${guide.slug}`;
     const pathAt = (round: number) => `/@${author}/often-moved-${round}`;
     await changeSlug(guide, "often-moved-0");
     /** The last round whose response has arrived. */
     let committed = 0;
     let isOver = false;
     let reads = 0;
-    const reader = async (portal: ServerProcess) => {
+    const reader = async (portal: SharedServer) => {
       while (!isOver) {
-        const oldest = committed;
-        const path = pathAt(oldest);
-        const { status, location } = await read(portal, path);
-        // The page is at this address until the next change, whose response may follow.
-        if (status === 200) expect(committed).toBeLessThanOrEqual(oldest + 1);
-        else expect([status, location]).toEqual([301, expect.stringMatching(/often-moved-\d+$/)]);
+        const last = committed;
+        // The next change may happen before this response.
+        expect([200, 301]).toContain((await read(portal, pathAt(last))).status);
+        const { status, location } = await read(portal, last === 0 ? formerPath : pathAt(last - 1));
+        expect([status, location]).toEqual([301, expect.stringMatching(/often-moved-\d+$/)]);
         reads += 1;
       }
     };
     const writer = async () => {
-      for (let round = 1; round <= 20; round += 1) {
+      for (let round = 1; round <= (STRESS ? 20 : 4); round += 1) {
         await changeSlug(guide, `often-moved-${round}`);
         committed = round;
         expect(await resultsOf(pathAt(round - 1))).toEqual(both([301, pathAt(round)]));
@@ -171,7 +161,7 @@ describe("each request after the response to a change (contract PUBLIC-11)", () 
     const readers = portals.flatMap((portal) => [reader(portal), reader(portal)]);
     await writer().finally(() => (isOver = true));
     await Promise.all(readers);
-    expect(reads).toBeGreaterThan(20);
+    expect(reads).toBeGreaterThanOrEqual(readers.length);
   });
 
   it("receives 404 without a redirect while the guide is not public, and for unknown names", async () => {

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { join } from "node:path";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { call } from "../harness/call.ts";
-import { sharedLogs } from "../harness/servers/shared-logs.ts";
-import { joinStack } from "../harness/servers/stack.ts";
-import { allowServerStarts } from "../harness/time-outs.ts";
+import { logFileOf, readLog } from "../harness/servers/server-process.ts";
+import { type SharedServer, useServer } from "../harness/servers/shared-servers.ts";
 import { until } from "../harness/until.ts";
 
-allowServerStarts();
-
 const fixtures = inject("fixtures");
-const stack = joinStack(fixtures);
 const key = fixtures.keys.admin;
-let api: ServerProcess;
+let api: SharedServer;
 
 beforeAll(async () => {
-  api = await stack.startApi({ LOG_LEVEL: "debug" });
+  api = await useServer(fixtures, "api");
 });
-
-afterAll(stack.close);
 
 /** Returns every secret in a value, at all levels. */
 function secretsIn(value: unknown): string[] {
@@ -59,7 +53,7 @@ describe("the API", () => {
   it("has logged none of the keys that the other tests have sent", () => {
     const secrets = secretsIn(fixtures);
     expect(secrets.length).toBeGreaterThan(10);
-    const logs = sharedLogs(fixtures);
+    const logs = readLog(join(fixtures.dataDir, logFileOf("api", api.port)));
     for (const part of secrets.flatMap(encodings)) expect(logs).not.toContain(part);
   });
 

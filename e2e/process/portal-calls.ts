@@ -3,7 +3,7 @@ import type { ServerProcess } from "../harness/servers/server-process.ts";
 
 /** Calls a procedure as the portal's pages do: a mutation with `input`, otherwise a query. */
 export async function callPortal(
-  { url }: ServerProcess,
+  { url }: Pick<ServerProcess, "url">,
   procedure: string,
   { input, cookie, headers = {} }: { input?: unknown; cookie?: string; headers?: object } = {},
 ) {

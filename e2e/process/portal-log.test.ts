@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { signIn } from "../browser/support/sign-in.ts";
-import type { ServerProcess } from "../harness/servers/server-process.ts";
-import { createPeople } from "../harness/people.ts";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { insertPeople } from "../harness/people.ts";
+import { METRICS_TOKEN, type SharedServer, useServer } from "../harness/servers/shared-servers.ts";
 import { joinStack } from "../harness/servers/stack.ts";
+import { openSession } from "../harness/session.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
 import { callPortal } from "./portal-calls.ts";
 
 allowServerStarts();
 
-const stack = joinStack(inject("fixtures"));
-const token = "a-token-of-16-and-more";
-let portal: ServerProcess;
+const fixtures = inject("fixtures");
+const stack = joinStack(fixtures);
+let portal: SharedServer;
 let cookie: string;
 
 beforeAll(async () => {
-  await createPeople(stack.sharedCli).addOwner("watched", "pro");
-  const settings = { TRUSTED_PROXIES: "1", METRICS_TOKEN: token };
-  portal = await stack.startPortal(settings);
-  const { name, value } = await signIn(
-    portal.url,
-    "watched@guidepost.test",
-    "correct horse battery",
-  );
-  cookie = `${name}=${value}`;
+  await insertPeople(stack).addOwner("watched", "pro");
+  portal = await useServer(fixtures, "site1");
+  cookie = await openSession(stack, "watched");
 });
-
-afterAll(stack.close);
 
 /** Waits for the log line of a request id. */
 async function lineOf(id: string): Promise<Record<string, unknown>> {
@@ -106,7 +98,7 @@ describe("the portal", () => {
       await getMetrics({ "X-Forwarded-For": "127.0.0.1" }),
     ])
       expect(refused.status).toBe(404);
-    const response = await getMetrics({ Authorization: `Bearer ${token}` });
+    const response = await getMetrics({ Authorization: `Bearer ${METRICS_TOKEN}` });
     expect(response.headers.get("content-type")).toContain("text/plain");
     const text = await response.text();
     expect(text).toMatch(

@@ -1,13 +1,13 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { tryToSignIn } from "../browser/support/sign-in.ts";
 import { appCode } from "../browser/support/totp.ts";
 import { call } from "../harness/call.ts";
-import { createPeople } from "../harness/people.ts";
+import { insertPeople } from "../harness/people.ts";
 import { bundleOf } from "../harness/servers/programs.ts";
-import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { type SharedServer, useServer } from "../harness/servers/shared-servers.ts";
 import { joinStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
@@ -15,29 +15,27 @@ import { callPortal } from "./portal-calls.ts";
 
 allowServerStarts();
 
-const stack = joinStack(inject("fixtures"));
-const portalSecret = randomBytes(32).toString("base64url");
+const fixtures = inject("fixtures");
+const stack = joinStack(fixtures);
 const password = `${randomUUID()} horse battery`;
 const email = `${randomUUID()}@guidepost.test`;
 
-let api: ServerProcess;
-let portal: ServerProcess;
+let api: SharedServer;
+let portal: SharedServer;
 /** All secrets that the tests create, by kind. */
-const secrets: Record<string, string> = { portalSecret, password, email };
+const secrets: Record<string, string> = { password, email };
 /** The HTML of each visited page. */
 const pages: string[] = [];
 
 beforeAll(async () => {
-  const settings = { LOG_LEVEL: "debug", PORTAL_SECRET: portalSecret, TRUSTED_PROXIES: "1" };
-  [api, portal] = await Promise.all([stack.startApi(settings), stack.startPortal(settings)]);
+  [api, portal] = await Promise.all([useServer(fixtures, "api"), useServer(fixtures, "portal")]);
+  secrets["portalSecret"] = readFileSync(join(stack.dataDir, "portal-secret"), "utf8").trim();
   for (const [name, file] of Object.entries({ database: "guidepost", superuser: "superuser" })) {
     const text = readFileSync(join(stack.dataDir, "postgres", `${file}.json`), "utf8");
     secrets[name] = (JSON.parse(text) as { password: string }).password;
   }
   await createSecrets();
 });
-
-afterAll(stack.close);
 
 /** Creates every kind of secret, and sends each where it is accepted. */
 async function createSecrets(): Promise<void> {
@@ -50,7 +48,7 @@ async function createSecrets(): Promise<void> {
     "select account_id from users where username = $1",
     [person.username],
   );
-  await createPeople(stack.sharedCli).setPlan(user?.account_id ?? 0, "pro", {});
+  await insertPeople(stack).setPlan(user?.account_id ?? 0, "pro", {});
   await tryToSignIn(portal.url, email, `not the ${password}`);
   const session = (await tryToSignIn(portal.url, email, password)).cookie;
   secrets.session = session?.value ?? "";

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { startBalancer, type Balancer } from "../harness/servers/balancer.ts";
 import { call, fromNewAddress } from "../harness/call.ts";
 import { countStatuses, startLoad } from "../harness/load.ts";
-import { ample, createPeople } from "../harness/people.ts";
+import { ample, insertPeople } from "../harness/people.ts";
 import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { SITE_URL, useServer } from "../harness/servers/shared-servers.ts";
 import { joinStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
@@ -12,9 +13,9 @@ allowServerStarts();
 
 const fixtures = inject("fixtures");
 const stack = joinStack(fixtures);
+const STRESS = process.env["GUIDEPOST_STRESS"] === "1";
 /** Many checks of the balancer, also on a busy machine. */
-const SETTINGS = { SHUTDOWN_DELAY_MS: "3000", TRUSTED_PROXIES: "1" };
-const PORTAL_URL = "http://guides.guidepost.test";
+const SETTINGS = { SHUTDOWN_DELAY_MS: "6000", TRUSTED_PROXIES: "1" };
 /** The processes share the cores with the load: without pauses, it makes their starts several times longer. */
 const LOAD = { connections: 6, pauseMs: 20 };
 
@@ -23,7 +24,7 @@ let guide: { id: number; slug: string };
 const balancers: Balancer[] = [];
 
 beforeAll(async () => {
-  const { admin } = await createPeople(stack.sharedCli).addOwner("rolling", "enterprise", ample);
+  const { admin } = await insertPeople(stack).addOwner("rolling", "enterprise", ample);
   key = admin;
   const body = { guide: { title: "Round 0", category: "tech", user_id: "rolling" } };
   const created = await call(fixtures.url, { method: "POST", path: "/guides", key, json: body });
@@ -36,14 +37,14 @@ afterAll(async () => {
   await stack.close();
 });
 
-async function balance(servers: ServerProcess[]): Promise<Balancer> {
+async function balance(servers: { url: string }[]): Promise<Balancer> {
   const balancer = await startBalancer(servers.map(({ url }) => url));
   balancers.push(balancer);
   await until("the balancer", () => servers.every(({ url }) => balancer.isReady(url)));
   return balancer;
 }
 
-/** Restarts one process after the other, as the instructions for operators say. */
+/** Restarts one process after the other, as the instructions for operators say. In the sample, one of two processes. */
 async function restartAll(
   balancer: Balancer,
   servers: ServerProcess[],
@@ -61,7 +62,8 @@ describe("a rolling restart of two API processes", () => {
   it.concurrent("fails no request", async () => {
     const start = (port?: number) =>
       stack.startApi({ ...SETTINGS, ...(port !== undefined && { API_PORT: `${port}` }) });
-    const servers = await Promise.all([start(), start()]);
+    const restarted = await Promise.all(STRESS ? [start(), start()] : [start()]);
+    const servers = STRESS ? restarted : [...restarted, await useServer(fixtures, "api2")];
     const balancer = await balance(servers);
     const requests = [
       { path: `/guides/${guide.id}` },
@@ -71,11 +73,10 @@ describe("a rolling restart of two API processes", () => {
     const load = startLoad(LOAD, (index) =>
       call(balancer.url, { key, ...(requests[index % requests.length] ?? { path: "/usage" }) }),
     );
-    await restartAll(balancer, servers, start).finally(() => void load.stop());
+    await restartAll(balancer, restarted, start).finally(() => void load.stop());
     await load.stop();
     expect(balancer.failures.join("\n")).toBe("");
     expect(Object.keys(countStatuses(load.outcomes))).toEqual(["200"]);
-    expect(load.outcomes.length).toBeGreaterThan(50);
   });
 });
 
@@ -84,10 +85,11 @@ describe("a rolling restart of two portal processes", () => {
     const start = (port?: number) =>
       stack.startPortal({
         ...SETTINGS,
-        PORTAL_URL,
+        PORTAL_URL: SITE_URL,
         ...(port !== undefined && { PORTAL_PORT: `${port}` }),
       });
-    const servers = await Promise.all([start(), start()]);
+    const restarted = await Promise.all(STRESS ? [start(), start()] : [start()]);
+    const servers = STRESS ? restarted : [...restarted, await useServer(fixtures, "site1")];
     const balancer = await balance(servers);
     const input = encodeURIComponent(JSON.stringify({ id: guide.id }));
     const paths = [`/@rolling/${guide.slug}`, "/@rolling", `/api/trpc/reader.state?input=${input}`];
@@ -97,10 +99,9 @@ describe("a rolling restart of two portal processes", () => {
       await response.arrayBuffer();
       return response;
     });
-    await restartAll(balancer, servers, start).finally(() => void load.stop());
+    await restartAll(balancer, restarted, start).finally(() => void load.stop());
     await load.stop();
     expect(balancer.failures.join("\n")).toBe("");
     expect(Object.keys(countStatuses(load.outcomes))).toEqual(["200"]);
-    expect(load.outcomes.length).toBeGreaterThan(50);
   });
 });

@@ -1,57 +1,31 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text as textOf } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
-import { createPeople } from "../harness/people.ts";
-import type { ServerProcess } from "../harness/servers/server-process.ts";
+import { insertPeople } from "../harness/people.ts";
+import {
+  readPurges,
+  type SharedServer,
+  SITE_URL,
+  useServer,
+  useSite,
+} from "../harness/servers/shared-servers.ts";
 import { joinStack } from "../harness/servers/stack.ts";
+import { openSession } from "../harness/session.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
-import { signIn } from "../browser/support/sign-in.ts";
 
 allowServerStarts();
 
 const fixtures = inject("fixtures");
 const stack = joinStack(fixtures);
-const people = createPeople(stack.sharedCli);
+const people = insertPeople(stack);
+const STRESS = process.env["GUIDEPOST_STRESS"] === "1";
 
-/** The bodies of the purges that the operator's CDN has received. */
-const purges: string[] = [];
-async function receivePurge(request: IncomingMessage, response: ServerResponse) {
-  purges.push(await textOf(request));
-  response.end();
-}
-const cdn = createServer((request, response) => void receivePurge(request, response));
-
-function cdnUrl(): string {
-  return `http://127.0.0.1:${(cdn.address() as AddressInfo).port}`;
-}
-
-/** Two processes, each with a cache of its own. */
-let portals: ServerProcess[];
+let portals: [SharedServer, SharedServer];
 /** The secret of an author's key. */
 let key: string;
 
 beforeAll(async () => {
-  // The site's address is that of a proxy for both processes, because the pages contain it.
-  await new Promise<void>((resolve) => cdn.listen(0, "127.0.0.1", resolve));
-  const settings = {
-    TRUSTED_PROXIES: "1",
-    PORTAL_URL: "http://guides.guidepost.test",
-    CDN_PURGE_URL: cdnUrl(),
-  };
-  const [author, ...started] = await Promise.all([
-    people.addOwner("novelist", "enterprise", { perMinute: 10_000 }),
-    stack.startPortal(settings),
-    stack.startPortal(settings),
-  ]);
-  portals = started;
-  key = author.admin;
-});
-
-afterAll(async () => {
-  cdn.close();
-  await stack.close();
+  portals = await useSite(fixtures);
+  ({ admin: key } = await people.addOwner("novelist", "enterprise", { perMinute: 10_000 }));
 });
 
 async function api(method: string, path: string, json?: unknown) {
@@ -69,7 +43,7 @@ async function addGuide(title: string) {
   return { id: guide.id, path: `/@novelist/${guide.slug}` };
 }
 
-async function read(portal: ServerProcess, path: string, headers: Record<string, string> = {}) {
+async function read(portal: SharedServer, path: string, headers: Record<string, string> = {}) {
   const response = await fetch(portal.url + path, { headers: { ...fromNewAddress(), ...headers } });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
@@ -82,7 +56,7 @@ describe("a public page of two processes", () => {
     let isOver = false;
     let reads = 0;
     const roundIn = (text: string) => Number(/<h1[^>]*>Round (\d+)/.exec(text)?.[1]);
-    const reader = async (portal: ServerProcess) => {
+    const reader = async (portal: SharedServer) => {
       while (!isOver) {
         const oldest = committed;
         const { status, text } = await read(portal, path);
@@ -92,7 +66,7 @@ describe("a public page of two processes", () => {
       }
     };
     const writer = async () => {
-      for (let round = 1; round <= 25; round += 1) {
+      for (let round = 1; round <= (STRESS ? 25 : 5); round += 1) {
         await api("PATCH", `/guides/${id}`, { guide: { title: `Round ${round}` } });
         committed = round;
         const pages = await Promise.all(portals.map((portal) => read(portal, path)));
@@ -102,7 +76,7 @@ describe("a public page of two processes", () => {
     const readers = portals.flatMap((portal) => [reader(portal), reader(portal), reader(portal)]);
     await writer().finally(() => (isOver = true));
     await Promise.all(readers);
-    expect(reads).toBeGreaterThan(50);
+    expect(reads).toBeGreaterThanOrEqual(readers.length);
   });
 
   it("shows no guide that was unpublished or deleted, also as another guide's suggestion", async () => {
@@ -115,7 +89,7 @@ describe("a public page of two processes", () => {
       const pages = portals.flatMap((portal) => paths.map((one) => read(portal, one)));
       return (await Promise.all(pages)).map(({ text }) => text.includes("Sometimes public"));
     };
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < (STRESS ? 3 : 1); round += 1) {
       expect([await statuses(), await mentions()]).toEqual([
         ...[Array(2).fill(200), Array(4).fill(true)],
       ]);
@@ -133,9 +107,8 @@ describe("a public page of two processes", () => {
 
   it("has the same bytes with and without a session, and sets no cookie (contract PUBLIC-4)", async () => {
     const { path } = await addGuide("For everyone");
-    const [first, second] = portals as [ServerProcess, ServerProcess];
-    const session = await signIn(first.url, "novelist@guidepost.test", "correct horse battery");
-    const cookie = { Cookie: `${session.name}=${session.value}; theme=dark` };
+    const [first, second] = portals;
+    const cookie = { Cookie: `${await openSession(stack, "novelist")}; theme=dark` };
     for (const page of [path, "/@novelist"]) {
       const responses = await Promise.all([
         read(first, page),
@@ -156,28 +129,28 @@ describe("a public page of two processes", () => {
 });
 
 it("a change through the API or the portal purges the author's pages in the operator's CDN", async () => {
-  const [portal] = portals as [ServerProcess, ServerProcess];
+  const [portal] = portals;
   const { id } = await addGuide("Stored by a CDN");
   const purge = `{"tags":["guidepost-author-novelist"]}`;
-  const session = await signIn(portal.url, "novelist@guidepost.test", "correct horse battery");
+  const purgesOfAuthor = async () => (await readPurges(fixtures)).filter((one) => one === purge);
   const changed = await fetch(`${portal.url}/api/trpc/account.updateProfile`, {
     method: "POST",
     headers: {
-      ...{ Cookie: `${session.name}=${session.value}`, "Content-Type": "application/json" },
-      Origin: "http://guides.guidepost.test",
+      ...{ Cookie: await openSession(stack, "novelist"), "Content-Type": "application/json" },
+      Origin: SITE_URL,
     },
     body: JSON.stringify({ display_name: "The novelist" }),
   });
   expect(changed.status).toBe(200);
-  await expect.poll(() => purges).toEqual([purge]);
+  await expect.poll(purgesOfAuthor).toHaveLength(1);
 
-  const server = await stack.startApi({ CDN_PURGE_URL: cdnUrl() });
-  const published = await call(server.url, {
+  const api2 = await useServer(fixtures, "api2");
+  const published = await call(api2.url, {
     method: "PATCH",
     path: `/guides/${id}`,
     key,
     json: { guide: { title: "Changed" } },
   });
   expect(published.status).toBe(200);
-  await expect.poll(() => purges).toEqual([purge, purge]);
+  await expect.poll(purgesOfAuthor).toHaveLength(2);
 });

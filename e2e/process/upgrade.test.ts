@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, expect, it } from "vitest";
 import { call } from "../harness/call.ts";
-import { createPeople } from "../harness/people.ts";
+import { insertPeople } from "../harness/people.ts";
 import { openStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 
@@ -34,7 +34,7 @@ async function makeFormerFolder(): Promise<void> {
 
 it("API and portal upgrade a data folder of an earlier version when they start concurrently", async () => {
   const api = await stack.startApi();
-  const { admin: key } = await createPeople(stack.sharedCli).addOwner("ada", "pro");
+  const { admin: key } = await insertPeople(stack).addOwner("ada", "pro");
   const guide = { title: "Kept", user_id: "ada" };
   const made = await call(api.url, { method: "POST", path: "/guides", key, json: { guide } });
   const { id, slug } = (made.body as { guide: { id: number; slug: string } }).guide;

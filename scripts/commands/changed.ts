@@ -32,6 +32,6 @@ if ((await affectedPackages(base)).includes("@guidepost/api-server"))
   await checks.run("Tests of the API over HTTP", async () => {
     const { ok, output } = await turbo("build", ...API_PACKAGES.map((name) => `--filter=${name}`));
     if (!ok) throw new Error(output);
-    return runVitest(["--project=e2e", ...API_TESTS], { GUIDEPOST_IS_BUILT: "1" });
+    return runVitest(["--project=e2e", ...API_TESTS], { GUIDEPOST_BUILT: "1" });
   });
 checks.finish();

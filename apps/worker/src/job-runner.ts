@@ -28,11 +28,13 @@ const RESTART_MS = 2_000;
 type Options = {
   tasks: readonly Task[];
   service: WorkerContext;
-  /** A pool with `LIBRARY_POOL_SIZE` connections. */
+  /** A pool with one connection more than `concurrency`. */
   pool: ReturnType<typeof openPool>;
   log: Logger;
   metrics: JobMetrics;
   times?: LivenessTimes;
+  /** Jobs that run at the same time. */
+  concurrency?: number;
 };
 
 export type JobRunner = {
@@ -106,7 +108,7 @@ export function startJobRunner(options: Options): JobRunner {
 
 /** @param register resolves when a worker may take jobs */
 async function startLibrary(
-  { tasks, service, pool, log, metrics }: Options,
+  { tasks, service, pool, log, metrics, concurrency = CONCURRENCY }: Options,
   fetches: FetchTracker,
   register: (poolId: string) => Promise<void>,
 ): Promise<Runner> {
@@ -129,7 +131,7 @@ async function startLibrary(
       ),
     ),
     logger: createLibraryLog(log),
-    concurrency: CONCURRENCY,
+    concurrency,
     pollInterval: POLL_INTERVAL_MS,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: ABORT_AFTER_MS,

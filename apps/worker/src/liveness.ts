@@ -52,8 +52,12 @@ export function createLiveness(
       log.warn({ workers: removed + orphaned }, "released the jobs of workers that ended");
   };
 
+  let beats: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    beat().catch((error: unknown) => log.warn({ err: error }, "the worker could not be recorded"));
+    const recorded = beat().catch((error: unknown) =>
+      log.warn({ err: error }, "the worker could not be recorded"),
+    );
+    beats = Promise.all([beats, recorded]);
   }, times.beatMs);
 
   return {
@@ -71,6 +75,8 @@ export function createLiveness(
     stop: async () => {
       isStopped = true;
       clearInterval(timer);
+      // A later statement would record the worker again.
+      await beats;
       await removeWorker(pool, id);
     },
   };

@@ -6,7 +6,7 @@ export const titleOf = (page: Page): Locator =>
   page.getByRole("textbox", { name: "Title", exact: true });
 
 export const textOf = (page: Page, step: number): Locator =>
-  page.getByRole("textbox", { name: `Text of step ${step}` });
+  page.getByRole("textbox", { name: `Text of step ${step}`, exact: true });
 
 /** Opens a guide in the editor and waits until it is editable. */
 export async function openEditor(page: Page, { id }: Pick<Guide, "id">): Promise<void> {
@@ -26,7 +26,7 @@ export async function leaveTitle(page: Page, step: number): Promise<void> {
 
 /** Opens the text of a step; the cursor is at its end. */
 export async function openStep(page: Page, step: number): Promise<void> {
-  await page.getByRole("button", { name: `Edit step ${step}` }).click();
+  await page.getByRole("button", { name: `Edit step ${step}`, exact: true }).click();
   await expect(textOf(page, step)).toBeFocused();
 }
 
@@ -41,9 +41,7 @@ export const expectStored = (
   { id }: Pick<Guide, "id">,
   wanted: Record<string, unknown>,
 ): Promise<void> =>
-  expect
-    .poll(() => readGuide(site, author, id), { timeout: 30_000, intervals: [250] })
-    .toMatchObject(wanted);
+  expect.poll(() => readGuide(site, author, id), { intervals: [250] }).toMatchObject(wanted);
 
 /** Saves at once, without the delay of automatic saving. */
 export const saveNow = (page: Page): Promise<void> => page.keyboard.press("Control+s");

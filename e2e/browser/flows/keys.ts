@@ -1,5 +1,6 @@
+import { createHash, randomBytes } from "node:crypto";
 import type { Locator } from "@playwright/test";
-import { expect, type Page } from "../support/fixtures.ts";
+import { expect, type Page, type Person, type Site } from "../support/fixtures.ts";
 
 export async function openKeys(page: Page): Promise<void> {
   await page.goto("/developer/keys");
@@ -43,3 +44,15 @@ export async function storeSecret(page: Page, dialog: Locator): Promise<string> 
 /** Creates a key in the portal and resolves to its secret, which is shown once. */
 export const createKey = async (page: Page, wish: KeyInput): Promise<string> =>
   storeSecret(page, await submitKeyForm(page, wish));
+
+/** Adds another key of a user in the database. Resolves to its secret. */
+export async function addKey({ stack }: Site, { key }: Person, name: string): Promise<string> {
+  const secret = `sk_${randomBytes(24).toString("hex")}`;
+  const hashOf = (text: string) => createHash("sha256").update(text).digest();
+  await stack.sql(
+    `insert into api_keys (account_id, user_id, created_by, origin, name, description, scopes, hash, last_four)
+     select account_id, user_id, created_by, origin, $2, '', scopes, $3, $4 from api_keys where hash = $1`,
+    [hashOf(key), name, hashOf(secret), secret.slice(-4)],
+  );
+  return secret;
+}

@@ -1,8 +1,25 @@
-import { expect, type Page } from "../support/fixtures.ts";
+import { callPortal } from "#process/portal-calls.ts";
+import { expect, type Page, type Person, type Site } from "../support/fixtures.ts";
 import { appCode } from "../support/totp.ts";
 
-/** Enters the code of the app in the set-up, and returns the app's secret. */
-export async function confirmApp(page: Page): Promise<string> {
+/** Sets up two-factor sign-in of a user with the calls of the settings. Returns the app's secret and the recovery codes. */
+export async function enableTwoFactor(
+  { portal, openSession }: Site,
+  person: Person,
+): Promise<{ secret: string; codes: string[] }> {
+  const { name, value } = await openSession(person);
+  const cookie = `${name}=${value}`;
+  const setup = await callPortal(portal, "twoFactor.begin", { cookie, input: {} });
+  const { secret, sealed_secret } = setup.data as { secret: string; sealed_secret: string };
+  const input = { code: appCode(secret), sealed_secret };
+  const enabled = await callPortal(portal, "twoFactor.enable", { cookie, input });
+  expect(enabled.status).toBe(200);
+  const { recovery_codes: codes } = enabled.data as { recovery_codes: string[] };
+  return { secret, codes };
+}
+
+/** Enters the code of the app in the set-up. */
+export async function confirmApp(page: Page): Promise<void> {
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   const secret = await page.getByLabel("Key", { exact: true }).innerText();
   const code = page.getByLabel("Code", { exact: true });
@@ -11,20 +28,4 @@ export async function confirmApp(page: Page): Promise<string> {
   await code.fill(appCode(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByText("Store your recovery codes")).toBeVisible();
-  return secret;
-}
-
-/** Sets up two-factor sign-in in the settings. */
-export async function setUpTwoFactor(page: Page): Promise<{ secret: string; codes: string[] }> {
-  await page.goto("/settings/security");
-  await page.getByRole("button", { name: "Set up" }).click();
-  const secret = await confirmApp(page);
-  const codes = await page
-    .getByRole("list", { name: "Recovery codes" })
-    .getByRole("listitem")
-    .allInnerTexts();
-  await page.getByLabel("I have stored these codes").check();
-  await page.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("10 of 10 left")).toBeVisible();
-  return { secret, codes };
 }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from "@playwright/test";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { fromNewAddress } from "#harness/call.ts";
 
 /** What pages store for an origin. The HTTP cache is kept. */
@@ -32,24 +32,25 @@ export function createContextPool(browser: Browser, baseURL: string) {
     return context;
   }
 
-  async function clear(context: BrowserContext): Promise<void> {
+  /** Removes what earlier pages stored, with a new page. The test uses the same page, because each one costs a process. */
+  async function clear(context: BrowserContext): Promise<Page> {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const cleared = { origin: baseURL, storageTypes: STORAGE };
     await session.send("Storage.clearDataForOrigin", cleared);
-    await page.close();
+    await session.detach();
     await context.clearCookies();
     await context.setOffline(false);
     await context.setExtraHTTPHeaders(fromNewAddress());
+    return page;
   }
 
   return {
-    open: async (options?: BrowserContextOptions): Promise<BrowserContext> => {
+    /** Opens an empty page in a context without other pages. */
+    open: async (options?: BrowserContextOptions): Promise<Page> => {
       const context = options ? undefined : free.pop();
-      if (!context) return create(options);
       // Now, because a request that outlives its page may set a cookie.
-      await clear(context);
-      return context;
+      return context ? clear(context) : (await create(options)).newPage();
     },
 
     /** Takes a context back at the end of a test. */

@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures, { site: Site; contextPool: ContextPool
       await use(site);
       await site.stack.close();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: 600_000 },
   ],
   contextPool: [
     async ({ browser, site }, use) => use(createContextPool(browser, site.url)),
@@ -97,10 +97,10 @@ export const test = base.extend<Fixtures, { site: Site; contextPool: ContextPool
   openAs: async ({ site, contextPool, pageErrors }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (who, options) => {
-      const context = await contextPool.open(options);
+      const page = await contextPool.open(options);
+      const context = page.context();
       contexts.push(context);
       if (who) await context.addCookies([await site.openSession(who)]);
-      const page = await context.newPage();
       if (options?.javaScriptEnabled !== false) waitForHydrationOnGoto(page);
       collectPageErrors(page, pageErrors);
       return page;

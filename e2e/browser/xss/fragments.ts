@@ -39,8 +39,21 @@ function write(vector: Vector, number: number, host: string): string {
     .replaceAll("FRIEND", `http://${host}/friend`);
 }
 
+/** `npm run test:stress` tests every fragment, `npm test` a fixed sample. */
+const IS_WHOLE = process.env["GUIDEPOST_STRESS"] === "1";
+
+/** The number of fragments of each category in the sample. */
+const SAMPLE_SIZE = 5;
+
+/** Returns up to `count` items at equal distances, with the first and the last one. */
+function pickEvenly<Item>(items: readonly Item[], count: number): Item[] {
+  const distance = (items.length - 1) / Math.max(1, count - 1);
+  const picked = new Set(Array.from({ length: count }, (_, index) => Math.round(index * distance)));
+  return items.filter((_, index) => picked.has(index));
+}
+
 /** All fragments without duplicates, numbered from 1. `host` is that of the beacon. */
-export function fragmentsFor(host: string): Fragment[] {
+export function corpusFor(host: string): Fragment[] {
   const seen = new Set<string>();
   return Object.entries(categories)
     .flatMap(([category, vectors]) => vectors.map((vector) => ({ category, vector })))
@@ -55,7 +68,29 @@ export function fragmentsFor(host: string): Fragment[] {
     }));
 }
 
-/** Returns up to `count` fragments of all categories with at most `longest` characters. */
+/**
+ * The fragments that a test uses: the whole corpus under stress, otherwise a fixed sample, 5 of each
+ * category at equal distances in its list. A fragment has the same number in both.
+ */
+export function fragmentsFor(host: string): Fragment[] {
+  const corpus = corpusFor(host);
+  if (IS_WHOLE) return corpus;
+  return Object.keys(categories).flatMap((name) =>
+    pickEvenly(
+      corpus.filter(({ category }) => category === name),
+      SAMPLE_SIZE,
+    ),
+  );
+}
+
+/** The number of hostile texts that a test uses: `whole` under stress, otherwise `sample`. */
+export const countOf = ({ sample, whole }: { sample: number; whole: number }): number =>
+  IS_WHOLE ? whole : sample;
+
+/**
+ * Returns up to `count` fragments of all categories with at most `longest` characters. The first one
+ * ends the attribute or inline script that contains it.
+ */
 export function pickTexts(
   fragments: readonly Fragment[],
   count: number,
@@ -64,6 +99,7 @@ export function pickTexts(
   const fitting = fragments
     .filter((fragment) => isOneLine(fragment) && fragment.html.length <= longest)
     .map(({ html }) => html.trim());
-  const every = Math.floor(fitting.length / count);
-  return fitting.filter((_, index) => index % every === 0).slice(0, count);
+  const first = fitting.filter((text) => text.startsWith('"')).slice(0, 1);
+  const others = fitting.filter((text) => !first.includes(text));
+  return [...first, ...pickEvenly(others, count - first.length)];
 }

@@ -34,7 +34,7 @@ export const provoke = (page: Page, part?: string): Promise<void> =>
 export type InstrumentedPage = {
   page: Page;
   context: BrowserContext;
-  ran: ReadonlySet<number>;
+  ran: Set<number>;
   close: () => Promise<void>;
 };
 

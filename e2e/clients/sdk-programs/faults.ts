@@ -5,7 +5,7 @@ import { Guidepost } from "@guidepost/sdk";
  * reads those that remain, and the changes.
  */
 export async function changeGuides(baseUrl: string, apiKey: string, count: string) {
-  // The proxy delays some responses longer than the time-out.
+  // The proxy delays some responses until the time-out.
   const guidepost = new Guidepost({ apiKey, baseUrl, timeout: 4_000, maxRetries: 20 });
   await Promise.all(
     Array.from({ length: Number(count) }, async (_, index) => {

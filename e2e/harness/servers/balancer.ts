@@ -7,7 +7,7 @@ import { orUndefined } from "../until.ts";
 /** The interval of the checks of `/readyz`, in ms. */
 const CHECK_INTERVAL_MS = 100;
 /** On a busy machine, a late response is no sign of a failure. */
-const CHECK_TIMEOUT_MS = 10_000;
+const CHECK_TIMEOUT_MS = 60_000;
 /** Failed checks in a row until a backend receives no more requests, the default of HAProxy. */
 const FALL = 3;
 

@@ -1,7 +1,7 @@
 import { execFile, fork } from "node:child_process";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { bundleProgram } from "@guidepost/server-bundle/bundle-program";
 import { bundleOf, environmentOf } from "./programs.ts";
 
 const run = promisify(execFile);
@@ -21,8 +21,8 @@ export function createCli(dataDir: string): Cli {
 }
 
 /**
- * The same commands in one process for all of them, from the sources. It prepares data: one process
- * per command costs a second of CPU time each.
+ * The same commands in one process for all of them, for tests that run many. Prepare data with
+ * `insertPeople`, or with SQL.
  */
 export function createSharedCli(dataDir: string, settings: Record<string, string> = {}): Cli {
   const variables = { ...environmentOf({ DATA_DIR: dataDir, ...settings }) };
@@ -40,14 +40,14 @@ type SendCommand = (args: string[], variables: NodeJS.ProcessEnv) => Promise<Out
 
 const COMMAND_SERVER = join(import.meta.dirname, "../../../apps/cli/src/testing/command-server.ts");
 
-let startedServer: SendCommand | undefined;
+let startedServer: Promise<SendCommand> | undefined;
 
-const sendCommand: SendCommand = (args, variables) =>
-  (startedServer ??= startCommandServer())(args, variables);
+const sendCommand: SendCommand = async (args, variables) =>
+  (await (startedServer ??= startCommandServer()))(args, variables);
 
-function startCommandServer(): SendCommand {
-  const tsx = createRequire(import.meta.url).resolve("tsx");
-  const child = fork(COMMAND_SERVER, { execArgv: ["--import", tsx], env: environmentOf({}) });
+async function startCommandServer(): Promise<SendCommand> {
+  const program = await bundleProgram(COMMAND_SERVER);
+  const child = fork(program, { env: environmentOf({}) });
   // It does not keep this process running, and exits once this process has exited.
   child.unref();
   child.channel?.unref();

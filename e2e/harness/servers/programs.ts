@@ -10,8 +10,9 @@ export function bundleOf(app: "api" | "portal" | "cli" | "worker"): string {
   return join(root, "apps", app, "dist", "main.js");
 }
 
-/** Builds the bundles whose sources have changed. */
+/** Builds the bundles whose sources have changed, unless `npm test` has just done so. */
 export async function buildPrograms(): Promise<void> {
+  if (process.env["GUIDEPOST_BUILT"] === "1") return;
   const turbo = ["exec", "turbo", "run", "build", "--output-logs=errors-only"];
   const env = { ...process.env, CI: "true", TURBO_TELEMETRY_DISABLED: "1" };
   await run("npx", ["--yes", "pnpm@12.21.0", ...turbo], { cwd: root, env });

@@ -1,18 +1,30 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync, readFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { findFreePort } from "../port.ts";
 import { bundleOf, environmentOf } from "./programs.ts";
 import { orUndefined, until } from "../until.ts";
 
-const START_TIMEOUT_MS = 150_000;
+const START_TIMEOUT_MS = 300_000;
 
 type App = "api" | "portal" | "worker";
 
 /** The name of a process's log file in its data folder. */
 export function logFileOf(app: App, port: number): string {
   return `${app}-${port}.log`;
+}
+
+/** Returns what a log file contains after `offset` bytes. */
+export function readLog(file: string, offset = 0): string {
+  const log = openSync(file, "r");
+  try {
+    const bytes = Buffer.alloc(Math.max(0, fstatSync(log).size - offset));
+    const length = readSync(log, bytes, 0, bytes.length, offset);
+    return bytes.toString("utf8", 0, length);
+  } finally {
+    closeSync(log);
+  }
 }
 
 /** An API, portal or worker process on a port of its own. */
@@ -65,7 +77,7 @@ export async function startServer(
     process.off("exit", killNow);
     return signal ?? code ?? 0;
   });
-  const logs = () => readFileSync(logFile, "utf8");
+  const logs = () => readLog(logFile);
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const readyUrl = `${url}/readyz`;
   const isReady = async () => {

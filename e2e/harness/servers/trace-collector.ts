@@ -46,13 +46,14 @@ function spansOf({ resourceSpans }: ExportRequest): CollectedSpan[] {
 export async function startTraceCollector() {
   const spans: CollectedSpan[] = [];
   const received: string[] = [];
+  let responds = true;
   const server = createServer((request, response) => {
     let text = "";
     request.setEncoding("utf8").on("data", (part: string) => (text += part));
     request.on("end", () => {
       received.push(text);
       if (request.url === "/v1/traces") spans.push(...spansOf(JSON.parse(text) as ExportRequest));
-      response.setHeader("Content-Type", "application/json").end("{}");
+      if (responds) response.setHeader("Content-Type", "application/json").end("{}");
     });
   });
   server.listen(0, "127.0.0.1");
@@ -63,6 +64,10 @@ export async function startTraceCollector() {
     spansOf: (traceId: string) => spans.filter((span) => span.traceId === traceId),
     /** Everything that was received, as text. */
     text: () => received.join("\n"),
+    /** Sends no further responses. */
+    ignoreRequests: () => {
+      responds = false;
+    },
     close: async () => {
       server.closeAllConnections();
       server.close();

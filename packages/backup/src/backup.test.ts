@@ -4,7 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from "vitest";
 import { findMigrationsFolder } from "@guidepost/database";
 import { migrate } from "@guidepost/database";
 import { serverUrl, startPgbouncer, urlOfServers } from "@guidepost/database/testing";
@@ -13,191 +22,104 @@ import { createEmptyDatabase, dropDatabase } from "@guidepost/database/testing";
 import { BackupError, type FileStore, restoreBackup, writeBackup } from "./index.ts";
 
 const realMigrations = findMigrationsFolder(import.meta.dirname);
+/** Backups of a database with concurrent writes. */
+const ROUNDS = process.env["GUIDEPOST_STRESS"] === "1" ? 10 : 2;
 
+/** A filled database that no test changes, and its content. */
 let source: TestDatabase;
+let content: Record<string, unknown[]>;
+/** A backup of it, and its summary. */
+let backup: string;
+let backedUp: Awaited<ReturnType<typeof writeBackup>>;
+/** An empty database into which the backup was restored first, and other backups later. */
+let target: TestDatabase;
+let restored: Awaited<ReturnType<typeof restoreBackup>>;
+let sharedFolder: string;
 let folder: string;
 let file: string;
-const undo: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  sharedFolder = await mkdtemp(join(tmpdir(), "guidepost-backup-"));
+  backup = join(sharedFolder, "shared.backup");
+  source = await createTestDatabase();
+  await fill(source.database.pool);
+  content = await contentOf(source.database.pool);
+  backedUp = await backUp({ file: backup });
+  target = await createTestDatabase();
+  restored = await restore(target.url);
+});
+afterAll(async () => {
+  await source.drop();
+  await target.drop();
+  await rm(sharedFolder, { recursive: true });
+});
 
 beforeEach(async () => {
-  source = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), "guidepost-backup-"));
   file = join(folder, "all.backup");
-  undo.push(source.drop, () => rm(folder, { recursive: true }));
 });
-
-afterEach(async () => {
-  for (const step of undo.splice(0)) await step();
-});
+afterEach(() => rm(folder, { recursive: true }));
 
 describe("restoreBackup", () => {
   it("restores the same data into an empty database, and new ids follow the restored ones", async () => {
-    await fill(source.database.pool);
-    await backUp();
-    const target = await another();
-    const { rows } = await restore(target.url);
-
-    expect(await contentOf(target.database.pool)).toEqual(await contentOf(source.database.pool));
-    expect(rows).toMatchObject({ accounts: 2, users: 2, guides: 2, steps: 3, api_keys: 1 });
-    const added = "INSERT INTO accounts (name, plan) VALUES ('next', 'free') RETURNING id";
-    expect((await target.database.pool.query(added)).rows).toEqual(
-      (await source.database.pool.query(added)).rows,
+    expect(await contentOf(target.database.pool)).toEqual(content);
+    const { accounts, users, guides, steps, api_keys } = restored.rows;
+    expect([accounts, users, guides, steps, api_keys]).toEqual([2, 2, 2, 3, 1]);
+    const { rows } = await target.database.pool.query(
+      "INSERT INTO accounts (name, plan) VALUES ('next', 'free') RETURNING 'accounts' AS name, id AS next",
     );
+    expect(content["sequences"]).toContainEqual(rows[0]);
   });
 
   it("restores the versions of guides with their steps, and records no version for a restored guide (contract HIST-9)", async () => {
-    const { pool } = source.database;
-    await fill(pool);
-    await pool.query(
-      "UPDATE guides SET title = 'New', updated_at = updated_at + interval '1 s' WHERE id = 1",
-    );
-    await backUp();
-    const target = await another();
-    const { rows } = await restore(target.url);
-    expect(rows).toMatchObject({ guide_versions: 2, guide_version_steps: 2 });
+    expect(restored.rows).toMatchObject({ guide_versions: 2, guide_version_steps: 2 });
     for (const table of ["guide_versions", "guide_version_steps"]) {
       const text = `SELECT * FROM ${table} t ORDER BY t::text`;
-      expect((await target.database.pool.query(text)).rows).toEqual((await pool.query(text)).rows);
+      const { rows } = await source.database.pool.query(text);
+      expect((await target.database.pool.query(text)).rows).toEqual(rows);
     }
   });
 
-  it("restores no request log, and empties that of the database", async () => {
-    await fill(source.database.pool);
-    await addLog(source.database.pool);
-    const { rows } = await backUp();
-    expect(Object.keys(rows).filter((table) => table.startsWith("request_log"))).toEqual([]);
-    await restore(source.url, { force: true });
-    const count = "SELECT FROM request_log";
-    expect((await source.database.pool.query(count)).rowCount).toBe(0);
-
-    await addLog(source.database.pool, "b");
-    const newer = await newerMigrations();
-    await migrate({ url: source.url, folder: newer });
-    await restore(source.url, { migrations: newer, force: true });
-    expect((await source.database.pool.query(count)).rowCount).toBe(0);
-  });
-
-  it("restores no jobs, and deletes those of the database", async () => {
-    const { pool } = source.database;
-    const addJob = "SELECT FROM graphile_worker.add_job('a_task', queue_name => 'a_queue')";
-    const readJobs = "SELECT FROM graphile_worker.jobs";
-    await fill(pool);
-    await pool.query(addJob);
-    await pool.query("INSERT INTO job_workers (id) VALUES ('a worker')");
-    const { rows } = await backUp();
-    expect(Object.keys(rows).filter((table) => table.includes("job"))).toEqual([]);
-    const { rows: tasks } = await pool.query("SELECT * FROM graphile_worker._private_tasks");
-    await restore(source.url, { force: true });
-    expect((await pool.query(readJobs)).rowCount).toBe(0);
-    expect((await pool.query("SELECT FROM job_workers")).rowCount).toBe(0);
-    expect((await pool.query("SELECT * FROM graphile_worker._private_tasks")).rows).toEqual(tasks);
-
-    await pool.query(addJob);
-    const newer = await newerMigrations();
-    await migrate({ url: source.url, folder: newer });
-    await restore(source.url, { migrations: newer, force: true });
-    expect((await pool.query(readJobs)).rowCount).toBe(0);
-    await pool.query(addJob);
-    expect((await pool.query(readJobs)).rowCount).toBe(1);
-  });
-
-  it("restores no changes of guides, and records each restored guide as a new change", async () => {
-    const { pool } = source.database;
-    await fill(pool);
-    await pool.query("INSERT INTO guide_feeds VALUES (1, 7, 3)");
-    await pool.query("UPDATE guide_changes SET position = guide_id");
-    const { rows } = await backUp();
-    expect(Object.keys(rows).filter((table) => /^guide_(changes|feeds)$/.test(table))).toEqual([]);
-    await pool.query("DELETE FROM guides WHERE id = 1");
-    await restore(source.url, { force: true });
-    const changes = await pool.query(
-      "SELECT guide_id, position, deleted_at IS NULL AS exists FROM guide_changes ORDER BY guide_id",
-    );
-    expect(changes.rows).toEqual([
-      { guide_id: 1, position: null, exists: true },
-      { guide_id: 2, position: null, exists: false },
-    ]);
-    expect((await pool.query("SELECT FROM guide_feeds")).rowCount).toBe(0);
-  });
-
-  it("restores webhooks without events, and records no event for a restored guide", async () => {
-    const { pool } = source.database;
-    await fill(pool);
-    await pool.query(`INSERT INTO webhook_endpoints (account_id, url, description, events, secret)
-      VALUES (1, 'https://receiver.example/', '', '{guide.created,guide.updated,member.joined,api_key.created}', 'whsec_a')`);
-    await pool.query(
-      "UPDATE guides SET title = 'b', updated_at = now() + interval '1 second' WHERE id = 1",
-    );
-    expect((await pool.query("SELECT FROM webhook_deliveries")).rowCount).toBe(1);
-    await backUp();
-    await restore(source.url, { force: true });
-    expect((await pool.query("SELECT secret FROM webhook_endpoints")).rows).toEqual([
-      { secret: "whsec_a" },
-    ]);
-    for (const table of ["events", "webhook_deliveries", "webhook_attempts"])
-      expect((await pool.query(`SELECT FROM ${table}`)).rowCount, table).toBe(0);
-  });
-
   it("restores the files of rows, and leaves out a file that was missing", async () => {
-    await fill(source.database.pool);
     const stored = {
       "a.webp": Buffer.from([0, 10, 32, 255]),
       "b-640.webp": Buffer.alloc(100_000, 7),
     };
     expect(await backUp({ files: storeOf({ ...stored }) })).toMatchObject({ files: 3 });
-    const restored = {};
-    const target = await another();
-    expect(await restore(target.url, { files: storeOf(restored) })).toMatchObject({ files: 3 });
-    expect(restored).toEqual(stored);
-    expect(await contentOf(target.database.pool)).toEqual(await contentOf(source.database.pool));
+    const files = {};
+    const options = { file, force: true, files: storeOf(files) };
+    expect(await restore(target.url, options)).toMatchObject({ files: 3 });
+    expect(files).toEqual(stored);
+    expect(await contentOf(target.database.pool)).toEqual(content);
   });
 
   it("changes no data when a file cannot be stored", async () => {
-    await fill(source.database.pool);
     await backUp({ files: storeOf({ "a.webp": Buffer.from("a") }) });
-    const before = await contentOf(source.database.pool);
     const put = () => Promise.reject(new Error("The disk is full"));
-    await expect(restore(source.url, { force: true, files: { put } })).rejects.toThrow(
+    await expect(restore(source.url, { file, force: true, files: { put } })).rejects.toThrow(
       "The disk is full",
     );
-    expect(await contentOf(source.database.pool)).toEqual(before);
+    expect(await contentOf(source.database.pool)).toEqual(content);
   });
 
   it("restores a backup of the format that had no files", async () => {
-    await fill(source.database.pool);
-    await backUp();
     const change = (header: Crafted) => {
       header.version = 1;
       delete header.files;
     };
-    await writeFile(file, crafted(change)(await readFile(file)));
-    const target = await another();
-    expect(await restore(target.url)).toMatchObject({ files: 0 });
-    expect(await contentOf(target.database.pool)).toEqual(await contentOf(source.database.pool));
-  });
-
-  it("replaces all data that changed since the backup with force", async () => {
-    const { pool } = source.database;
-    await fill(pool);
-    const before = await contentOf(pool);
-    await backUp();
-    await pool.query("UPDATE guides SET title = 'changed'; DELETE FROM api_keys");
-    await pool.query("INSERT INTO accounts (name, plan) VALUES ('later', 'team')");
-    expect(await contentOf(pool)).not.toEqual(before);
-
-    await restore(source.url, { force: true });
-    expect(await contentOf(pool)).toEqual(before);
+    await writeFile(file, crafted(change)(await readFile(backup)));
+    expect(await restore(target.url, { file, force: true })).toMatchObject({ files: 0 });
+    expect(await contentOf(target.database.pool)).toEqual(content);
   });
 
   it("restores a backup through PgBouncer in transaction mode, and leaves no settings on its connections", async () => {
-    await fill(source.database.pool);
-    const target = await another();
-    const [from, to] = [await startPgbouncer(source.url), await startPgbouncer(target.url)];
-    undo.unshift(from.stop, to.stop);
+    const from = await startPgbouncer(source.url);
+    onTestFinished(from.stop);
+    const to = Object.assign(new URL(from.url), { pathname: new URL(target.url).pathname }).href;
     await backUp({ url: from.url });
-    await restore(to.url);
-    expect(await contentOf(target.database.pool)).toEqual(await contentOf(source.database.pool));
-    const client = new pg.Client({ connectionString: to.url });
+    await restore(to, { file, force: true });
+    expect(await contentOf(target.database.pool)).toEqual(content);
+    const client = new pg.Client({ connectionString: to });
     await client.connect();
     const { rows } = await client.query("show lock_timeout");
     await client.end();
@@ -205,42 +127,113 @@ describe("restoreBackup", () => {
   });
 
   it("restores a backup to the writable server of several", async () => {
-    await fill(source.database.pool);
-    const target = await another();
     await backUp({ url: urlOfServers("postgres://127.0.0.1:1", source.url) });
-    await restore(urlOfServers("postgres://127.0.0.1:1", target.url));
-    expect(await contentOf(target.database.pool)).toEqual(await contentOf(source.database.pool));
+    const options = { file, force: true };
+    await restore(urlOfServers("postgres://127.0.0.1:1", target.url), options);
+    expect(await contentOf(target.database.pool)).toEqual(content);
   });
 
   it("creates the schema in a database that was never migrated", async () => {
-    await fill(source.database.pool);
-    await backUp();
     const name = await createEmptyDatabase({ migrated: false });
-    undo.push(() => dropDatabase(name));
+    onTestFinished(() => dropDatabase(name));
     await restore(await serverUrl(name));
     expect(await migrate({ url: await serverUrl(name), folder: realMigrations })).toEqual([]);
   });
+});
 
-  it("migrates a backup of an older version to the current version", async () => {
-    await fill(source.database.pool);
-    await backUp();
-    const before = await contentOf(source.database.pool);
-    const newer = await newerMigrations();
-    const target = await another();
-    await migrate({ url: target.url, folder: newer });
-    await restore(target.url, { migrations: newer });
+describe("restoreBackup over a database with data", () => {
+  let live: TestDatabase;
+  let pool: pg.Pool;
 
-    const { guides = [], ...rest } = await contentOf(target.database.pool);
-    expect(guides).toEqual(
-      before["guides"]?.map((guide) => ({ ...(guide as object), mood: "calm" })),
+  const countRows = async (table: string) => (await pool.query(`SELECT FROM ${table}`)).rowCount;
+
+  beforeAll(async () => {
+    live = await createTestDatabase();
+    pool = live.database.pool;
+    await restore(live.url);
+  });
+  afterAll(() => live.drop());
+
+  it("replaces all data that changed since the backup with force", async () => {
+    await pool.query("UPDATE guides SET title = 'changed'; DELETE FROM api_keys");
+    await pool.query("INSERT INTO accounts (name, plan) VALUES ('later', 'team')");
+    expect(await contentOf(pool)).not.toEqual(content);
+
+    await restore(live.url, { force: true });
+    expect(await contentOf(pool)).toEqual(content);
+  });
+
+  it("restores no request log, and empties that of the database", async () => {
+    expect(Object.keys(backedUp.rows).filter((table) => /^request_log/.test(table))).toEqual([]);
+    await addLog(pool);
+    await restore(live.url, { force: true });
+    expect(await countRows("request_log")).toBe(0);
+  });
+
+  it("restores no jobs, and deletes those of the database", async () => {
+    expect(Object.keys(backedUp.rows).filter((table) => table.includes("job"))).toEqual([]);
+    await addJob(pool);
+    const { rows: tasks } = await pool.query("SELECT * FROM graphile_worker._private_tasks");
+    await restore(live.url, { force: true });
+    expect(await countRows("graphile_worker.jobs")).toBe(0);
+    expect(await countRows("job_workers")).toBe(0);
+    expect((await pool.query("SELECT * FROM graphile_worker._private_tasks")).rows).toEqual(tasks);
+  });
+
+  it("restores no changes of guides, and records each restored guide as a new change", async () => {
+    const changes = /^guide_(changes|feeds)$/;
+    expect(Object.keys(backedUp.rows).filter((table) => changes.test(table))).toEqual([]);
+    await pool.query("INSERT INTO guide_feeds VALUES (1, 7, 3)");
+    await pool.query("UPDATE guide_changes SET position = guide_id");
+    await pool.query("DELETE FROM guides WHERE id = 1");
+    await restore(live.url, { force: true });
+    const { rows } = await pool.query(
+      "SELECT guide_id, position, deleted_at IS NULL AS exists FROM guide_changes ORDER BY guide_id",
     );
-    expect(rest).toMatchObject({ users: before["users"], sequences: before["sequences"] });
-    expect(await migrate({ url: target.url, folder: newer })).toEqual([]);
+    expect(rows).toEqual([
+      { guide_id: 1, position: null, exists: true },
+      { guide_id: 2, position: null, exists: false },
+    ]);
+    expect(await countRows("guide_feeds")).toBe(0);
+  });
+
+  it("restores webhooks without events, and records no event for a restored guide", async () => {
+    await pool.query(`INSERT INTO webhook_endpoints (account_id, url, description, events, secret)
+      VALUES (1, 'https://receiver.example/', '', '{guide.created,guide.updated,member.joined,api_key.created}', 'whsec_a')`);
+    await pool.query(
+      "UPDATE guides SET title = 'b', updated_at = updated_at + interval '1 second' WHERE id = 1",
+    );
+    expect(await countRows("webhook_deliveries")).toBe(1);
+    await backUp({ url: live.url });
+    await restore(live.url, { file, force: true });
+    expect((await pool.query("SELECT secret FROM webhook_endpoints")).rows).toEqual([
+      { secret: "whsec_a" },
+    ]);
+    for (const table of ["events", "webhook_deliveries", "webhook_attempts"])
+      expect(await countRows(table), table).toBe(0);
+  });
+
+  it("changes no data and no sequence when PostgreSQL refuses a row", async () => {
+    await pool.query("INSERT INTO accounts (name, plan) VALUES ('later', 'team')");
+    await pool.query("ALTER TABLE steps ADD CONSTRAINT no_steps CHECK (id < 0) NOT VALID");
+    await expectRefusal(live, /PostgreSQL refused.*no_steps/);
+    await pool.query("ALTER TABLE steps DROP CONSTRAINT no_steps");
+  });
+
+  it("stops when its signal is aborted, and changes nothing", async () => {
+    await pool.query("INSERT INTO accounts (name, plan) VALUES ('later', 'team')");
+    const before = await contentOf(pool);
+    const stop = new AbortController();
+    const onProgress = (message: string) => {
+      if (message.startsWith("Restoring guides")) stop.abort();
+    };
+    const run = restore(live.url, { force: true, onProgress, signal: stop.signal });
+    await expect(run).rejects.toMatchObject({ name: "AbortError" });
+    expect(await contentOf(pool)).toEqual(before);
   });
 
   it("restores a consistent snapshot of a database with concurrent writes, which lacks no earlier write", async () => {
-    const { pool } = source.database;
-    await fill(pool);
+    await restore(live.url, { force: true });
     let writing = true;
     let begun = 0;
     let committed = 0;
@@ -251,37 +244,71 @@ describe("restoreBackup", () => {
         committed += 1;
       }
     });
+    const backups: { path: string; atLeast: number; atMost: number }[] = [];
     try {
-      await expect.poll(() => countBusy(pool)).toBeGreaterThan(10);
-      for (let round = 0; round < 3; round += 1) {
-        const earlier = committed;
-        await backUp({ force: true });
-        const atMost = begun;
-        const target = await another();
-        await restore(target.url);
-        const { rows } = await target.database.pool.query(
-          `SELECT guides_count, (SELECT count(*)::int FROM guides WHERE account_id = 2) AS guides,
-                (SELECT count(*)::int FROM steps WHERE content = 'busy') AS steps
-           FROM accounts WHERE id = 2`,
-        );
-        const { guides_count: count } = rows[0] as { guides_count: number };
-        expect(rows).toEqual([{ guides_count: count, guides: count, steps: count }]);
-        expect(count).toBeGreaterThanOrEqual(earlier);
-        expect(count).toBeLessThanOrEqual(atMost);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const atLeast = committed;
+        await expect.poll(() => committed).toBeGreaterThan(atLeast);
+        const path = join(folder, `${round}.backup`);
+        const before = committed;
+        await backUp({ url: live.url, file: path });
+        backups.push({ path, atLeast: before, atMost: begun });
       }
     } finally {
       writing = false;
       await Promise.all(writers);
     }
-    // Three backups and restores, while writers use the same cores.
-  }, 60_000);
+    for (const { path, atLeast, atMost } of backups) {
+      await restore(target.url, { file: path, force: true });
+      const { rows } = await target.database.pool.query(
+        `SELECT guides_count, (SELECT count(*)::int FROM guides WHERE account_id = 2) AS guides,
+                (SELECT count(*)::int FROM steps WHERE content = 'busy') AS steps
+           FROM accounts WHERE id = 2`,
+      );
+      const { guides_count: count } = rows[0] as { guides_count: number };
+      expect(rows).toEqual([{ guides_count: count, guides: count, steps: count }]);
+      expect(count).toBeGreaterThanOrEqual(atLeast);
+      expect(count).toBeLessThanOrEqual(atMost);
+    }
+  });
+});
+
+describe("restoreBackup of a backup of an older version", () => {
+  let newer: TestDatabase;
+  let pool: pg.Pool;
+  let migrations: string;
+
+  beforeAll(async () => {
+    migrations = await newerMigrations();
+    newer = await createTestDatabase();
+    pool = newer.database.pool;
+    await addLog(pool);
+    await addJob(pool);
+    await migrate({ url: newer.url, folder: migrations });
+    await restore(newer.url, { migrations, force: true });
+  });
+  afterAll(() => newer.drop());
+
+  it("migrates it to the current version", async () => {
+    const { guides = [], ...rest } = await contentOf(pool);
+    expect(guides).toEqual(
+      content["guides"]?.map((guide) => ({ ...(guide as object), mood: "calm" })),
+    );
+    expect(rest).toMatchObject({ users: content["users"], sequences: content["sequences"] });
+    expect(await migrate({ url: newer.url, folder: migrations })).toEqual([]);
+  });
+
+  it("empties the request log, and deletes the jobs", async () => {
+    expect((await pool.query("SELECT FROM request_log")).rowCount).toBe(0);
+    expect((await pool.query("SELECT FROM graphile_worker.jobs")).rowCount).toBe(0);
+    await addJob(pool);
+    expect((await pool.query("SELECT FROM graphile_worker.jobs")).rowCount).toBe(1);
+  });
 });
 
 describe("a restore that fails", () => {
   it("refuses a database that has data without force", async () => {
-    await fill(source.database.pool);
-    await backUp();
-    await expectRefusal(source.url, /has data. Use --force/, { force: false });
+    await expectRefusal(source, /has data. Use --force/, { force: false });
   });
 
   it.each<[string, RegExp, (bytes: Buffer) => Buffer]>([
@@ -315,10 +342,8 @@ describe("a restore that fails", () => {
       repacked((text) => text.replace("_init", "_elsewhere")),
     ],
   ])("refuses a file %s and changes nothing", async (_what, message, change) => {
-    await fill(source.database.pool);
-    await backUp();
-    await writeFile(file, change(await readFile(file)));
-    await expectRefusal(source.url, message);
+    await writeFile(file, change(await readFile(backup)));
+    await expectRefusal(source, message, { file, force: true });
   });
 
   const tableNamed = (header: Crafted, name: string) =>
@@ -365,12 +390,12 @@ describe("a restore that fails", () => {
     ["an invalid time", /created_at/, (header) => Object.assign(header, { created_at: "now" })],
     ["an unknown field", /top level/, (header) => Object.assign(header, { more: 1 })],
   ])("refuses a crafted header with %s before it connects", async (_what, message, change) => {
-    await backUp();
-    await writeFile(file, crafted(change)(await readFile(file)));
+    await writeFile(file, crafted(change)(await readFile(backup)));
     // No server listens on this port: a statement would fail with another error.
-    const run = restore("postgres://none@127.0.0.1:1/nothing", { force: true });
-    await expect(run).rejects.toThrow(BackupError);
-    await expect(restore(source.url, { force: true })).rejects.toThrow(message);
+    const run = restore("postgres://none@127.0.0.1:1/nothing", { file, force: true });
+    const error: unknown = await run.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(BackupError);
+    expect(String(error)).toMatch(message);
   });
 
   it.each<[string, RegExp, (header: Crafted) => void]>([
@@ -390,37 +415,12 @@ describe("a restore that fails", () => {
       (header) => tableNamed(header, "accounts")?.columns.push("crafted"),
     ],
   ])("refuses a crafted header with %s and changes nothing", async (_what, message, change) => {
-    await fill(source.database.pool);
-    await backUp();
-    await writeFile(file, crafted(change)(await readFile(file)));
-    await expectRefusal(source.url, message);
+    await writeFile(file, crafted(change)(await readFile(backup)));
+    await expectRefusal(source, message, { file, force: true });
   });
 
   it("refuses a file that does not exist", async () => {
-    await expectRefusal(source.url, /cannot be read \(ENOENT\)/);
-  });
-
-  it("changes no data and no sequence when PostgreSQL refuses a row", async () => {
-    const { pool } = source.database;
-    await fill(pool);
-    await backUp();
-    await pool.query("INSERT INTO accounts (name, plan) VALUES ('later', 'team')");
-    await pool.query("ALTER TABLE steps ADD CONSTRAINT no_steps CHECK (id < 0) NOT VALID");
-    await expectRefusal(source.url, /PostgreSQL refused.*no_steps/);
-  });
-
-  it("stops when its signal is aborted, and changes nothing", async () => {
-    const { pool } = source.database;
-    await fill(pool);
-    await backUp();
-    const before = await contentOf(pool);
-    const stop = new AbortController();
-    const onProgress = (message: string) => {
-      if (message.startsWith("Restoring guides")) stop.abort();
-    };
-    const run = restore(source.url, { force: true, onProgress, signal: stop.signal });
-    await expect(run).rejects.toMatchObject({ name: "AbortError" });
-    expect(await contentOf(pool)).toEqual(before);
+    await expectRefusal(source, /cannot be read \(ENOENT\)/, { file, force: true });
   });
 });
 
@@ -458,7 +458,7 @@ describe("writeBackup", () => {
       /cannot be written \(ENOENT\)/,
     );
     const name = await createEmptyDatabase({ migrated: false });
-    undo.push(() => dropDatabase(name));
+    onTestFinished(() => dropDatabase(name));
     await expect(backUp({ url: await serverUrl(name) })).rejects.toThrow(/no Guidepost data/);
     expect(await readdir(folder)).toEqual([]);
   });
@@ -473,7 +473,7 @@ function backUp(options: Partial<Parameters<typeof writeBackup>[0]> = {}) {
 function restore(url: string, options: Partial<Parameters<typeof restoreBackup>[0]> = {}) {
   return restoreBackup({
     url,
-    file,
+    file: backup,
     migrations: realMigrations,
     force: false,
     files: storeOf({}),
@@ -493,24 +493,17 @@ function storeOf(stored: Record<string, Buffer>): FileStore {
   };
 }
 
-async function another(): Promise<TestDatabase> {
-  const target = await createTestDatabase();
-  undo.push(target.drop);
-  return target;
-}
-
 /** Expects a refusal with a message, unchanged data and no locks. */
 async function expectRefusal(
-  url: string,
+  { url, database }: TestDatabase,
   message: RegExp,
-  options = { force: true },
+  options: Partial<Parameters<typeof restoreBackup>[0]> = { force: true },
 ): Promise<void> {
-  const { pool } = source.database;
-  const before = await contentOf(pool);
+  const before = await contentOf(database.pool);
   const error: unknown = await restore(url, options).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(BackupError);
   expect(error).toMatchObject({ message: expect.stringMatching(message) as string });
-  expect(await contentOf(pool)).toEqual(before);
+  expect(await contentOf(database.pool)).toEqual(before);
 }
 
 type Crafted = {
@@ -537,7 +530,7 @@ function repacked(change: (text: string) => string): (bytes: Buffer) => Buffer {
 
 /** The migrations of this version and one more. */
 async function newerMigrations(): Promise<string> {
-  const newer = join(folder, "migrations");
+  const newer = join(sharedFolder, "migrations");
   await cp(realMigrations, newer, { recursive: true });
   await mkdir(join(newer, "29991231000000_mood"));
   const sql = "ALTER TABLE guides ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'";
@@ -545,7 +538,7 @@ async function newerMigrations(): Promise<string> {
   return newer;
 }
 
-/** Inserts rows with characters that have a meaning in the COPY format. */
+/** Inserts rows with characters that have a meaning in the COPY format, and rows that a backup leaves out. */
 async function fill(pool: pg.Pool): Promise<void> {
   await pool.query(`
     INSERT INTO accounts (name, plan, guide_limit, guides_count)
@@ -567,24 +560,31 @@ async function fill(pool: pg.Pool): Promise<void> {
     INSERT INTO guide_drafts (guide_id, title, description, category, steps, base_version, base, saved_by, saved_at)
       VALUES (1, E'Draft\\\\N', '', 'tech', '[]', 1, '{"title": "Ünïcode"}', 1, '2026-11-20T09:30:00.123Z');
     INSERT INTO former_slugs (user_id, slug, guide_id) VALUES (1, 'former', 1);
+    UPDATE guides SET title = 'New', updated_at = updated_at + interval '1 s' WHERE id = 1;
+    INSERT INTO guide_feeds VALUES (1, 7, 3);
+    UPDATE guide_changes SET position = guide_id;
     SELECT nextval('accounts_id_seq'), nextval('guides_id_seq')`);
+  await addLog(pool);
+  await addJob(pool);
 }
 
 /** Inserts a row of the request log in a partition of its own. */
-async function addLog(pool: pg.Pool, name = "a"): Promise<void> {
-  const day = name === "a" ? "0" : "1";
+async function addLog(pool: pg.Pool): Promise<void> {
   await pool.query(`
-    CREATE TABLE IF NOT EXISTS request_log_7_${name} PARTITION OF request_log
-      FOR VALUES FROM (7, '${day}0000000-0000-0000-0000-000000000000') TO (7, '${day}1000000-0000-0000-0000-000000000000');
+    CREATE TABLE IF NOT EXISTS request_log_7_a PARTITION OF request_log
+      FOR VALUES FROM (7, '00000000-0000-0000-0000-000000000000') TO (7, '01000000-0000-0000-0000-000000000000');
     INSERT INTO request_log (kept_days, id, account_id, api_key_id, method, operation, path, status, duration_us, address, replayed)
-      VALUES (7, '${day}0000000-0000-7000-8000-000000000000', 1, 1, 'GET', 'guides.get', '/', 200, 1, '::1', false)`);
+      VALUES (7, '00000000-0000-7000-8000-000000000000', 1, 1, 'GET', 'guides.get', '/', 200, 1, '::1', false)`);
+}
+
+/** Adds a job, and a worker that runs jobs. */
+async function addJob(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    SELECT FROM graphile_worker.add_job('a_task', queue_name => 'a_queue');
+    INSERT INTO job_workers (id) VALUES ('a worker')`);
 }
 
 /** Inserts a guide in one transaction, as the product does. */
-async function countBusy(pool: pg.Pool): Promise<number | null> {
-  return (await pool.query("SELECT FROM steps WHERE content = 'busy'")).rowCount;
-}
-
 async function addGuide(pool: pg.Pool): Promise<void> {
   await pool.query(`
     WITH account AS (UPDATE accounts SET guides_count = guides_count + 1 WHERE id = 2),
@@ -593,7 +593,6 @@ async function addGuide(pool: pg.Pool): Promise<void> {
     INSERT INTO steps (guide_id, position, content) SELECT id, 1, 'busy' FROM guide`);
 }
 
-/** All rows of all tables, and the next values of the sequences. */
 /** Tables whose rows a restore leaves out, or creates for the restored guides. */
 const NOT_RESTORED = [
   "_prisma_migrations",
@@ -601,23 +600,32 @@ const NOT_RESTORED = [
   "guide_feeds",
   "job_workers",
   "request_log",
+  "request_log_7_a",
 ];
+const SEQUENCES = ["accounts", "users", "guides", "steps", "api_keys", "invitations"];
 
+/** All rows of all tables, and the next values of the sequences. */
 async function contentOf(pool: pg.Pool): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> ALL ($1) ORDER BY name`,
     [NOT_RESTORED],
   );
-  const content: Record<string, unknown[]> = {};
-  for (const { name } of tables)
-    content[name] = (await pool.query(`SELECT * FROM ${name} t ORDER BY t::text`)).rows;
-  content["sequences"] = [];
-  for (const table of ["accounts", "users", "guides", "steps", "api_keys", "invitations"]) {
-    const { rows } = await pool.query(
-      `SELECT last_value + is_called::int AS next FROM ${table}_id_seq`,
-    );
-    content["sequences"].push(...rows);
-  }
-  return content;
+  const next = SEQUENCES.map(
+    (table) =>
+      `SELECT '${table}' AS name, last_value + is_called::int AS next FROM ${table}_id_seq`,
+  );
+  const sources = [
+    ...tables.map(({ name }) => [name, name]),
+    ["sequences", `(${next.join(" UNION ALL ")})`],
+  ];
+  const { rows } = await pool.query<{ name: string; content: unknown[] }>(
+    sources
+      .map(
+        ([name, from]) =>
+          `SELECT '${name}' AS name, (SELECT coalesce(json_agg(t ORDER BY t::text), '[]') FROM ${from} t) AS content`,
+      )
+      .join(" UNION ALL "),
+  );
+  return Object.fromEntries(rows.map(({ name, content: found }) => [name, found]));
 }

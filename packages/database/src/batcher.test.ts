@@ -1,12 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createBatcher, type BatcherOptions } from "./batcher.ts";
 import { batcherPerAccount, batcherPerPool, sharedReads } from "./batcher-per-pool.ts";
 import { distinctItems, rowsByPlace } from "./batcher.ts";
 import { openDatabase } from "./database.ts";
 import { isUnreachable } from "./errors.ts";
 import { batchChannel, type BatchItemTrace } from "./trace-channels.ts";
+
+/** The time after which a statement is slow. */
+const SLOW_MS = 100;
+
+// A statement is slow when a test advances the time, and not on a slow machine.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
 
 const rejected = () => new pg.DatabaseError("rejected by the server", 0, "error");
 
@@ -79,7 +86,7 @@ describe("batcher", () => {
   });
 
   it("runs one statement at a time when maxInFlight is 1", async () => {
-    const { sent, add } = createDoubler({ maxInFlight: 1, slowMs: 60_000 });
+    const { sent, add } = createDoubler({ maxInFlight: 1 });
     const results = [add(1)];
     for (let value = 2; value <= 4; value++) {
       await turn();
@@ -101,7 +108,11 @@ describe("batcher", () => {
     stuck.push(add(2));
     await turn();
     const later = add(3);
-    await expect.poll(() => sent.map(({ values }) => values)).toEqual([[1], [2], [3]]);
+    await turn();
+    expect(sent.map(({ values }) => values)).toEqual([[1], [2]]);
+    vi.advanceTimersByTime(SLOW_MS);
+    await turn();
+    expect(sent.map(({ values }) => values)).toEqual([[1], [2], [3]]);
     sent[2]?.complete();
     expect(await later).toBe(6);
     sent[0]?.complete();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "./database.ts";
 import { isUnreachable } from "./errors.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
@@ -7,8 +7,12 @@ let db: TestDatabase;
 let database: Database;
 let broken: Error[];
 
-beforeEach(async () => {
+beforeAll(async () => {
   db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+beforeEach(() => {
   broken = [];
   database = openDatabase({
     url: db.url,
@@ -18,16 +22,13 @@ beforeEach(async () => {
   });
 });
 
-afterEach(async () => {
-  await database.close();
-  await db.drop();
-});
+afterEach(() => database.close());
 
 describe("openDatabase", () => {
   it("shares one pool of the given size between pg and Prisma", async () => {
     await Promise.all(
       Array.from({ length: 12 }, () =>
-        Promise.all([sleepInDatabase(), database.prisma.account.count()]),
+        Promise.all([database.pool.query("SELECT 1"), database.prisma.account.count()]),
       ),
     );
     expect(database.pool.totalCount).toBe(4);
@@ -100,10 +101,6 @@ it("close resolves for concurrent and repeated calls", async () => {
 
 function databaseName(): string {
   return new URL(db.url).pathname.slice(1);
-}
-
-function sleepInDatabase() {
-  return database.pool.query("SELECT pg_sleep(0.01)");
 }
 
 function terminateVictims() {

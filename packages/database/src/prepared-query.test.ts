@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase, type Database } from "./database.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
 
@@ -7,8 +7,13 @@ let db: TestDatabase;
 let database: Database;
 let client: pg.PoolClient;
 
-beforeEach(async () => {
+beforeAll(async () => {
   db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+// Each test has a connection of its own, without prepared statements.
+beforeEach(async () => {
   database = openDatabase({
     ...{ url: db.url, poolSize: 1, applicationName: "tests" },
     onConnectionError: () => {},
@@ -18,7 +23,6 @@ beforeEach(async () => {
 afterEach(async () => {
   client.release();
   await database.close();
-  await db.drop();
 });
 
 /** Counts the descriptions of rows that the server sends in a connection. */

@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
 import { inTransaction, openTransaction } from "./transaction.ts";
 
 let db: TestDatabase;
-beforeEach(async () => {
+beforeAll(async () => {
   db = await createTestDatabase();
 });
-afterEach(() => db.drop());
+afterEach(() => db.database.pool.query("delete from accounts"));
+afterAll(() => db.drop());
 
 const insert = "insert into accounts (name, plan) values ('Acme', 'pro')";
 const count = () => db.database.prisma.account.count();

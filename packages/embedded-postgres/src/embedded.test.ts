@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
@@ -6,7 +6,6 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import { bundleProgram } from "@guidepost/server-bundle/bundle-program";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -24,69 +23,66 @@ import { stopEmbedded } from "./stop.ts";
 import { superviseEmbedded } from "./supervise.ts";
 
 const STARTER = join(import.meta.dirname, "starter.fixture.ts");
+/** Longer than the time after which the pid file of a dead server is removed. */
+const STALE_PID_MS = 10_000;
+/** The interval of the checks of `superviseEmbedded`. */
+const CHECK_INTERVAL_MS = 500;
 
-// Each test starts and stops servers.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
-let preparedHome: string;
-let preparedDir: string;
+/** The result of the call that created the cluster in `sharedDir`. */
+let created: { url: string; started: boolean };
+let sharedHome: string;
+let sharedDir: string;
 let home: string;
 let dataDir: string;
 let children: ChildProcess[];
 
-// initdb is slow: tests of an existing cluster copy this one.
+// initdb is slow. Tests of an existing cluster share this one, whose server may run or not.
 beforeAll(async () => {
-  preparedHome = await mkdtemp(join(tmpdir(), "guidepost-embedded-"));
-  preparedDir = join(preparedHome, "postgres");
-  await startCluster({ dataDir: preparedDir, onProgress: () => {}, settings: {}, sync: false });
-  await stopEmbedded({ dataDir: preparedDir });
+  sharedHome = await mkdtemp(join(tmpdir(), "guidepost-embedded-"));
+  sharedDir = join(sharedHome, "postgres");
+  created = await startEmbedded({ dataDir: sharedDir, onProgress: () => {} });
+});
+afterAll(async () => {
+  await stopEmbedded({ dataDir: sharedDir });
+  await rm(sharedHome, { recursive: true });
 });
 
-afterAll(() => rm(preparedHome, { recursive: true }));
-
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), "guidepost-embedded-"));
-  dataDir = join(home, "postgres");
+beforeEach(() => {
+  [home, dataDir] = [sharedHome, sharedDir];
   children = [];
 });
-
-afterEach(async () => {
-  for (const starter of children) starter.kill("SIGKILL");
-  await stopEmbedded({ dataDir });
-  // The initdb of a killed process continues to write for a moment.
-  await rm(home, { recursive: true, maxRetries: 10 });
+afterEach(() => {
+  for (const child of children) child.kill("SIGKILL");
 });
 
 /** Starts the server without `fsync`. Creates the cluster if the folder is missing. */
 function start() {
-  return startCluster({ dataDir, onProgress: () => {}, settings: {}, sync: false });
+  const settings = { fsync: "off" };
+  return startCluster({ dataDir, onProgress: () => {}, settings, sync: false });
 }
 
-/** Starts the server on a copy of the prepared cluster. */
-async function startCopy() {
-  // cp keeps the owner, which is another user when root runs the tests.
-  await promisify(execFile)("cp", ["-a", preparedDir, dataDir]);
-  return start();
+function killServer(): void {
+  process.kill(findPostmaster(dataDir)?.pid ?? 0, "SIGKILL");
 }
 
 describe("startEmbedded", () => {
   it("creates the database once, attaches to a running server, and keeps data and URL over a restart", async () => {
-    const first = await startEmbedded({ dataDir, onProgress: () => {} });
-    expect(first.started).toBe(true);
-    await query(first.url, "CREATE TABLE kept (); CREATE TABLE also_kept ()");
-    expect(await start()).toEqual({ url: first.url, started: false });
-    await expect.poll(() => findEmbedded(dataDir)).toEqual({ url: first.url });
+    expect(created.started).toBe(true);
+    const { url } = await start();
+    await query(url, "CREATE TABLE kept (); CREATE TABLE also_kept ()");
+    expect(await start()).toEqual({ url: created.url, started: false });
+    await expect.poll(() => findEmbedded(dataDir)).toEqual({ url: created.url });
 
     expect(await stopEmbedded({ dataDir })).toBe(true);
     expect(await findEmbedded(dataDir)).toBeUndefined();
     expect(await stopEmbedded({ dataDir })).toBe(false);
 
-    expect(await start()).toEqual({ url: first.url, started: true });
-    await query(first.url, "SELECT FROM kept, also_kept");
+    expect(await start()).toEqual({ url: created.url, started: true });
+    await query(url, "SELECT FROM kept, also_kept");
   });
 
   it("stores the password for the owner only, and listens on the loopback address only", async () => {
-    const { url } = await startCopy();
+    const { url } = await start();
     expect((await stat(join(dataDir, "guidepost.json"))).mode & 0o777).toBe(0o600);
     expect(await readdir(home)).toEqual(["postgres"]);
 
@@ -103,8 +99,59 @@ describe("startEmbedded", () => {
     ]);
   });
 
+  it("recovers committed data after SIGKILL of the server", async () => {
+    const { url } = await start();
+    await query(url, "CREATE TABLE recovered ()");
+    killServer();
+
+    const again = await start();
+    expect(again.started).toBe(true);
+    await query(again.url, "SELECT FROM recovered");
+  });
+
+  it("waits until the child processes of a killed server have ended", async () => {
+    const { url } = await start();
+    const { rows } = await query(
+      await superuserOf(url),
+      "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'",
+    );
+    const { pid } = rows[0] as { pid: number };
+    process.kill(pid, "SIGSTOP");
+    killServer();
+
+    const again = start();
+    await expect.poll(() => readFile(join(dataDir, "startup.log"), "utf8")).toMatch(/still in use/);
+    process.kill(pid, "SIGCONT");
+    expect(await again).toMatchObject({ started: true });
+  });
+
+  it("starts a server when the pid in the pid file belongs to another program", async () => {
+    const { url } = await start();
+    const pidFile = await readFile(join(dataDir, "postmaster.pid"), "utf8");
+    await stopEmbedded({ dataDir });
+    const otherProgram = spawn("sleep", ["600"]);
+    children.push(otherProgram);
+    await writeFile(
+      join(dataDir, "postmaster.pid"),
+      pidFile.replace(/^\d+/, String(otherProgram.pid)),
+    );
+
+    expect(await findEmbedded(dataDir)).toBeUndefined();
+    const earlier = await countBlockedAttempts();
+    vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
+    try {
+      const again = start();
+      // The second attempt follows after the time of the first one was recorded.
+      await expect.poll(countBlockedAttempts).toBeGreaterThan(earlier + 1);
+      vi.setSystemTime(Date.now() + STALE_PID_MS);
+      expect(await again).toEqual({ url, started: true });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("uses another port while another program uses the preferred one", async () => {
-    const first = await startCopy();
+    const first = await start();
     await stopEmbedded({ dataDir });
     const port = Number(new URL(first.url).port);
     const intruder = createServer().listen(port, "127.0.0.1");
@@ -116,51 +163,107 @@ describe("startEmbedded", () => {
     intruder.close();
   });
 
-  it("recovers committed data after SIGKILL of the server", async () => {
-    const { url } = await startCopy();
-    await query(url, "CREATE TABLE kept ()");
-    process.kill(findPostmaster(dataDir)?.pid ?? 0, "SIGKILL");
+  /** The attempts to start a server that the pid file has prevented. */
+  async function countBlockedAttempts(): Promise<number> {
+    const log = await readFile(join(dataDir, "startup.log"), "utf8");
+    return log.match(/lock file "postmaster.pid" already exists/g)?.length ?? 0;
+  }
+});
 
-    const again = await start();
-    expect(again.started).toBe(true);
-    await query(again.url, "SELECT FROM kept");
-  });
-
-  it("waits until the child processes of a killed server have ended", async () => {
-    const { url } = await startCopy();
-    const { rows } = await query(
-      await superuserOf(url),
-      "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'",
-    );
-    const { pid } = rows[0] as { pid: number };
-    process.kill(pid, "SIGSTOP");
-    process.kill(findPostmaster(dataDir)?.pid ?? 0, "SIGKILL");
-
-    const again = start();
-    await expect.poll(() => readFile(join(dataDir, "startup.log"), "utf8")).toMatch(/still in use/);
-    process.kill(pid, "SIGCONT");
-    expect(await again).toMatchObject({ started: true });
-  });
-
-  it("starts a server when the pid in the pid file belongs to another program", async () => {
-    const { url } = await startCopy();
-    const pidFile = await readFile(join(dataDir, "postmaster.pid"), "utf8");
+describe("the log of the server", () => {
+  it("contains no values of statements, and only its owner can read it", async () => {
     await stopEmbedded({ dataDir });
-    const otherProgram = spawn("sleep", ["60"]);
-    children.push(otherProgram);
-    await writeFile(
-      join(dataDir, "postmaster.pid"),
-      pidFile.replace(/^\d+/, String(otherProgram.pid)),
-    );
+    const { url } = await startEmbedded({ dataDir, onProgress: () => {} });
+    await query(url, "create table people (email text unique)");
+    const insert = "insert into people values ('person@example.com')";
+    await query(url, insert);
+    await expect(query(url, insert)).rejects.toMatchObject({ code: "23505" });
+    await expect(query(url, "select 'person@example.com' from missing")).rejects.toThrow();
 
-    expect(await findEmbedded(dataDir)).toBeUndefined();
-    expect(await start()).toEqual({ url, started: true });
+    // One file for each weekday: two at midnight.
+    const names = await readdir(join(dataDir, "log"));
+    expect(names.filter((name) => !/^postgresql-[A-Z][a-z]{2}\.log$/.test(name))).toEqual([]);
+    const files = names.map((name) => join(dataDir, "log", name));
+    const readAll = async () =>
+      (await Promise.all(files.map((file) => readFile(file, "utf8")))).join("");
+    await expect.poll(readAll).toContain("duplicate key value");
+    await stopEmbedded({ dataDir });
+    for (const one of [...files, join(dataDir, "startup.log")]) {
+      expect((await stat(one)).mode & 0o777).toBe(0o600);
+      expect(await readFile(one, "utf8")).not.toContain("@example.com");
+    }
+  });
+
+  it("is deleted at the start if an earlier version or last week's server wrote it", async () => {
+    await stopEmbedded({ dataDir });
+    const lastWeek = join(dataDir, "log", "postgresql-Old.log");
+    await mkdir(join(dataDir, "log"), { recursive: true });
+    await writeFile(lastWeek, "");
+    await utimes(lastWeek, 0, 0);
+    await writeFile(join(dataDir, "server.log"), "Key (email)=(person@example.com) exists");
+    await start();
+    expect(existsSync(lastWeek)).toBe(false);
+    expect(existsSync(join(dataDir, "server.log"))).toBe(false);
+  });
+});
+
+describe("superviseEmbedded", () => {
+  it("restarts a killed server but not one that was shut down", async () => {
+    const { url } = await start();
+    await query(url, "create table supervised ()");
+    const events: string[] = [];
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { stop } = superviseEmbedded({
+      dataDir,
+      onCrash: () => events.push("crash"),
+      onRestart: (port) => events.push(`restart on ${port}`),
+      onFailure: (error) => events.push(String(error)),
+    });
+    try {
+      killServer();
+      await expect.poll(() => findPostmaster(dataDir)).toBeUndefined();
+      vi.advanceTimersByTime(CHECK_INTERVAL_MS);
+      await expect.poll(() => events).toEqual(["crash", `restart on ${new URL(url).port}`]);
+      await query(url, "select from supervised");
+      await stopEmbedded({ dataDir });
+      expect(await wasShutDownCleanly(dataDir)).toBe(true);
+      for (let checks = 0; checks < 3; checks += 1) {
+        vi.advanceTimersByTime(CHECK_INTERVAL_MS);
+        // The end of a check schedules the next one.
+        await expect.poll(() => vi.getTimerCount()).toBe(1);
+      }
+      expect(events).toHaveLength(2);
+    } finally {
+      stop();
+      vi.useRealTimers();
+    }
+  });
+
+  it("starts no server that was shut down during the restart", async () => {
+    await start();
+    await stopEmbedded({ dataDir });
+    const isDown = async () => (await wasShutDownCleanly(dataDir)) === false;
+    expect(await restartEmbedded(dataDir, isDown)).toBeUndefined();
+    expect(findPostmaster(dataDir)).toBeUndefined();
+  });
+});
+
+describe("startEmbedded in several processes", () => {
+  it("attaches to a server whose starting process was killed", async () => {
+    await stopEmbedded({ dataDir });
+    const starter = await spawnStarter();
+    const { url } = await outcomeOf(starter);
+    const pid = findPostmaster(dataDir)?.pid;
+    await kill(starter);
+
+    expect(await start()).toEqual({ url, started: false });
+    expect(findPostmaster(dataDir)?.pid).toBe(pid);
   });
 });
 
 describe("the application's role", () => {
   it("has no rights beyond its own database", async () => {
-    const { url } = await startCopy();
+    const { url } = await start();
     const { rows } = await query(
       url,
       `select rolname, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls
@@ -183,7 +286,7 @@ describe("the application's role", () => {
   });
 
   it("has a separate password; the superuser's password is in a file of mode 0600", async () => {
-    const { url } = await startCopy();
+    const { url } = await start();
     const password = await readSuperuserPassword(dataDir);
     expect((await stat(join(dataDir, "superuser.json"))).mode & 0o777).toBe(0o600);
     expect(new URL(url).password).not.toBe(password);
@@ -219,11 +322,13 @@ describe("the application's role", () => {
 
   /** The folder as an earlier version created it: one role, which is superuser and owns all objects. */
   async function makeFormerFolder(): Promise<void> {
-    const { url } = await startCopy();
+    const { url } = await start();
     const superuser = await superuserOf(url);
     await query(
       superuser,
-      `reassign owned by guidepost_app to guidepost;
+      `drop schema public cascade;
+       create schema public authorization pg_database_owner;
+       reassign owned by guidepost_app to guidepost;
        drop owned by guidepost_app;
        create type mood as enum ('calm');
        create table kept (id serial primary key, mood mood not null);
@@ -239,90 +344,27 @@ describe("the application's role", () => {
   }
 });
 
-describe("the log of the server", () => {
-  it("contains no values of statements, and only its owner can read it", async () => {
-    const { url } = await startEmbedded({ dataDir, onProgress: () => {} });
-    await query(url, "create table people (email text unique)");
-    const insert = "insert into people values ('person@example.com')";
-    await query(url, insert);
-    await expect(query(url, insert)).rejects.toMatchObject({ code: "23505" });
-    await expect(query(url, "select 'person@example.com' from missing")).rejects.toThrow();
-
-    const names = await readdir(join(dataDir, "log"));
-    expect(names).toHaveLength(1);
-    const file = join(dataDir, "log", names[0] ?? "");
-    await expect.poll(() => readFile(file, "utf8")).toContain("duplicate key value");
+/** Each test of the describe has a folder of its own, without a cluster. */
+function useNewFolder(): void {
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), "guidepost-embedded-"));
+    dataDir = join(home, "postgres");
+  });
+  afterEach(async () => {
     await stopEmbedded({ dataDir });
-    for (const one of [file, join(dataDir, "startup.log")]) {
-      expect((await stat(one)).mode & 0o777).toBe(0o600);
-      expect(await readFile(one, "utf8")).not.toContain("@example.com");
-    }
+    // The initdb of a killed process continues to write for a moment.
+    await rm(home, { recursive: true, maxRetries: 10 });
   });
+}
 
-  it("is deleted at the start if an earlier version or last week's server wrote it", async () => {
-    await startCopy();
-    await stopEmbedded({ dataDir });
-    const lastWeek = join(dataDir, "log", "postgresql-Mon.log");
-    await mkdir(join(dataDir, "log"));
-    await writeFile(lastWeek, "");
-    await utimes(lastWeek, 0, 0);
-    await writeFile(join(dataDir, "server.log"), "Key (email)=(person@example.com) exists");
-    await start();
-    expect(existsSync(lastWeek)).toBe(false);
-    expect(existsSync(join(dataDir, "server.log"))).toBe(false);
-  });
-});
+describe("startEmbedded in a new folder", () => {
+  useNewFolder();
 
-describe("superviseEmbedded", () => {
-  it("restarts a killed server but not one that was shut down", async () => {
-    const { url } = await startEmbedded({ dataDir, onProgress: () => {} });
-    await query(url, "create table kept ()");
-    const events: string[] = [];
-    const { stop } = superviseEmbedded({
-      dataDir,
-      onCrash: () => events.push("crash"),
-      onRestart: (port) => events.push(`restart on ${port}`),
-      onFailure: (error) => events.push(String(error)),
-    });
-    try {
-      process.kill(findPostmaster(dataDir)?.pid ?? 0, "SIGKILL");
-      await expect.poll(() => events).toEqual(["crash", `restart on ${new URL(url).port}`]);
-      await query(url, "select from kept");
-      await stopEmbedded({ dataDir });
-      expect(await wasShutDownCleanly(dataDir)).toBe(true);
-      // Several intervals without a restart.
-      await sleep(1_500);
-      expect(events).toHaveLength(2);
-    } finally {
-      stop();
-    }
-  });
-
-  it("starts no server that was shut down during the restart", async () => {
-    await startEmbedded({ dataDir, onProgress: () => {} });
-    await stopEmbedded({ dataDir });
-    const isDown = async () => (await wasShutDownCleanly(dataDir)) === false;
-    expect(await restartEmbedded(dataDir, isDown)).toBeUndefined();
-    expect(findPostmaster(dataDir)).toBeUndefined();
-  });
-});
-
-describe("startEmbedded in several processes", () => {
-  it("starts one server for two concurrent calls, and the other call attaches", async () => {
+  it("starts one server for calls of two processes, and one of them attaches", async () => {
     const outcomes = await Promise.all([outcomeOf(spawnStarter()), outcomeOf(spawnStarter())]);
     expect(outcomes.filter(({ started }) => started)).toHaveLength(1);
     expect(outcomes[0]?.url).toBe(outcomes[1]?.url);
     expect(await readdir(home)).toEqual(["postgres"]);
-  });
-
-  it("attaches to a server whose starting process was killed", async () => {
-    const starter = await spawnStarter();
-    const { url } = await outcomeOf(starter);
-    const pid = findPostmaster(dataDir)?.pid;
-    await kill(starter);
-
-    expect(await start()).toEqual({ url, started: false });
-    expect(findPostmaster(dataDir)?.pid).toBe(pid);
   });
 
   it("creates the database after an earlier process was killed while it created it", async () => {
@@ -340,6 +382,8 @@ describe("startEmbedded in several processes", () => {
 });
 
 describe("startEmbedded without a usable folder", () => {
+  useNewFolder();
+
   it("refuses a folder with other files, and suggests a remedy", async () => {
     await mkdir(dataDir);
     await writeFile(join(dataDir, "thesis.txt"), "");

@@ -15,13 +15,14 @@ export type S3Options = {
   endpoint?: string | undefined;
   /** By default, those of the environment or of the machine. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
+  /** Time in ms to connect, and between two parts of a response. */
+  timeoutMs?: number;
 };
 
 /** The folder of the files in the bucket. */
 const FOLDER = "media/";
 /** The greatest number of objects that S3 deletes in one request. */
 const MAX_DELETED = 1_000;
-/** Time in ms to connect, and between two parts of a response. */
 const TIMEOUT_MS = 3_000;
 
 /** Stores files in a bucket of Amazon S3, or of a server with its protocol. */
@@ -30,6 +31,7 @@ export function createS3Storage({
   region,
   endpoint,
   credentials,
+  timeoutMs = TIMEOUT_MS,
 }: S3Options): MediaStorage & { close: () => void } {
   const client = new S3Client({
     region,
@@ -38,7 +40,7 @@ export function createS3Storage({
     // Other servers do not know the checksums that are now the default.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+    requestHandler: { connectionTimeout: timeoutMs, socketTimeout: timeoutMs },
     maxAttempts: 2,
   });
   const keyOf = (name: string) => FOLDER + requireName(name);

@@ -10,10 +10,14 @@ const FLUSH_TIMEOUT_MS = 1_000;
  * Exits with code 1 after an uncaught exception, because the state of the process is then unknown. Writes the
  * log first. A rejection for which `isOfRequest` returns true is only logged.
  */
-export function exitOnCrash(log: Logger, isOfRequest: () => boolean = () => false): void {
+export function exitOnCrash(
+  log: Logger,
+  isOfRequest: () => boolean = () => false,
+  flushTimeoutMs = FLUSH_TIMEOUT_MS,
+): void {
   const exit = (error: unknown, origin: string): void => {
     // Also exits when the log cannot be written.
-    setTimeout(() => process.exit(1), FLUSH_TIMEOUT_MS);
+    setTimeout(() => process.exit(1), flushTimeoutMs);
     // `fatal` writes synchronously, which would split a line whose asynchronous write is in progress.
     log.flush(() => {
       log.fatal({ err: error, origin }, "uncaught exception: the process exits");

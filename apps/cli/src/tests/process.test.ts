@@ -9,7 +9,8 @@ import { findEmbedded, stopEmbedded } from "@guidepost/embedded-postgres";
 import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { DEMO_GUIDES } from "@guidepost/seed/guides";
-import { outcomeOf, runCli, spawnCli } from "../testing/run-cli.ts";
+import { runCli } from "../testing/run-cli.ts";
+import { outcomeOf, spawnCli } from "../testing/spawn-cli.ts";
 
 // Each test starts processes.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -10,13 +10,19 @@ import {
 import { inTransaction } from "@guidepost/database";
 import { enqueue } from "@guidepost/core/operator";
 import { runMigrations } from "graphile-worker";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createEffects, readEffects, recordEffect } from "./test-tasks.ts";
 import { SHORT_TIMES, startTestWorker } from "./test-worker.ts";
 
+const test = await createTestDatabase();
+await createEffects(test.database);
 const undo: (() => Promise<unknown>)[] = [];
+afterAll(() => test.drop());
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
+  await test.database.pool.query(
+    "truncate effects, job_workers, graphile_worker._private_jobs, graphile_worker._private_tasks restart identity",
+  );
 });
 
 /** Describes the objects of the library's schema. */
@@ -62,8 +68,6 @@ describe("the schema of the migration (decision 280)", () => {
     const { rows: expected } = await theirs.query(SELECT_SCHEMA);
     expect(expected.length).toBeGreaterThan(50);
 
-    const test = await createTestDatabase();
-    undo.push(test.drop);
     const ours = openTestPool(test.url);
     expect((await ours.query(SELECT_SCHEMA)).rows).toEqual(expected);
     await runMigrations({ pgPool: ours });
@@ -74,8 +78,6 @@ describe("the schema of the migration (decision 280)", () => {
   });
 
   it("does not use up the integer ids of tasks when jobs are enqueued", async () => {
-    const test = await createTestDatabase();
-    undo.push(test.drop);
     const { pool } = test.database;
     await pool.query("select graphile_worker.add_job('a_task') from generate_series(1, 100)");
     await pool.query("select graphile_worker.add_job('another_task')");
@@ -88,9 +90,6 @@ describe("the schema of the migration (decision 280)", () => {
 
 describe("a worker through PgBouncer in transaction mode", () => {
   it("runs jobs, and releases those of a killed worker", async () => {
-    const test = await createTestDatabase();
-    undo.push(test.drop);
-    await createEffects(test.database);
     const pgbouncer = await startPgbouncer(test.url);
     undo.push(pgbouncer.stop);
     const task = recordEffect(() => {});
@@ -108,9 +107,6 @@ describe("a worker through PgBouncer in transaction mode", () => {
 
 describe("a worker with several hosts in its DATABASE_URL", () => {
   it("runs jobs on the server that accepts writes", async () => {
-    const test = await createTestDatabase();
-    undo.push(test.drop);
-    await createEffects(test.database);
     const worker = startTestWorker(urlOfServers("postgres://127.0.0.1:1", test.url), [
       recordEffect(() => {}),
     ]);

@@ -9,14 +9,16 @@ export async function createEffects({ pool }: Pick<Database, "pool">): Promise<v
 }
 
 /** Inserts a row for its number. `reached` is called before and after, for example to stop there. */
-export function recordEffect(reached: (step: "started" | "done") => Promise<void> | void) {
+export function recordEffect(
+  reached: (step: "started" | "done", n: number) => Promise<void> | void,
+) {
   return defineTask({
     name: "record_effect",
     payload: z.object({ n: z.int() }),
     run: async ({ db }, { n }) => {
-      await reached("started");
+      await reached("started", n);
       await db.pool.query("insert into effects (n) values ($1)", [n]);
-      await reached("done");
+      await reached("done", n);
     },
   });
 }

@@ -4,11 +4,14 @@ import { countJobs, createWebhookSender, type Task } from "@guidepost/core/opera
 import { type Database, openDatabase, openPool } from "@guidepost/database";
 import { createJobMetrics, createLogger } from "@guidepost/runtime";
 import { Registry } from "prom-client";
-import { LIBRARY_POOL_SIZE, startJobRunner } from "../job-runner.ts";
+import { startJobRunner } from "../job-runner.ts";
 import { LIVENESS_TIMES, type LivenessTimes } from "../liveness.ts";
 
 /** A worker counts as killed after a second, so that tests of this do not wait for 30 s. */
 export const SHORT_TIMES: LivenessTimes = { beatMs: 100, deadAfterMs: 1_000 };
+
+/** Each job that can run opens a connection when a worker starts. */
+const CONCURRENCY = 4;
 
 /** Accepts all mails, and sends none. */
 const NO_MAILER: Mailer = { send: async () => {}, close: () => {} };
@@ -61,7 +64,7 @@ export function startTestWorker(
   const log = createLogger("worker", "silent");
   Object.assign(log, { warn: () => (failures += 1), error: () => (failures += 1) });
   const db = openDatabase({ ...options, poolSize: 10 });
-  const pool = openPool({ ...options, poolSize: LIBRARY_POOL_SIZE });
+  const pool = openPool({ ...options, poolSize: CONCURRENCY + 1 });
   if (beforeFetch) holdFetches(pool, beforeFetch);
   const registry = new Registry();
   const webhookSender = createWebhookSender(db, {
@@ -71,7 +74,7 @@ export function startTestWorker(
     onError: () => (failures += 1),
   });
   const runner = startJobRunner({
-    ...{ tasks, pool, times },
+    ...{ tasks, pool, times, concurrency: CONCURRENCY },
     service: { ...serviceOf(db, mailer), webhookSender },
     log,
     metrics: createJobMetrics(registry, () => countJobs({ db })),

@@ -1,15 +1,14 @@
-import { startFakeGitHub } from "#harness/servers/fake-github.ts";
-import { findFreePort } from "#harness/port.ts";
 import { ageSession } from "#browser/support/age-session.ts";
 import { expect, password, test } from "#browser/support/fixtures.ts";
 import { axeViolations } from "#browser/support/axe.ts";
 
-test("creating an admin key 11 minutes after the sign-in requires the password and keeps the form's values", async ({
+test("creating an admin key 11 minutes after the sign-in requires the password, keeps the form's values, and leads to the sign-in after the session has ended", async ({
   site,
   openAs,
   pageErrors,
 }) => {
-  const page = await openAs(await site.addOwner());
+  const owner = await site.addOwner();
+  const page = await openAs(owner);
   await ageSession(page, site, 11);
   await page.goto("/developer/keys");
   await page.getByRole("button", { name: "Create key" }).click();
@@ -44,54 +43,14 @@ test("creating an admin key 11 minutes after the sign-in requires the password a
   );
   expect(key).toEqual({ name: "Deployment", scopes: "{admin}" });
   pageErrors.expect(/status of 403|status of 422/);
-});
 
-test("a user without a password confirms the identity with GitHub in a separate window", async ({
-  site,
-  openAs,
-  pageErrors,
-}) => {
-  test.setTimeout(180_000);
-  const github = await startFakeGitHub();
-  const port = await findFreePort();
-  const { url } = await site.stack.startPortal({
-    ...site.settings,
-    PORTAL_PORT: `${port}`,
-    PORTAL_URL: `http://localhost:${port}`,
-    GITHUB_ID: "id",
-    GITHUB_SECRET: "secret",
-    GITHUB_URL: github.url,
-  });
-  const cat = { id: 77, login: "confirming-cat", email: "cat@github.test", verified: true };
-  github.signInAs(cat);
-  const page = await openAs(undefined, { baseURL: url });
-  await page.goto("/sign-up");
-  await page.getByRole("button", { name: "Continue with GitHub" }).click();
-  await expect(page.getByRole("heading", { name: "Your account is ready" })).toBeVisible();
-  await ageSession(page, site, 11);
-
-  await page.goto("/settings/security");
-  await page.getByLabel("New password").fill("thirty green umbrellas");
-  await page.getByRole("button", { name: "Set password" }).click();
-  const confirm = page.getByRole("alertdialog", { name: "Confirm your identity" });
-  const open = async () => {
-    const opened = page.waitForEvent("popup");
-    await confirm.getByRole("button", { name: "Continue with GitHub" }).click();
-    return opened;
-  };
-
-  github.signInAs({ ...cat, id: 78 });
-  const other = await open();
-  await expect(other.getByText(/is not the one that you have connected/)).toBeVisible();
-  await other.close();
-  await expect(confirm).toBeVisible();
-
-  github.signInAs(cat);
-  await open();
-  await expect(confirm).toHaveCount(0);
-  await expect(page.getByText("Password set.")).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Change password" })).toBeVisible();
-  github.close();
-  pageErrors.expect(/status of 403/);
+  await secret.getByRole("checkbox", { name: "I have stored this key" }).check();
+  await secret.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  await form.getByLabel("Name").fill("Too late");
+  const end = "update users set session_version = session_version + 1 where id = $1";
+  await site.stack.sql(end, [owner.id]);
+  await form.getByRole("button", { name: "Create key" }).click();
+  await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent("/developer/keys")}`);
+  pageErrors.expect(/status of 401/);
 });

@@ -8,81 +8,18 @@ async function openSecurity(page: Page) {
   await expect(page.getByRole("heading", { name: "Passkeys" })).toBeVisible();
 }
 
-async function addPasskey(page: Page, name: string) {
+const passkeyRow = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ hasText: name });
+
+async function submitPasskey(page: Page, name: string) {
   await page.getByRole("button", { name: "Add passkey" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a passkey" });
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByRole("button", { name: "Create passkey" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: name })).toBeVisible();
+  return dialog;
 }
 
-async function signOut(page: Page) {
-  await page.context().clearCookies();
-}
-
-test("a user adds, renames and removes a passkey, and signs in with it", async ({
-  site,
-  openAs,
-}) => {
-  const owner = await site.addOwner();
-  const page = await openAs(owner);
-  const authenticator = await addAuthenticator(page);
-  await openSecurity(page);
-  await expect(page.getByText("No passkeys. Add one to sign in without a password.")).toBeVisible();
-  await addPasskey(page, "Work laptop");
-  await expect(page.getByText("Passkey added")).toBeVisible();
-  expect(await axeViolations(page)).toEqual([]);
-
-  await page.getByRole("button", { name: "Add passkey" }).click();
-  const again = page.getByRole("dialog", { name: "Add a passkey" });
-  await again.getByLabel("Name").fill("Twice");
-  await again.getByRole("button", { name: "Create passkey" }).click();
-  await expect(again.getByText("This device has a passkey of your user already.")).toBeVisible();
-  await again.getByRole("button", { name: "Cancel" }).click();
-
-  await page.getByRole("button", { name: "Rename passkey Work laptop" }).click();
-  const rename = page.getByRole("dialog", { name: "Rename passkey" });
-  await rename.getByLabel("Name").fill("Home laptop");
-  await rename.getByRole("button", { name: "Rename" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "Home laptop" })).toBeVisible();
-
-  // The suggestions of the e-mail field would use the passkey at once.
-  await authenticator.setAutomaticPresence(false);
-  await signOut(page);
-  await page.goto("/sign-in?next=/settings/security");
-  expect(await axeViolations(page)).toEqual([]);
-  await authenticator.setAutomaticPresence(true);
-  await page.getByRole("button", { name: "Continue with a passkey" }).click();
-  await expect(page).toHaveURL(`${site.url}/settings/security`);
-  const row = page.getByRole("listitem").filter({ hasText: "Home laptop" });
-  await expect(row).toContainText("last used");
-  await expect(page.getByRole("listitem").filter({ hasText: "This session" })).toContainText(
-    "with a passkey",
-  );
-
-  await row.getByRole("button", { name: "Remove passkey Home laptop" }).click();
-  const removal = page.getByRole("alertdialog", { name: "Remove the passkey “Home laptop”?" });
-  expect(await axeViolations(page)).toEqual([]);
-  await removal.getByRole("button", { name: "Remove passkey" }).click();
-  await expect(row).toHaveCount(0);
-});
-
-test("the sign-in page offers passkeys in the suggestions of the e-mail field (contract SIGN-5)", async ({
-  site,
-  openAs,
-}) => {
-  const owner = await site.addOwner();
-  const page = await openAs(owner);
-  await addAuthenticator(page);
-  await openSecurity(page);
-  await addPasskey(page, "Phone");
-  await signOut(page);
-  // The virtual authenticator chooses the suggestion.
-  await page.goto("/sign-in", { waitUntil: "commit" });
-  await expect(page).toHaveURL(`${site.url}/guides`);
-});
-
-test("a passkey that does not verify its user, and a removed one, do not sign in", async ({
+test("a user adds, renames and removes a passkey, and signs in and confirms the identity with it (contract SIGN-5, SIGN-20, SIGN-21)", async ({
   site,
   openAs,
   pageErrors,
@@ -90,69 +27,115 @@ test("a passkey that does not verify its user, and a removed one, do not sign in
   const owner = await site.addOwner();
   const page = await openAs(owner);
   const authenticator = await addAuthenticator(page);
-  await openSecurity(page);
-  await addPasskey(page, "Security stick");
-  await authenticator.setAutomaticPresence(false);
-  await signOut(page);
-  await page.goto("/sign-in");
-  await authenticator.setUserVerified(false);
-  await authenticator.setAutomaticPresence(true);
-  const button = page.getByRole("button", { name: "Continue with a passkey" });
-  await button.click();
-  await expect(button).toBeEnabled();
-  await expect(page).toHaveURL(`${site.url}/sign-in`);
+  const identity = page.getByRole("alertdialog", { name: "Confirm your identity" });
+  const withPasskey = page.getByRole("button", { name: "Continue with a passkey" });
+  /** Opens the sign-in. The suggestions of its e-mail field do not use the passkey at once. */
+  const openSignIn = async (path: string) => {
+    await page.context().clearCookies();
+    await authenticator.setAutomaticPresence(false);
+    await page.goto(path);
+  };
 
-  await site.stack.sql("delete from passkeys where user_id = $1", [owner.id]);
-  await authenticator.setUserVerified(true);
-  await button.click();
-  await expect(
-    page.getByText("This passkey is not connected to a user. Sign in another way"),
-  ).toBeVisible();
-  pageErrors.expect(/status of 404/);
-});
+  await test.step("a new passkey requires the password in an older session", async () => {
+    await openSecurity(page);
+    await expect(
+      page.getByText("No passkeys. Add one to sign in without a password."),
+    ).toBeVisible();
+    await ageSession(page, site, 11);
+    pageErrors.expect(/status of 403/);
+    await submitPasskey(page, "Work laptop");
+    await identity.getByLabel("Password").fill(password);
+    await identity.getByRole("button", { name: "Confirm" }).click();
+    await expect(passkeyRow(page, "Work laptop")).toBeVisible();
+    await expect(page.getByText("Passkey added")).toBeVisible();
+    expect(await axeViolations(page)).toEqual([]);
+  });
 
-test("a user without a password confirms the identity with a passkey, and cannot remove the last one", async ({
-  site,
-  openAs,
-  pageErrors,
-}) => {
-  const owner = await site.addOwner();
-  const page = await openAs(owner);
-  await addAuthenticator(page);
-  await openSecurity(page);
-  await addPasskey(page, "Only key");
-  await site.stack.sql("update users set password_hash = null where id = $1", [owner.id]);
-  await ageSession(page, site, 11);
-  await openSecurity(page);
-  await expect(page.getByText("Your only way to sign in.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Remove passkey Only key" })).toHaveCount(0);
+  await test.step("a device has one passkey of a user, which is renamed", async () => {
+    const again = await submitPasskey(page, "Twice");
+    await expect(again.getByText("This device has a passkey of your user already.")).toBeVisible();
+    await again.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Rename passkey Work laptop" }).click();
+    const rename = page.getByRole("dialog", { name: "Rename passkey" });
+    await rename.getByLabel("Name").fill("Home laptop");
+    await rename.getByRole("button", { name: "Rename" }).click();
+    await expect(passkeyRow(page, "Home laptop")).toBeVisible();
+  });
 
-  await page.getByLabel("New password").fill("thirty green umbrellas");
-  await page.getByRole("button", { name: "Set password" }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Confirm your identity" });
-  expect(await axeViolations(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Continue with a passkey" }).click();
-  await expect(page.getByText("Password set.")).toBeVisible();
-  pageErrors.expect(/status of 403/);
-});
+  await test.step("a user with a passkey continues with it where two factors are required, and can verify the address", async () => {
+    const require = (required: boolean) =>
+      site.stack.sql(
+        `with required as (update accounts set requires_two_factor = $3 where id = $1)
+         update users set email_verified_at = case when $3 then null else now() end where id = $2`,
+        [owner.account, owner.id, required],
+      );
+    await require(true);
+    await page.goto("/developer/keys");
+    await expect(page.getByRole("heading", { name: "Set up two-factor sign-in" })).toBeVisible();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Send again" }).click();
+    await expect(page.getByText("A new mail is on its way.")).toBeVisible();
+    await withPasskey.click();
+    await expect(page).toHaveURL(`${site.url}/developer/keys`);
+    await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
 
-test("adding a passkey in an older session requires the password", async ({
-  site,
-  openAs,
-  pageErrors,
-}) => {
-  const owner = await site.addOwner();
-  const page = await openAs(owner);
-  await addAuthenticator(page);
-  await openSecurity(page);
-  await ageSession(page, site, 11);
-  await page.getByRole("button", { name: "Add passkey" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
-  await dialog.getByLabel("Name").fill("Late");
-  await dialog.getByRole("button", { name: "Create passkey" }).click();
-  const confirmation = page.getByRole("alertdialog", { name: "Confirm your identity" });
-  await confirmation.getByLabel("Password").fill(password);
-  await confirmation.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "Late" })).toBeVisible();
-  pageErrors.expect(/status of 403/);
+    // Another session of the user proved the password only.
+    const other = await openAs(owner);
+    const refused = await other.request.get("/developer/keys", { maxRedirects: 0 });
+    expect(refused.headers()["location"]).toMatch(/^\/set-up-two-factor/);
+    await require(false);
+  });
+
+  await test.step("the button of the sign-in page uses the passkey once it verifies its user", async () => {
+    await openSignIn("/sign-in?next=/settings/security");
+    await authenticator.setUserVerified(false);
+    await authenticator.setAutomaticPresence(true);
+    await withPasskey.click();
+    await expect(withPasskey).toBeEnabled();
+    await expect(page).toHaveURL(`${site.url}/sign-in?next=/settings/security`);
+
+    await authenticator.setUserVerified(true);
+    await withPasskey.click();
+    await expect(page).toHaveURL(`${site.url}/settings/security`);
+    await expect(passkeyRow(page, "Home laptop")).toContainText("last used");
+    await expect(page.getByRole("listitem").filter({ hasText: "This session" })).toContainText(
+      "with a passkey",
+    );
+  });
+
+  await test.step("the sign-in page offers passkeys in the suggestions of the e-mail field", async () => {
+    await page.context().clearCookies();
+    // The virtual authenticator chooses the suggestion.
+    await page.goto("/sign-in", { waitUntil: "commit" });
+    await expect(page).toHaveURL(`${site.url}/guides`);
+  });
+
+  await test.step("a user without a password confirms the identity with a passkey, and cannot remove the last one", async () => {
+    await site.stack.sql("update users set password_hash = null where id = $1", [owner.id]);
+    await ageSession(page, site, 11);
+    await openSecurity(page);
+    await expect(page.getByText("Your only way to sign in.")).toBeVisible();
+    const remove = page.getByRole("button", { name: "Remove passkey Home laptop" });
+    await expect(remove).toHaveCount(0);
+    await page.getByLabel("New password").fill("thirty green umbrellas");
+    await page.getByRole("button", { name: "Set password" }).click();
+    expect(await axeViolations(page)).toEqual([]);
+    await identity.getByRole("button", { name: "Continue with a passkey" }).click();
+    await expect(page.getByText("Password set.")).toBeVisible();
+  });
+
+  await test.step("a removed passkey does not sign in", async () => {
+    await page.getByRole("button", { name: "Remove passkey Home laptop" }).click();
+    const removal = page.getByRole("alertdialog", { name: "Remove the passkey “Home laptop”?" });
+    expect(await axeViolations(page)).toEqual([]);
+    await removal.getByRole("button", { name: "Remove passkey" }).click();
+    await expect(passkeyRow(page, "Home laptop")).toHaveCount(0);
+    await openSignIn("/sign-in");
+    await authenticator.setAutomaticPresence(true);
+    await withPasskey.click();
+    await expect(
+      page.getByText("This passkey is not connected to a user. Sign in another way"),
+    ).toBeVisible();
+    pageErrors.expect(/status of 404/);
+  });
 });

@@ -1,14 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { readGuide } from "#browser/flows/guides.ts";
-import { expect, test, type Page, type Person, type Site } from "#browser/support/fixtures.ts";
-
-/** Without the proxy header of other tests, which CORS does not permit. */
-const WITHOUT_PROXY_HEADER = { extraHTTPHeaders: {} };
-
-async function openReference(page: Page): Promise<void> {
-  await page.goto("/developer/reference");
-  await expect(operation(page, "Get usage")).toBeVisible();
-}
+import { expect, test, type Page } from "#browser/support/fixtures.ts";
 
 /** The section of an operation, by its summary. */
 const operation = (page: Page, summary: string) =>
@@ -25,100 +17,159 @@ const responseOf = (page: Page, summary: string) =>
 
 const bodyOf = async (page: Page, summary: string) =>
   JSON.parse((await responseOf(page, summary).locator("pre").textContent()) ?? "") as {
-    guide: { id: number; status: string };
     guides: { id: number }[];
   };
-
-const requestsTo = (urls: string[], site: Site, path: string) =>
-  urls.filter((url) => url === `${site.apiUrl}/v1${path}`).length;
 
 type Document = {
   paths: Record<string, Record<string, { summary: string; "x-required-scope"?: string }>>;
 };
 
-test("the reference lists exactly the operations of the OpenAPI document, and downloads that document", async ({
-  site,
-  openAs,
-}) => {
-  const response = await fetch(`${site.apiUrl}/openapi.json`);
-  const document = (await response.json()) as Document;
-  const { paths } = document;
-  const declared = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, { summary, ...rest }]) =>
-      [summary, method.toUpperCase(), `/v1${path}`, rest["x-required-scope"] ?? "any"].join(" "),
-    ),
-  );
-  expect(declared.length).toBeGreaterThan(10);
-  const page = await openAs(await site.addOwner(), WITHOUT_PROXY_HEADER);
-  await openReference(page);
-  const sections = page
-    .getByRole("region")
-    .filter({ has: page.getByRole("heading", { name: "Try it" }) });
-  const shown = await sections.evaluateAll((all) =>
-    all.map((section) => {
-      const path = section.querySelector("code");
-      const summary = section.querySelector("h3")?.textContent;
-      const scope = /(any|read|write|admin) scope/.exec(section.textContent);
-      return [summary, path?.previousSibling?.textContent, path?.textContent, scope?.[1]].join(" ");
-    }),
-  );
-  expect(shown.toSorted()).toEqual(declared.toSorted());
-
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download openapi.json" }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe("openapi.json");
-  expect(JSON.parse(await readFile(await file.path(), "utf8"))).toEqual(document);
-});
-
-test.describe("Try it in the reference", () => {
-  let member: Person;
-  test.beforeAll(async ({ site }) => {
-    member = await site.addMember(await site.addOwner());
+/** All storage of the page, its cookies and its address. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const settled = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", () => reject(new Error(request.error?.message)));
+      });
+    // By index: an entry with the name of a method is no property of the storage.
+    const values = (storage: Storage) =>
+      Array.from({ length: storage.length }, (_, place) =>
+        storage.getItem(storage.key(place) ?? ""),
+      );
+    const databases = (await indexedDB.databases()).map(async ({ name = "" }) => {
+      const database = await settled(indexedDB.open(name));
+      const stores = [...database.objectStoreNames].map((store) =>
+        settled<unknown[]>(database.transaction(store).objectStore(store).getAll()),
+      );
+      return Promise.all(stores);
+    });
+    return JSON.stringify([
+      ...[values(localStorage), values(sessionStorage), document.cookie],
+      ...[location.href, history.state as unknown, await Promise.all(databases)],
+    ]);
   });
 
-  /** All storage of the page, its cookies and its address. */
-  const kept = (page: Page) =>
-    page.evaluate(async () => {
-      const settled = <Result>(request: IDBRequest<Result>) =>
-        new Promise<Result>((resolve, reject) => {
-          request.addEventListener("success", () => resolve(request.result));
-          request.addEventListener("error", () => reject(new Error(request.error?.message)));
-        });
-      // By index: an entry with the name of a method is no property of the storage.
-      const values = (storage: Storage) =>
-        Array.from({ length: storage.length }, (_, place) =>
-          storage.getItem(storage.key(place) ?? ""),
-        );
-      const databases = (await indexedDB.databases()).map(async ({ name = "" }) => {
-        const database = await settled(indexedDB.open(name));
-        const stores = [...database.objectStoreNames].map((store) =>
-          settled<unknown[]>(database.transaction(store).objectStore(store).getAll()),
-        );
-        return Promise.all(stores);
-      });
-      return JSON.stringify([
-        ...[values(localStorage), values(sessionStorage), document.cookie],
-        ...[location.href, history.state as unknown, await Promise.all(databases)],
-      ]);
-    });
+test("the reference lists the operations of the OpenAPI document, and sends real requests with temporary keys and with a pasted one", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const owner = await site.addOwner();
+  const member = await site.addMember(await site.addOwner());
+  const document = `${site.apiUrl}/openapi.json`;
+  const api = `${site.apiUrl}/v1/**`;
+  const page = await openAs(owner);
+  // Without the proxy header of other tests, which CORS does not permit.
+  await page.context().setExtraHTTPHeaders({});
+  const toApi: string[] = [];
+  const elsewhere: string[] = [];
+  const credentials = new Set<string>();
+  page.on("request", (request) => {
+    const isApi = request.url().startsWith(`${site.apiUrl}/v1/`);
+    const headers = JSON.stringify(request.headers());
+    if (isApi) toApi.push(request.url());
+    else elsewhere.push(request.url(), headers, request.postData() ?? "");
+    if (isApi)
+      void request.allHeaders().then(({ authorization = "" }) => credentials.add(authorization));
+  });
+  const responds = async (summary: string, text: string) => {
+    await send(page, summary);
+    await expect(responseOf(page, summary)).toContainText(text);
+  };
+  /** Creates a guide, and waits until the page shows this response. */
+  const createGuide = async () => {
+    const responded = page.waitForResponse(`${site.apiUrl}/v1/guides`);
+    await send(page, "Create a guide");
+    const response = await responded;
+    expect(response.status()).toBe(201);
+    const { guide } = (await response.json()) as { guide: { id: number; status: string } };
+    await expect(responseOf(page, "Create a guide")).toContainText("201");
+    await expect(responseOf(page, "Create a guide")).toContainText(`"id": ${guide.id},`);
+    return guide;
+  };
 
-  test("sends a real request with a pasted key, which is stored only in the page's memory", async ({
-    site,
-    openAs,
-  }) => {
-    const page = await openAs(member, WITHOUT_PROXY_HEADER);
-    const toApi: string[] = [];
-    const elsewhere: string[] = [];
-    page.on("request", (request) => {
-      const isApi = request.url().startsWith(`${site.apiUrl}/v1/`);
-      const headers = JSON.stringify(request.headers());
-      if (isApi) toApi.push(request.url());
-      else elsewhere.push(request.url(), headers, request.postData() ?? "");
-    });
-    await openReference(page);
+  await test.step("an unreachable API is named, and is requested again", async () => {
+    await page.route(document, (route) => route.abort());
+    await page.goto("/developer/reference");
+    const unreachable = page.getByRole("main").getByRole("alert");
+    await expect(unreachable).toContainText("The API could not be reached");
+    await expect(unreachable).toContainText(document);
+    await page.unroute(document);
+    await unreachable.getByRole("button", { name: "Try again" }).click();
+    await expect(operation(page, "Get usage")).toBeVisible();
+  });
 
+  await test.step("the page lists exactly the operations of the OpenAPI document, and downloads it", async () => {
+    const openApi = (await (await fetch(document)).json()) as Document;
+    const declared = Object.entries(openApi.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, { summary, ...rest }]) =>
+        [summary, method.toUpperCase(), `/v1${path}`, rest["x-required-scope"] ?? "any"].join(" "),
+      ),
+    );
+    expect(declared.length).toBeGreaterThan(10);
+    const sections = page
+      .getByRole("region")
+      .filter({ has: page.getByRole("heading", { name: "Try it" }) });
+    const shown = await sections.evaluateAll((all) =>
+      all.map((section) => {
+        const path = section.querySelector("code");
+        const summary = section.querySelector("h3")?.textContent;
+        const scope = /(any|read|write|admin) scope/.exec(section.textContent);
+        return [summary, path?.previousSibling?.textContent, path?.textContent, scope?.[1]].join(
+          " ",
+        );
+      }),
+    );
+    expect(shown.toSorted()).toEqual(declared.toSorted());
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download openapi.json" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("openapi.json");
+    expect(JSON.parse(await readFile(await file.path(), "utf8"))).toEqual(openApi);
+  });
+
+  await test.step("Try it creates one temporary key for each scope without a pasted key, and reuses it", async () => {
+    const temporary = () =>
+      site.stack.sql<{ scopes: string; id: number }>(
+        `select id, scopes::text from api_keys where account_id = $1 and origin = 'try_it' order by id`,
+        [owner.account],
+      );
+    await responds("Get usage", "200");
+    await responds("List guides", "200");
+    expect((await temporary()).map(({ scopes }) => scopes)).toEqual(["{read}"]);
+    const { id } = await createGuide();
+    await operation(page, "Feature a guide").getByLabel("id", { exact: true }).fill(`${id}`);
+    await responds("Feature a guide", "200");
+    expect((await temporary()).map(({ scopes }) => scopes)).toEqual([
+      "{read}",
+      "{write}",
+      "{admin}",
+    ]);
+    const secrets = [...credentials].map((credential) => credential.replace("Bearer ", ""));
+    expect(secrets).toHaveLength(3);
+
+    // A revoked key is replaced, and the request is sent again.
+    await site.stack.sql(
+      "update api_keys set revoked_at = now() where account_id = $1 and origin = 'try_it'",
+      [owner.account],
+    );
+    await responds("Get usage", '"requests_used": 5,');
+    expect(await temporary()).toHaveLength(3);
+    pageErrors.expect(/status of 401/);
+
+    const remains = JSON.stringify([
+      await page.evaluate(
+        "JSON.stringify([document.documentElement.outerHTML, { ...localStorage }, { ...sessionStorage }, document.cookie])",
+      ),
+      site.portal.logs(),
+    ]);
+    for (const secret of secrets) expect(remains).not.toContain(secret);
+  });
+
+  await test.step("Try it sends requests with a pasted key, which is stored only in the page's memory", async () => {
+    toApi.length = 0;
     await page.getByRole("button", { name: "Use another key" }).click();
     await expect(keyField(page)).toBeFocused();
     await send(page, "Get usage");
@@ -132,27 +183,20 @@ test.describe("Try it in the reference", () => {
     expect(toApi).toEqual([]);
 
     await keyField(page).fill(` ${member.key} `);
-    await send(page, "Get usage");
+    await responds("Get usage", '"requests_used": 1,');
     const usage = responseOf(page, "Get usage");
     await expect(usage).toContainText("200");
-    await expect(usage).toContainText('"requests_used": 1,');
     await expect(usage).toContainText(/X-RateLimit-Limit:300X-RateLimit-Remaining:299/);
     await expect(usage).toContainText(/X-RateLimit-Reset:\d{10} \(\d\d:\d\d:00 UTC\)/);
     await expect(usage).toContainText(/X-Request-Id:[\w.-]+/);
-
-    for (const created of [1, 2]) {
-      await send(page, "Create a guide");
-      await expect(responseOf(page, "Create a guide")).toContainText("201");
-      // The second response replaces the first.
-      await expect.poll(() => requestsTo(toApi, site, "/guides")).toBe(created);
-    }
-    const { id, status } = (await bodyOf(page, "Create a guide")).guide;
+    await createGuide();
+    // The second response replaces the first.
+    const { id, status } = await createGuide();
     expect(status).toBe("draft");
 
     const list = operation(page, "List guides");
     await list.getByLabel("limit", { exact: true }).fill("1");
-    await send(page, "List guides");
-    await expect(responseOf(page, "List guides")).toContainText("200");
+    await responds("List guides", `"id": ${id},`);
     expect((await bodyOf(page, "List guides")).guides.map((one) => one.id)).toEqual([id]);
     await list.getByRole("button", { name: "Next page" }).click();
     await expect(list.getByRole("button", { name: "Next page" })).toBeHidden();
@@ -183,84 +227,8 @@ test.describe("Try it in the reference", () => {
     expect(await kept(page)).not.toContain(member.key);
   });
 
-  test("creates one temporary key for each scope without a pasted key, reuses it, and lists it on the keys page", async ({
-    site,
-    openAs,
-    pageErrors,
-  }) => {
-    const owner = await site.addOwner();
-    const page = await openAs(owner, WITHOUT_PROXY_HEADER);
-    await openReference(page);
-    const temporary = () =>
-      site.stack.sql<{ scopes: string; id: number }>(
-        `select id, scopes::text from api_keys where account_id = $1 and origin = 'try_it' order by id`,
-        [owner.account],
-      );
-    const secrets = new Set<string>();
-    page.on("request", (request) => {
-      if (!request.url().startsWith(`${site.apiUrl}/v1/`)) return;
-      void request.allHeaders().then(({ authorization = "" }) => secrets.add(authorization));
-    });
-    const responds = async (summary: string, status: string) => {
-      await send(page, summary);
-      await expect(responseOf(page, summary)).toContainText(status);
-    };
-    await responds("Get usage", "200");
-    await responds("List guides", "200");
-    expect((await temporary()).map(({ scopes }) => scopes)).toEqual(["{read}"]);
-    await responds("Create a guide", "201");
-    const { id } = (await bodyOf(page, "Create a guide")).guide;
-    const feature = operation(page, "Feature a guide");
-    await feature.getByLabel("id", { exact: true }).fill(`${id}`);
-    await responds("Feature a guide", "200");
-    expect((await temporary()).map(({ scopes }) => scopes)).toEqual([
-      "{read}",
-      "{write}",
-      "{admin}",
-    ]);
-    expect(secrets.size).toBe(3);
-
-    // A revoked key is replaced, and the request is sent again.
-    await site.stack.sql(
-      "update api_keys set revoked_at = now() where account_id = $1 and origin = 'try_it'",
-      [owner.account],
-    );
-    await send(page, "Get usage");
-    await expect(responseOf(page, "Get usage")).toContainText('"requests_used": 5,');
-    expect(await temporary()).toHaveLength(3);
-    pageErrors.expect(/status of 401/);
-
-    const remains = JSON.stringify([
-      await page.evaluate(
-        "JSON.stringify([document.documentElement.outerHTML, { ...localStorage }, { ...sessionStorage }, document.cookie])",
-      ),
-      site.portal.logs(),
-    ]);
-    for (const secret of secrets) expect(remains).not.toContain(secret.replace("Bearer ", ""));
-    await page.goto("/developer/keys");
-    const row = page.getByRole("row", { name: /Try it in the reference/ });
-    await expect(row).toContainText("Temporary");
-  });
-
-  test("shows an unreachable API and an error response, and succeeds after the API is reachable again", async ({
-    site,
-    openAs,
-    pageErrors,
-  }) => {
-    const page = await openAs(member, WITHOUT_PROXY_HEADER);
-    const document = `${site.apiUrl}/openapi.json`;
-    await page.route(document, (route) => route.abort());
-    await page.goto("/developer/reference");
-    const unreachable = page.getByRole("main").getByRole("alert");
-    await expect(unreachable).toContainText("The API could not be reached");
-    await expect(unreachable).toContainText(document);
-    await page.unroute(document);
-    await unreachable.getByRole("button", { name: "Try again" }).click();
-    await expect(operation(page, "Get usage")).toBeVisible();
-
-    await page.getByRole("button", { name: "Use another key" }).click();
+  await test.step("Try it shows an unreachable API and an error response, and succeeds after the API is reachable again", async () => {
     await keyField(page).fill(member.key);
-    const api = `${site.apiUrl}/v1/**`;
     await page.route(api, (route) => route.abort());
     await send(page, "Get usage");
     const noResponse = operation(page, "Get usage").getByRole("alert");
@@ -272,14 +240,18 @@ test.describe("Try it in the reference", () => {
       "The API may have received the request. Check before you send it again.",
     );
     await page.unroute(api);
-    await send(page, "Get usage");
-    await expect(responseOf(page, "Get usage")).toContainText("200");
+    await responds("Get usage", "200");
     await expect(noResponse).toBeHidden();
 
     await keyField(page).fill(`sk_${"0".repeat(48)}`);
-    await send(page, "Get usage");
-    await expect(responseOf(page, "Get usage")).toContainText("401");
+    await responds("Get usage", "401");
     await expect(responseOf(page, "Get usage")).toContainText("Missing or invalid API key");
-    pageErrors.expect(/net::ERR_FAILED/, /status of 401/);
+    pageErrors.expect(/net::ERR_FAILED/);
+  });
+
+  await test.step("the keys page lists the temporary keys", async () => {
+    await page.getByRole("link", { name: "API keys", exact: true }).click();
+    const row = page.getByRole("row", { name: /Try it in the reference/ });
+    await expect(row).toContainText("Temporary");
   });
 });

@@ -1,88 +1,52 @@
-import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test, type Page } from "@playwright/test";
-import { execa } from "execa";
-import { createPeople } from "#harness/people.ts";
-import { openStack, type Stack } from "#harness/servers/stack.ts";
+import { expect, test, type Page, type Site } from "#browser/support/fixtures.ts";
 
-const root = join(import.meta.dirname, "../../../..");
+/**
+ * The client's only module. The package contains it unchanged, as `e2e/clients/sdk.test.ts` proves.
+ */
+const MODULE = join(import.meta.dirname, "../../../../packages/sdk/dist/index.js");
+const PROGRAM = join(import.meta.dirname, "sdk-program.mjs");
 
-let stack: Stack;
-let client: Server;
-/** The same pages at two origins. The first one is that of the portal. */
-let origins: [portal: string, other: string];
-let settings: { baseUrl: string; apiKey: string };
-
-/** Returns the module of the packed client. */
-async function packClient(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "guidepost-sdk-"));
-  try {
-    const pack = ["--filter", "@guidepost/sdk", "pack", "--pack-destination", folder];
-    await execa("npx", ["--yes", "pnpm@12.21.0", ...pack], { cwd: root });
-    const [tarball = ""] = await readdir(folder);
-    await execa("tar", ["-xzf", tarball], { cwd: folder });
-    return await readFile(join(folder, "package/dist/index.js"), "utf8");
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  const scripts: Record<string, string> = {
-    "/sdk.js": await packClient(),
-    "/program.js": await readFile(join(import.meta.dirname, "sdk-program.mjs"), "utf8"),
+/** Opens a page with the client and the program at `origin`, and runs it. */
+async function useClient(page: Page, origin: string, site: Site, key: string): Promise<unknown> {
+  const bodies: Record<string, string> = {
+    "/": "<!doctype html><title>A page with the SDK</title>",
+    "/sdk.js": await readFile(MODULE, "utf8"),
+    "/program.js": await readFile(PROGRAM, "utf8"),
   };
-  client = createServer(({ url = "" }, response) => {
-    const script = scripts[url];
-    response.setHeader("Content-Type", script ? "text/javascript" : "text/html");
-    response.end(script ?? "<!doctype html><title>A page with the SDK</title>");
-  }).listen(0);
-  await once(client, "listening");
-  const { port } = client.address() as AddressInfo;
-  origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
-  stack = openStack();
-  const { url } = await stack.startApi({ PORTAL_URL: origins[0] });
-  const people = createPeople(stack.sharedCli);
-  await people.addOwner("ada", "pro");
-  const { secret } = await people.addKey("ada", "read,write");
-  settings = { baseUrl: `${url}/v1`, apiKey: secret };
-});
-
-test.afterAll(async () => {
-  client.close();
-  await stack.close();
-});
-
-/** Runs the program in a page with the client. */
-function useClient(page: Page) {
-  return page.evaluate(async (options) => {
-    const address = "/program.js";
-    const program = (await import(address)) as { useClient: (given: object) => Promise<unknown> };
-    return program.useClient(options);
-  }, settings);
+  await page.route(`${origin}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    const contentType = pathname.endsWith(".js") ? "text/javascript" : "text/html";
+    return route.fulfill({ body: bodies[pathname] ?? "", contentType });
+  });
+  await page.goto(origin);
+  await page.evaluate((path) => import(path), "/program.js");
+  // With a route, Playwright itself would respond to preflight requests.
+  await page.unrouteAll();
+  return page.evaluate(
+    async ({ path, ...settings }) => {
+      const program = (await import(path)) as { useClient: (given: object) => Promise<unknown> };
+      return program.useClient(settings);
+    },
+    { path: "/program.js", apiKey: key, baseUrl: `${site.apiUrl}/v1` },
+  );
 }
 
-test("the packed SDK reads and changes guides in a page of the portal's origin (contract DOCS-8)", async ({
+test("the packed SDK reads and changes guides in a page of the portal's origin (contract DOCS-8), and rejects with connection_failed in one of another origin (contract DOCS-7)", async ({
   page,
+  site,
 }) => {
-  await page.goto(origins[0]);
-  expect(await useClient(page)).toEqual({
+  const { key } = await site.addOwner();
+  expect(await useClient(page, site.url, site, key)).toEqual({
     ...{ etag: true, requestId: "string", titles: ["By path", "Mint"], unchanged: null },
     replayed: "true",
     refused: "precondition_failed",
     changes: ["guide.upserted", "guide.upserted"],
     missing: "not_found",
   });
-});
 
-test("the packed SDK rejects with connection_failed in a page of another origin (contract DOCS-7)", async ({
-  page,
-}) => {
-  await page.goto(origins[1]);
-  expect(await useClient(page)).toEqual({ connection: "connection_failed" });
+  const other = site.url.replace("localhost", "127.0.0.1");
+  expect(other).not.toBe(site.url);
+  expect(await useClient(page, other, site, key)).toEqual({ connection: "connection_failed" });
 });

@@ -3,6 +3,7 @@ import {
   expectStored,
   leaveTitle,
   openEditor,
+  saveNow,
   stepTitleOf,
   textOf,
 } from "#browser/flows/editor.ts";
@@ -20,7 +21,7 @@ async function act(page: Page, step: number, action: string) {
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
-test("steps can be duplicated, deleted, restored and added at any position", async ({
+test("steps are duplicated, deleted, restored, moved, and added at any position, also with Ctrl or ⌘, Shift and Enter (contract RICH-8)", async ({
   site,
   openAs,
 }) => {
@@ -29,43 +30,81 @@ test("steps can be duplicated, deleted, restored and added at any position", asy
   const page = await openAs(owner);
   const { keyboard } = page;
   const step = (number: number) => page.getByRole("listitem", { name: `Step ${number}` });
-  const keeps = (...steps: object[]) => expectStored(site, owner, guide, { steps });
+  const expectSteps = async (...steps: object[]) => {
+    await saveNow(page);
+    await expectStored(site, owner, guide, { steps });
+  };
   await openEditor(page, guide);
 
-  await act(page, 1, "Duplicate");
-  await expect(step(2)).toBeFocused();
-  await page.getByLabel("Title of step 2").fill("Boil again");
-  await keeps(boil ?? {}, { title: "Boil again", content: boil?.content }, { id: steep?.id }, {});
+  await test.step("a duplicate follows its original", async () => {
+    await act(page, 1, "Duplicate");
+    await expect(step(2)).toBeFocused();
+    await page.getByLabel("Title of step 2").fill("Boil again");
+    await expectSteps(
+      boil ?? {},
+      { title: "Boil again", content: boil?.content },
+      { id: steep?.id },
+      {},
+    );
+  });
 
-  await act(page, 3, "Delete");
-  await expect(step(3)).toBeFocused();
-  const undo = page.getByRole("button", { name: "Undo", exact: true });
-  // The toast stays while the pointer is over it.
-  await undo.hover();
-  await keeps({ id: boil?.id }, { title: "Boil again" }, { id: pour?.id });
-  await undo.click();
-  await expect(step(3)).toBeFocused();
-  // Position and text are the same; the step has a new id.
-  await keeps({}, {}, { title: "Steep", content: steep?.content }, { id: pour?.id });
+  await test.step("Undo restores a deleted step at its position", async () => {
+    await act(page, 3, "Delete");
+    await expect(step(3)).toBeFocused();
+    const undo = page.getByRole("button", { name: "Undo", exact: true });
+    // The toast stays while the pointer is over it.
+    await undo.hover();
+    await expectSteps({ id: boil?.id }, { title: "Boil again" }, { id: pour?.id });
+    await undo.click();
+    await expect(step(3)).toBeFocused();
+    // Position and text are the same; the step has a new id.
+    await expectSteps({}, {}, { title: "Steep", content: steep?.content }, { id: pour?.id });
+  });
 
-  await act(page, 1, "Add a step below");
-  await leaveTitle(page, 2);
-  await keyboard.type("Below");
-  await page.getByRole("button", { name: "Add a step before step 5" }).click();
-  await leaveTitle(page, 5);
-  await keyboard.type("Before");
-  await keeps(
-    { id: boil?.id },
-    { title: null, content: "<p>Below</p>" },
-    { title: "Boil again" },
-    { title: "Steep" },
-    { title: null, content: "<p>Before</p>" },
-    { id: pour?.id },
-  );
-  await act(page, 6, "Move up");
-  await act(page, 1, "Move down");
-  await expect(page.getByLabel("Title of step 2")).toHaveValue("Boil");
-  await keeps({ content: "<p>Below</p>" }, { id: boil?.id }, {}, {}, { id: pour?.id }, {});
+  await test.step("steps are added and moved with the menu", async () => {
+    await act(page, 1, "Add a step below");
+    await leaveTitle(page, 2);
+    await keyboard.type("Below");
+    await page.getByRole("button", { name: "Add a step before step 5" }).click();
+    await leaveTitle(page, 5);
+    await keyboard.type("Before");
+    await expectSteps(
+      { id: boil?.id },
+      { title: null, content: "<p>Below</p>" },
+      { title: "Boil again" },
+      { title: "Steep" },
+      { title: null, content: "<p>Before</p>" },
+      { id: pour?.id },
+    );
+    await act(page, 6, "Move up");
+    await act(page, 1, "Move down");
+    await expect(page.getByLabel("Title of step 2")).toHaveValue("Boil");
+    await expectSteps({ content: "<p>Below</p>" }, { id: boil?.id }, {}, {}, { id: pour?.id }, {});
+  });
+
+  await test.step("steps are added with the keyboard", async () => {
+    await stepTitleOf(page, 2).press("Enter");
+    await expect(textOf(page, 2)).toBeFocused();
+    await keyboard.press("ControlOrMeta+Shift+Enter");
+    await expect(stepTitleOf(page, 3)).toBeFocused();
+    await keyboard.type("Rinse");
+    await leaveTitle(page, 3);
+    await keyboard.type("Four minutes.");
+    await stepTitleOf(page, 3).press("ControlOrMeta+Shift+Enter");
+    await expect(stepTitleOf(page, 4)).toBeFocused();
+    await leaveTitle(page, 4);
+    await keyboard.type("Stir.");
+    await expectSteps(
+      { content: "<p>Below</p>" },
+      { id: boil?.id, content: boil?.content },
+      { title: "Rinse", content: "<p>Four minutes.</p>" },
+      { title: null, content: "<p>Stir.</p>" },
+      { title: "Boil again" },
+      { title: "Steep" },
+      { id: pour?.id },
+      {},
+    );
+  });
 });
 
 test("the editor disables every control that adds a step when the guide has 100 steps", async ({
@@ -91,6 +130,7 @@ test("the editor disables every control that adds a step when the guide has 100 
   await expect(
     page.getByRole("button", { name: /^Add a step before/, disabled: false }),
   ).toHaveCount(0);
+  await saveNow(page);
   await expectStored(site, owner, guide, { steps_count: 100 });
   const { steps: kept } = await readGuide(site, owner, guide.id);
   expect(kept.at(-1)).toMatchObject({ position: 100, content: "<p>The last</p>" });
@@ -99,41 +139,12 @@ test("the editor disables every control that adds a step when the guide has 100 
   await expect(full).toBeHidden();
   await act(page, 1, "Duplicate");
   await expect(full).toBeVisible();
+  await saveNow(page);
   await expectStored(site, owner, guide, {
     steps: [
       { title: "Name 1" },
       { title: "Name 1" },
       ...kept.slice(1).filter((_, at) => at !== 48),
     ].map(({ title }) => ({ title })),
-  });
-});
-
-test("Ctrl or ⌘ with Shift and Enter adds a step below, and Enter in its title begins its text (contract RICH-8)", async ({
-  site,
-  openAs,
-}) => {
-  const guide = await addGuide(site, owner, { draft: true, steps: ["Boil", "Pour"] });
-  const page = await openAs(owner);
-  const { keyboard } = page;
-  await openEditor(page, guide);
-  await stepTitleOf(page, 1).press("Enter");
-  await expect(textOf(page, 1)).toBeFocused();
-  await keyboard.press("ControlOrMeta+Shift+Enter");
-  await expect(stepTitleOf(page, 2)).toBeFocused();
-  await keyboard.type("Steep");
-  await leaveTitle(page, 2);
-  await keyboard.type("Four minutes.");
-  await stepTitleOf(page, 2).press("ControlOrMeta+Shift+Enter");
-  await expect(stepTitleOf(page, 3)).toBeFocused();
-  await leaveTitle(page, 3);
-  await keyboard.type("Stir.");
-  const { steps } = guide;
-  await expectStored(site, owner, guide, {
-    steps: [
-      { id: steps[0]?.id, content: steps[0]?.content },
-      { title: "Steep", content: "<p>Four minutes.</p>" },
-      { title: null, content: "<p>Stir.</p>" },
-      { id: steps[1]?.id },
-    ],
   });
 });

@@ -1,9 +1,9 @@
-import { waitForTimeInDay } from "#harness/clock.ts";
 import { addFeedback } from "#harness/feedback.ts";
 import { addGuide, pathOf, type Guide } from "#browser/flows/guides.ts";
 import { markAll, openAndCountView, userAgent } from "#browser/flows/reader.ts";
 import { axeViolations } from "#browser/support/axe.ts";
 import { expect, test, type Page, type Person, type Site } from "#browser/support/fixtures.ts";
+import { withinOneDay } from "#browser/support/within-one-day.ts";
 
 const PHONE = {
   viewport: { width: 360, height: 740 },
@@ -85,32 +85,32 @@ test("a reader sends, changes and deletes a text with the keyboard, and sees it 
   expect(await storedTexts(site, guide.id)).toEqual([]);
 });
 
-test("a failed request keeps the text of the reader, and a refused text states the reason", async ({
+test("a failed request keeps the text of the reader, and a refused text states the reason", ({
   site,
   openAs,
-}) => {
-  await waitForTimeInDay(60_000);
-  const guide = await addGuide(site, author);
-  const page = await openAs(undefined, { userAgent });
-  await finish(page, guide);
-  await stars(page, 4).check({ force: true });
-  await field(page).fill("Kept");
-  await page.route("**/reader.sendFeedback*", (route) =>
-    route.fulfill({ status: 200, json: { result: { data: { result: "full" } } } }),
-  );
-  await page.getByRole("button", { name: "Send feedback" }).click();
-  await expect(page.getByRole("alert")).toHaveText(/cannot take more feedback now/);
-  await page.unroute("**/reader.sendFeedback*");
-  await site.stack.sql(
-    `insert into feedback_days (visitor, day, sent)
+}) =>
+  withinOneDay(async () => {
+    const guide = await addGuide(site, author);
+    const page = await openAs(undefined, { userAgent });
+    await finish(page, guide);
+    await stars(page, 4).check({ force: true });
+    await field(page).fill("Kept");
+    await page.route("**/reader.sendFeedback*", (route) =>
+      route.fulfill({ status: 200, json: { result: { data: { result: "full" } } } }),
+    );
+    await page.getByRole("button", { name: "Send feedback" }).click();
+    await expect(page.getByRole("alert")).toHaveText(/cannot take more feedback now/);
+    await page.unroute("**/reader.sendFeedback*");
+    await site.stack.sql(
+      `insert into feedback_days (visitor, day, sent)
      select visitor, (now() at time zone 'UTC')::date, 20 from guide_readers where guide_id = $1`,
-    [guide.id],
-  );
-  await page.getByRole("button", { name: "Send feedback" }).click();
-  await expect(page.getByRole("alert")).toHaveText(/as much feedback as possible today/);
-  await expect(field(page)).toHaveValue("Kept");
-  expect(await storedTexts(site, guide.id)).toEqual([]);
-});
+      [guide.id],
+    );
+    await page.getByRole("button", { name: "Send feedback" }).click();
+    await expect(page.getByRole("alert")).toHaveText(/as much feedback as possible today/);
+    await expect(field(page)).toHaveValue("Kept");
+    expect(await storedTexts(site, guide.id)).toEqual([]);
+  }));
 
 test("an author filters, marks and deletes feedback, and a deletion can be undone (contract INS-12, INS-14)", async ({
   site,

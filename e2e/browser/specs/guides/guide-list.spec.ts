@@ -55,36 +55,6 @@ test("a search marks the found words, and shows the step that contains them (LIS
   await expect(row.locator("mark")).toHaveText(["coffee", "degrees"]);
 });
 
-test("the Back and Forward buttons restore pages, filters and searches of the guide list", async ({
-  site,
-  openAs,
-}) => {
-  const author = await site.addOwner("team");
-  for (let at = 1; at <= 26; at++)
-    await addGuide(site, author, { title: `Guide ${at}`, draft: true });
-  const page = await openAs(author);
-  await openList(page);
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByText("Page 2 of 2")).toBeVisible();
-  await page.getByLabel("Status").selectOption("Drafts");
-  await expect(page).toHaveURL(`${site.url}/guides?status=draft`);
-  await searchBox(page).pressSequentially("Guide 12", { delay: 300 });
-  await expect(page.getByText("1 guide matches", { exact: true })).toBeVisible();
-
-  await page.goBack();
-  await expect(page).toHaveURL(`${site.url}/guides?status=draft`);
-  await expect(searchBox(page)).toHaveValue("");
-  await expect(page.getByText("26 guides match", { exact: true })).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(`${site.url}/guides?page=2`);
-  await expect(page.getByText("Page 2 of 2")).toBeVisible();
-  await expect(page.getByLabel("Status")).toHaveValue("");
-  await page.goBack();
-  await expect(page.getByText("Page 1 of 2")).toBeVisible();
-  await page.goForward();
-  await expect(page.getByText("Page 2 of 2")).toBeVisible();
-});
-
 test("each of two guides that are deleted in quick succession shows a toast with a working Undo", async ({
   site,
   openAs,

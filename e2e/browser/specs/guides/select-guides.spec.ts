@@ -31,98 +31,88 @@ const statesOf = async (site: Site, owner: Person, guides: Record<string, Guide>
 };
 const topOfList = async (page: Page) => (await page.getByRole("row").nth(1).boundingBox())?.y;
 
-test("several guides are published in one request after a confirmation, and one Undo reverts only these (contract LIST-21, LIST-22)", async ({
-  site,
-  openAs,
-}) => {
-  const { owner, guides } = await addDrinks(site);
-  const published = await readGuide(site, owner, guides["Tea"]?.id ?? 0);
-  const page = await openAs(owner);
-  await openSorted(page);
-  const requests: string[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "POST") requests.push(request.url());
-  });
-  const top = await topOfList(page);
-  await box(page, "Coffee").click();
-  await count(page, "1 guide selected");
-  await box(page, "Tea").click({ modifiers: ["Shift"] });
-  await count(page, "3 guides selected");
-  expect(await topOfList(page)).toBe(top);
-  const all = page.getByRole("checkbox", { name: "Select all guides on this page" });
-  await expect(all).toBeChecked({ indeterminate: true });
-  expect(await axeViolations(page)).toEqual([]);
-
-  await page.getByRole("button", { name: "Publish", exact: true }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Publish 2 guides?" });
-  expect(await axeViolations(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await count(page, "3 guides selected");
-  await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await dialog.getByRole("button", { name: "Publish 2 guides" }).dblclick();
-  const toast = page.getByText("2 guides published. 1 was published already", { exact: true });
-  await expect(toast).toBeVisible();
-  await count(page, "5 guides");
-  expect(requests.filter((url) => url.includes("/api/trpc"))).toHaveLength(1);
-  const [draft, live] = ["draft", "published"];
-  expect(await statesOf(site, owner, guides)).toEqual({
-    ...{ Cocoa: draft, Coffee: live, Juice: live, Tea: live, Water: draft },
-  });
-  await expect(page.getByRole("row").filter({ hasText: "Juice" })).toContainText("Published");
-
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(page.getByText("Undone for 2 guides", { exact: true })).toBeVisible();
-  expect(await statesOf(site, owner, guides)).toEqual({
-    ...{ Cocoa: draft, Coffee: draft, Juice: draft, Tea: live, Water: draft },
-  });
-  expect(await readGuide(site, owner, guides["Tea"]?.id ?? 0)).toEqual(published);
-});
-
-test("all guides of a page are deleted, restored with Undo, and featured (contract LIST-21, LIST-22)", async ({
+test("several guides are published, deleted, restored and featured together, with Undo, and those that fail are named with the reason (contract LIST-21, LIST-22)", async ({
   site,
   openAs,
 }) => {
   const { owner, guides } = await addDrinks(site);
   const page = await openAs(owner);
-  await openSorted(page);
-  await page.getByRole("checkbox", { name: "Select all guides on this page" }).check();
-  await count(page, "5 guides selected");
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(page.getByText("5 guides moved to the trash", { exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Write your first guide" })).toBeVisible();
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(page.getByRole("rowheader").getByRole("link")).toHaveText(TITLES);
-  const { version } = await readGuide(site, owner, guides["Cocoa"]?.id ?? 0);
-  expect(version).toBe((guides["Cocoa"]?.version ?? 0) + 2);
+  await test.step("One request publishes the drafts of a selection, and Undo reverts only these", async () => {
+    const published = await readGuide(site, owner, guides["Tea"]?.id ?? 0);
+    await openSorted(page);
+    const requests: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") requests.push(request.url());
+    });
+    const top = await topOfList(page);
+    await box(page, "Coffee").click();
+    await count(page, "1 guide selected");
+    await box(page, "Tea").click({ modifiers: ["Shift"] });
+    await count(page, "3 guides selected");
+    expect(await topOfList(page)).toBe(top);
+    const all = page.getByRole("checkbox", { name: "Select all guides on this page" });
+    await expect(all).toBeChecked({ indeterminate: true });
+    expect(await axeViolations(page)).toEqual([]);
 
-  await box(page, "Cocoa").click();
-  await box(page, "Water").click();
-  await page.getByRole("button", { name: "Feature", exact: true }).click();
-  await expect(page.getByText("2 guides featured", { exact: true })).toBeVisible();
-  expect((await readGuide(site, owner, guides["Water"]?.id ?? 0)).featured).toBe(true);
-});
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Publish 2 guides?" });
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await count(page, "3 guides selected");
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await dialog.getByRole("button", { name: "Publish 2 guides" }).dblclick();
+    const toast = page.getByText("2 guides published. 1 was published already", { exact: true });
+    await expect(toast).toBeVisible();
+    await count(page, "5 guides");
+    expect(requests.filter((url) => url.includes("/api/trpc"))).toHaveLength(1);
+    const [draft, live] = ["draft", "published"];
+    expect(await statesOf(site, owner, guides)).toEqual({
+      ...{ Cocoa: draft, Coffee: live, Juice: live, Tea: live, Water: draft },
+    });
+    await expect(page.getByRole("row").filter({ hasText: "Juice" })).toContainText("Published");
 
-test("guides that fail are named with the reason, and the others change (contract LIST-21)", async ({
-  site,
-  openAs,
-}) => {
-  const { owner, guides } = await addDrinks(site);
-  const page = await openAs(owner);
-  await openSorted(page);
-  await box(page, "Cocoa").click();
-  await box(page, "Juice").click();
-  // Another browser deletes it meanwhile.
-  await site.rest({ method: "DELETE", path: `/guides/${guides["Juice"]?.id}`, key: owner.key });
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  const notice = page.getByRole("alert").filter({ hasText: "1 guide could not be deleted" });
-  await expect(notice).toContainText("Juice: Guide not found");
-  await expect(page.getByText("1 guide moved to the trash", { exact: true })).toBeVisible();
-  await expect(page.getByRole("rowheader").getByRole("link")).toHaveText([
-    ...["Coffee", "Tea", "Water"],
-  ]);
-  expect(await axeViolations(page)).toEqual([]);
-  await notice.getByRole("button", { name: "Dismiss" }).click();
-  await expect(notice).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(page.getByText("Undone for 2 guides", { exact: true })).toBeVisible();
+    expect(await statesOf(site, owner, guides)).toEqual({
+      ...{ Cocoa: draft, Coffee: draft, Juice: draft, Tea: live, Water: draft },
+    });
+    expect(await readGuide(site, owner, guides["Tea"]?.id ?? 0)).toEqual(published);
+  });
+
+  await test.step("All guides of a page are deleted, restored with Undo, and some are featured", async () => {
+    await page.getByRole("checkbox", { name: "Select all guides on this page" }).check();
+    await count(page, "5 guides selected");
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(page.getByText("5 guides moved to the trash", { exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Write your first guide" })).toBeVisible();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(page.getByRole("rowheader").getByRole("link")).toHaveText(TITLES);
+    const { version } = await readGuide(site, owner, guides["Cocoa"]?.id ?? 0);
+    expect(version).toBe((guides["Cocoa"]?.version ?? 0) + 2);
+
+    await box(page, "Cocoa").click();
+    await box(page, "Water").click();
+    await page.getByRole("button", { name: "Feature", exact: true }).click();
+    await expect(page.getByText("2 guides featured", { exact: true })).toBeVisible();
+    expect((await readGuide(site, owner, guides["Water"]?.id ?? 0)).featured).toBe(true);
+  });
+
+  await test.step("A guide that another browser has deleted is named, and the others change", async () => {
+    await box(page, "Cocoa").click();
+    await box(page, "Juice").click();
+    // Another browser deletes it meanwhile.
+    await site.rest({ method: "DELETE", path: `/guides/${guides["Juice"]?.id}`, key: owner.key });
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    const notice = page.getByRole("alert").filter({ hasText: "1 guide could not be deleted" });
+    await expect(notice).toContainText("Juice: Guide not found");
+    await expect(page.getByText("1 guide moved to the trash", { exact: true })).toBeVisible();
+    await expect(page.getByRole("rowheader").getByRole("link")).toHaveText([
+      ...["Coffee", "Tea", "Water"],
+    ]);
+    expect(await axeViolations(page)).toEqual([]);
+    await notice.getByRole("button", { name: "Dismiss" }).click();
+    await expect(notice).toHaveCount(0);
+  });
 });
 
 test("guides are selected and published with the keyboard only (contract LIST-20, LIST-24)", async ({
@@ -187,80 +177,74 @@ test("on a phone, cards have checkboxes, and a menu has the actions (contract LI
   expect((await readGuide(site, owner, guides["Tea"]?.id ?? 0)).status).toBe("draft");
 });
 
-test("the columns of the guide list are chosen in a menu, and kept by the browser (contract LIST-19)", async ({
+test("a user chooses columns, saves filters for other browsers, and duplicates a guide (contract LIST-19, LIST-23, LIST-24)", async ({
   site,
   openAs,
 }) => {
   const { owner } = await addDrinks(site);
   const page = await openAs(owner);
-  await openSorted(page);
-  const headers = page.getByRole("columnheader");
-  const names = ["Title", "Status", "Category", "Views", "Finished", "Rating", "Changed"];
-  await expect(headers).toHaveText(["", ...names, "Actions"]);
-  await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Views" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Steps" }).click();
-  expect(await axeViolations(page, { part: "[role=menu]" })).toEqual([]);
-  await page.keyboard.press("Escape");
-  const chosen = ["", "Title", "Status", "Category", "Steps", "Finished", "Rating", "Changed"];
-  await expect(headers).toHaveText([...chosen, "Actions"]);
-  await page.reload();
-  await expect(headers).toHaveText([...chosen, "Actions"]);
-  await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("menuitem", { name: "Reset columns" }).click();
-  await expect(headers).toHaveText(["", ...names, "Actions"]);
-});
+  await test.step("Columns are chosen in a menu, and kept by the browser", async () => {
+    await openSorted(page);
+    const headers = page.getByRole("columnheader");
+    const names = ["Title", "Status", "Category", "Views", "Finished", "Rating", "Changed"];
+    await expect(headers).toHaveText(["", ...names, "Actions"]);
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Views" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Steps" }).click();
+    expect(await axeViolations(page, { part: "[role=menu]" })).toEqual([]);
+    await page.keyboard.press("Escape");
+    const chosen = ["", "Title", "Status", "Category", "Steps", "Finished", "Rating", "Changed"];
+    await expect(headers).toHaveText([...chosen, "Actions"]);
+    await page.reload();
+    await expect(headers).toHaveText([...chosen, "Actions"]);
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("menuitem", { name: "Reset columns" }).click();
+    await expect(headers).toHaveText(["", ...names, "Actions"]);
+  });
 
-test("filters are saved, applied in another browser, renamed and deleted with Undo (contract LIST-23)", async ({
-  site,
-  openAs,
-}) => {
-  const { owner } = await addDrinks(site);
-  const page = await openAs(owner);
-  await openSorted(page);
-  await page.getByLabel("Status").selectOption("Drafts");
-  await count(page, "4 guides match");
-  const menu = (on: Page) => on.getByRole("button", { name: "Saved filters" });
-  await menu(page).click();
-  await page.getByRole("menuitem", { name: "Save these filters" }).click();
-  const dialog = page.getByRole("dialog", { name: "Save filters" });
-  await dialog.getByRole("button", { name: "Save filters" }).click();
-  await expect(dialog.getByText("Can't be blank")).toBeVisible();
-  expect(await axeViolations(page)).toEqual([]);
-  await dialog.getByLabel("Name").fill("To write");
-  await dialog.getByRole("button", { name: "Save filters" }).click();
-  await expect(page.getByText("Filter “To write” saved")).toBeVisible();
+  await test.step("Filters are saved, applied in another browser, renamed and deleted with Undo", async () => {
+    await page.getByLabel("Status").selectOption("Drafts");
+    await count(page, "4 guides match");
+    const menu = (on: Page) => on.getByRole("button", { name: "Saved filters" });
+    await menu(page).click();
+    await page.getByRole("menuitem", { name: "Save these filters" }).click();
+    const dialog = page.getByRole("dialog", { name: "Save filters" });
+    await dialog.getByRole("button", { name: "Save filters" }).click();
+    await expect(dialog.getByText("Can't be blank")).toBeVisible();
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByLabel("Name").fill("To write");
+    await dialog.getByRole("button", { name: "Save filters" }).click();
+    await expect(page.getByText("Filter “To write” saved")).toBeVisible();
 
-  const other = await openAs(owner);
-  await openList(other);
-  await menu(other).click();
-  await other.getByRole("menuitem", { name: "To write" }).click();
-  await expect(other).toHaveURL(`${site.url}/guides?status=draft&sort=title`);
-  await expect(other.getByRole("rowheader").getByRole("link")).toHaveText([
-    ...["Cocoa", "Coffee", "Juice", "Water"],
-  ]);
-  await menu(other).click();
-  await other.getByRole("menuitem", { name: "Manage saved filters" }).click();
-  const manager = other.getByRole("dialog", { name: "Saved filters" });
-  expect(await axeViolations(other)).toEqual([]);
-  await manager.getByRole("button", { name: "Rename filter To write" }).click();
-  const renaming = other.getByRole("dialog", { name: "Rename filter" });
-  await renaming.getByLabel("Name").fill("Drafts");
-  await renaming.getByRole("button", { name: "Rename" }).click();
-  await manager.getByRole("button", { name: "Delete filter Drafts" }).click();
-  await expect(manager).toContainText("No saved filters");
-  await other.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(manager.getByText("Drafts", { exact: true })).toBeVisible();
-});
+    const other = await openAs(owner);
+    await openList(other);
+    await menu(other).click();
+    await other.getByRole("menuitem", { name: "To write" }).click();
+    await expect(other).toHaveURL(`${site.url}/guides?status=draft&sort=title`);
+    await expect(other.getByRole("rowheader").getByRole("link")).toHaveText([
+      ...["Cocoa", "Coffee", "Juice", "Water"],
+    ]);
+    await menu(other).click();
+    await other.getByRole("menuitem", { name: "Manage saved filters" }).click();
+    const manager = other.getByRole("dialog", { name: "Saved filters" });
+    expect(await axeViolations(other)).toEqual([]);
+    await manager.getByRole("button", { name: "Rename filter To write" }).click();
+    const renaming = other.getByRole("dialog", { name: "Rename filter" });
+    await renaming.getByLabel("Name").fill("Drafts");
+    await renaming.getByRole("button", { name: "Rename" }).click();
+    await manager.getByRole("button", { name: "Delete filter Drafts" }).click();
+    await expect(manager).toContainText("No saved filters");
+    await other.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(manager.getByText("Drafts", { exact: true })).toBeVisible();
+  });
 
-test("a guide is duplicated from its menu (contract LIST-24)", async ({ site, openAs }) => {
-  const { owner } = await addDrinks(site);
-  const page = await openAs(owner);
-  await openSorted(page);
-  await page.getByRole("button", { name: "Actions for Tea" }).click();
-  await page.getByRole("menuitem", { name: "Duplicate" }).click();
-  await expect(page.getByText(/^Copied as the draft “Tea/)).toBeVisible();
-  await expect(page.getByRole("row").filter({ hasText: "Tea" })).toHaveCount(2);
-  await page.getByRole("button", { name: "Open", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Tea/);
+  await test.step("A guide is duplicated from its menu", async () => {
+    await openSorted(page);
+    await page.getByRole("button", { name: "Actions for Tea" }).click();
+    await page.getByRole("menuitem", { name: "Duplicate" }).click();
+    await expect(page.getByText(/^Copied as the draft “Tea/)).toBeVisible();
+    await expect(page.getByRole("row").filter({ hasText: "Tea" })).toHaveCount(2);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Tea/);
+  });
 });

@@ -20,7 +20,7 @@ test("a page shows an error while the database is down, and Try again loads it w
     await site.stack.cli("database", "start");
   }
   const isReady = async () => (await fetch(`${site.url}/readyz`)).ok;
-  await until("the portal to be ready again", isReady, 60_000);
+  await until("the portal to be ready again", isReady);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
   await expect(failed).toBeHidden();

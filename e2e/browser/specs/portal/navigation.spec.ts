@@ -1,3 +1,4 @@
+import { callPortal } from "#process/portal-calls.ts";
 import { callProcedure } from "#browser/support/call-procedure.ts";
 import { addGuide } from "#browser/flows/guides.ts";
 import { expect, test, type Locator, type Page } from "#browser/support/fixtures.ts";
@@ -8,16 +9,19 @@ test("the 404 page links to the guide list for signed-in users and to the home p
   openAs,
   pageErrors,
 }) => {
-  const owner = await site.addOwner();
-  const [page, visitor] = [await openAs(owner), await openAs()];
-  for (const path of ["/nothing", "/guides/2147483647", "/developer/nothing", "/@unknown-user"]) {
-    const response = await page.goto(path);
-    expect([path, response?.status()]).toEqual([path, 404]);
-    const link = page.getByRole("main").getByRole("link", { name: "Go to your guides" });
-    await expect(link).toHaveAttribute("href", "/guides");
+  const page = await openAs(await site.addOwner());
+  const missing = "/guides/2147483647";
+  for (const path of ["/nothing", "/developer/nothing", "/@unknown-user"]) {
+    const response = await page.request.get(path);
+    expect([path, response.status()]).toEqual([path, 404]);
+    expect(await response.text(), path).toContain("Go to your guides");
   }
-  await visitor.goto("/nothing");
-  const home = visitor.getByRole("main").getByRole("link", { name: "Go to the home page" });
+  expect((await page.goto(missing))?.status()).toBe(404);
+  const link = page.getByRole("main").getByRole("link", { name: "Go to your guides" });
+  await expect(link).toHaveAttribute("href", "/guides");
+  await page.context().clearCookies();
+  await page.goto("/nothing");
+  const home = page.getByRole("main").getByRole("link", { name: "Go to the home page" });
   await expect(home).toHaveAttribute("href", "/");
   pageErrors.expect(/status of 404/);
 });
@@ -85,11 +89,11 @@ test("Trash and a guide show a loading state until the server responds", async (
 }) => {
   const owner = await site.addOwner();
   await addGuide(site, owner, { title: "Slow to open" });
+  const page = await openAs(owner);
   for (const [link, status, heading] of [
     ["Trash", "Loading guides", "Trash"],
     ["Slow to open", "Loading the guide", "Slow to open"],
   ] as const) {
-    const page = await openAs(owner);
     await page.goto("/guides");
     const target = page.getByRole("link", { name: link, exact: true });
     await prefetch(page, target);
@@ -99,6 +103,7 @@ test("Trash and a guide show a loading state until the server responds", async (
     release();
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expect(page.getByRole("status", { name: status })).toBeHidden();
+    await page.unrouteAll();
   }
 });
 
@@ -174,24 +179,6 @@ test("the editor of a new guide opens after reconnecting when the connection is 
   pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
 });
 
-test("a failed sign-in keeps the focus on the button that was pressed", async ({
-  site,
-  openAs,
-  pageErrors,
-}) => {
-  const { email } = await site.addOwner();
-  const page = await openAs();
-  await page.goto("/sign-in");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password").fill("not the password");
-  const button = page.getByRole("button", { name: "Sign in", exact: true });
-  await button.click();
-  await expect(page.getByRole("alert")).toBeVisible();
-  await expect(button).toBeFocused();
-  await expect(button).toBeEnabled();
-  pageErrors.expect(/status of 401/);
-});
-
 test("a second click on a busy submit button does not send the form again", async ({
   site,
   openAs,
@@ -234,10 +221,35 @@ test("both account menus mark the current theme", async ({ site, openAs }) => {
   await expectMarked("Light theme");
 });
 
-test("a page in the dark theme prints dark text", async ({ site, openAs }) => {
+test("the sign-in page keeps the focus on its button after a failure, links to its icons, and prints dark text in the dark theme", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const { email } = await site.addOwner();
   const page = await openAs();
   await page.context().addCookies([{ name: "theme", value: "dark", url: site.url }]);
   await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill("not the password");
+  const button = page.getByRole("button", { name: "Sign in", exact: true });
+  await button.click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(button).toBeFocused();
+  await expect(button).toBeEnabled();
+  pageErrors.expect(/status of 401/);
+
+  // The default URLs of browsers and phones.
+  for (const [path, type] of [
+    ["/favicon.ico", "image/x-icon"],
+    ["/apple-touch-icon.png", "image/png"],
+    ["/icon.svg", "image/svg+xml"],
+  ] as const) {
+    const response = await page.request.get(path);
+    expect([response.status(), response.headers()["content-type"]]).toEqual([200, type]);
+    await expect(page.locator(`link[href="${path}"]`)).toHaveCount(1);
+  }
+
   const colors = () =>
     page.evaluate(() => {
       const { color, backgroundColor } = getComputedStyle(document.documentElement);
@@ -254,39 +266,21 @@ test("a page in the dark theme prints dark text", async ({ site, openAs }) => {
   });
 });
 
-test("pages link to their icons, which are served at the default URLs of browsers and phones", async ({
-  openAs,
-}) => {
-  const page = await openAs();
-  await page.goto("/sign-in");
-  for (const [path, type] of [
-    ["/favicon.ico", "image/x-icon"],
-    ["/apple-touch-icon.png", "image/png"],
-    ["/icon.svg", "image/svg+xml"],
-  ] as const) {
-    const response = await page.request.get(path);
-    expect([response.status(), response.headers()["content-type"]]).toEqual([200, type]);
-    await expect(page.locator(`link[href="${path}"]`)).toHaveCount(1);
-  }
-});
-
 test("the invitation page offers a signed-in user to sign out and continue", async ({
   site,
   openAs,
 }) => {
   const owner = await site.addOwner();
   const other = await site.addOwner();
-  const owners = await openAs(owner);
-  await owners.goto("/settings/members");
   const email = `guest-${owner.email}`;
-  await owners.getByRole("button", { name: "Invite member" }).click();
-  const dialog = owners.getByRole("alertdialog");
-  await dialog.getByLabel("E-mail").fill(email);
-  await dialog.getByRole("button", { name: "Send invitation" }).click();
-  const link = await dialog.getByRole("textbox", { name: "Invitation link" }).inputValue();
+  const { name, value } = await site.openSession(owner);
+  const { data } = await callPortal(site.portal, "members.invite", {
+    cookie: `${name}=${value}`,
+    input: { email, role: "member" },
+  });
 
   const page = await openAs(other);
-  await page.goto(link);
+  await page.goto(String(data["url"]));
   await expect(page.getByText(`You are signed in as @${other.username}`)).toBeVisible();
   await expect(page.getByLabel("Username")).toHaveCount(0);
   await page.getByRole("button", { name: "Sign out and continue" }).click();

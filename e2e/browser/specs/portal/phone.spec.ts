@@ -47,17 +47,6 @@ test("on a phone, the navigation is a drawer that opens, navigates and closes", 
   await expect(page).toHaveURL(/\/settings\/plan$/);
 });
 
-const menus: [path: string | (() => string), button: string | RegExp][] = [
-  ["/guides", /^Signed in as/],
-  ["/guides", /^Actions for/],
-  ["/developer/keys", /^Actions for/],
-  ["/settings/members", /^Actions for/],
-  ["/developer/webhooks", /^Actions for/],
-  [() => webhook, "More actions"],
-  [() => `/guides/${guide}`, "More actions"],
-  [() => `/guides/${guide}`, "Step 3 actions"],
-];
-
 /** Waits until an element fits the screen. */
 const expectToFit = async (page: Page, role: "menu" | "dialog" | "alertdialog") =>
   expect(async () => {
@@ -66,20 +55,7 @@ const expectToFit = async (page: Page, role: "menu" | "dialog" | "alertdialog") 
     expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
     expect(x + width).toBeLessThanOrEqual(viewport.width);
     expect(y + height).toBeLessThanOrEqual(viewport.height);
-  }).toPass({ timeout: 20_000 });
-
-test("on a phone, every menu fits the screen", async ({ openAs }) => {
-  const page = await openAs(owner, phone);
-  for (const [path, button] of menus) {
-    await page.goto(typeof path === "string" ? path : path());
-    await page.getByRole("button", { name: button }).first().click();
-    await expectToFit(page, "menu");
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("menu")).toBeHidden();
-  }
-});
-
-type Dialog = [path: string, open: (page: Page) => Promise<void>, last: string];
+  }).toPass({ timeout: 60_000 });
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole("button", { name }).first().click();
@@ -89,48 +65,96 @@ const choose = (menu: string | RegExp, entry: string) => async (page: Page) => {
   await page.getByRole("menuitem", { name: entry }).click();
 };
 
-const dialogs = (): Dialog[] => [
-  ["/developer/keys", press("Create key"), "Create key"],
-  // Only the holder of a key can rotate it.
-  ["/developer/keys", choose(`(sk_…${owner.key.slice(-4)})`, "Rotate…"), "Rotate key"],
-  ["/developer/keys", choose(/^Actions for/, "Revoke…"), "Revoke key"],
-  ["/developer/webhooks", press("Create webhook"), "Create webhook"],
-  [webhook, press("Redeliver failed…"), "Redeliver"],
-  [webhook, choose("More actions", "Rotate secret…"), "Rotate secret"],
-  [webhook, choose("More actions", "Delete…"), "Delete webhook"],
-  ["/settings/members", press("Invite member"), "Send invitation"],
-  ["/settings/members", choose(`Actions for The ${member.username}`, "Make owner…"), "Make owner"],
-  ["/settings/members", choose(`Actions for The ${member.username}`, "Remove…"), "Remove member"],
-  ["/settings/plan", press("Switch to Free"), "Switch to Free"],
-  ["/settings/security", press("Sign out everywhere"), "Sign out everywhere"],
-  [
-    "/settings/profile",
-    async (page) => {
-      await page.getByRole("textbox", { name: "Username" }).fill(`n${owner.username}`);
-      await press("Save")(page);
-    },
-    "Change username",
-  ],
+type Dialog = [open: (page: Page) => Promise<void>, lastButton: string];
+
+/** The menus and dialogs of a page. */
+type Overlays = { path: string; menus?: (string | RegExp)[]; dialogs?: Dialog[] };
+
+const overlays = (): Overlays[] => [
+  { path: "/guides", menus: [/^Signed in as/, /^Actions for/] },
+  { path: `/guides/${guide}`, menus: ["More actions", "Step 3 actions"] },
+  {
+    path: "/developer/keys",
+    menus: [/^Actions for/],
+    dialogs: [
+      [press("Create key"), "Create key"],
+      // Only the holder of a key can rotate it.
+      [choose(`(sk_…${owner.key.slice(-4)})`, "Rotate…"), "Rotate key"],
+      [choose(/^Actions for/, "Revoke…"), "Revoke key"],
+    ],
+  },
+  {
+    path: "/developer/webhooks",
+    menus: [/^Actions for/],
+    dialogs: [[press("Create webhook"), "Create webhook"]],
+  },
+  {
+    path: webhook,
+    menus: ["More actions"],
+    dialogs: [
+      [press("Redeliver failed…"), "Redeliver"],
+      [choose("More actions", "Rotate secret…"), "Rotate secret"],
+      [choose("More actions", "Delete…"), "Delete webhook"],
+    ],
+  },
+  {
+    path: "/settings/members",
+    menus: [/^Actions for/],
+    dialogs: [
+      [press("Invite member"), "Send invitation"],
+      [choose(`Actions for The ${member.username}`, "Make owner…"), "Make owner"],
+      [choose(`Actions for The ${member.username}`, "Remove…"), "Remove member"],
+    ],
+  },
+  { path: "/settings/plan", dialogs: [[press("Switch to Free"), "Switch to Free"]] },
+  { path: "/settings/security", dialogs: [[press("Sign out everywhere"), "Sign out everywhere"]] },
+  {
+    path: "/settings/profile",
+    dialogs: [
+      [
+        async (page) => {
+          await page.getByRole("textbox", { name: "Username" }).fill(`n${owner.username}`);
+          await press("Save")(page);
+        },
+        "Change username",
+      ],
+    ],
+  },
 ];
 
-test("on a phone, every dialog fits the screen or scrolls to its last button", async ({
+async function checkMenu(page: Page, button: string | RegExp): Promise<void> {
+  await press(button)(page);
+  await expectToFit(page, "menu");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toBeHidden();
+}
+
+async function checkDialog(page: Page, [open, lastButton]: Dialog): Promise<void> {
+  await open(page);
+  const role = ["Create key", "Create webhook"].includes(lastButton) ? "dialog" : "alertdialog";
+  const dialog = page.getByRole(role);
+  await expect(dialog).toBeVisible();
+  await expectToFit(page, role);
+  const button = dialog.getByRole("button", { name: lastButton });
+  await button.scrollIntoViewIfNeeded();
+  await expect(button).toBeInViewport({ ratio: 1 });
+  const isCut = await dialog.evaluate((whole) =>
+    [whole, ...whole.children].some((part) => part.scrollWidth > part.clientWidth + 1),
+  );
+  expect(isCut, lastButton).toBe(false);
+  expect(await axeViolations(page), lastButton).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+}
+
+test("on a phone, every menu fits the screen, and every dialog fits it or scrolls to its last button", async ({
   openAs,
 }) => {
   const page = await openAs(owner, phone);
-  for (const [path, open, last] of dialogs()) {
-    await page.goto(path);
-    await open(page);
-    const role = ["Create key", "Create webhook"].includes(last) ? "dialog" : "alertdialog";
-    const dialog = page.getByRole(role);
-    await expect(dialog).toBeVisible();
-    await expectToFit(page, role);
-    const button = dialog.getByRole("button", { name: last });
-    await button.scrollIntoViewIfNeeded();
-    await expect(button).toBeInViewport({ ratio: 1 });
-    const isCut = await dialog.evaluate((whole) =>
-      [whole, ...whole.children].some((part) => part.scrollWidth > part.clientWidth + 1),
-    );
-    expect(isCut, last).toBe(false);
-    expect(await axeViolations(page), last).toEqual([]);
-  }
+  for (const { path, menus = [], dialogs = [] } of overlays())
+    await test.step(path, async () => {
+      await page.goto(path);
+      for (const button of menus) await checkMenu(page, button);
+      for (const dialog of dialogs) await checkDialog(page, dialog);
+    });
 });

@@ -99,11 +99,11 @@ test("the step-by-step view shows one step at a time, keeps the screen on, and c
   await expect(page.locator("html")).toHaveAttribute("data-screen", "released");
 });
 
-test("the keys n and p move the focus to the next and the previous step", async ({
+test("a reader moves between steps with n and p, copies code, enlarges an image, and shares the guide by link and QR code", async ({
   site,
   openAs,
 }) => {
-  const page = await openAs();
+  const page = await openAs(undefined, { permissions: ["clipboard-read", "clipboard-write"] });
   await openGuide(site, page);
   for (const [key, position] of [
     ["n", 1],
@@ -118,14 +118,7 @@ test("the keys n and p move the focus to the next and the previous step", async 
   }
   await page.keyboard.press("Control+n");
   await expect(step(page, 2)).toBeFocused();
-});
 
-test("a reader copies code, enlarges an image, and shares the guide by link and QR code", async ({
-  site,
-  openAs,
-}) => {
-  const page = await openAs(undefined, { permissions: ["clipboard-read", "clipboard-write"] });
-  await openGuide(site, page);
   await page.getByRole("button", { name: "Copy code" }).click();
   await expect(page.getByText("Copied", { exact: true })).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CODE);

@@ -9,6 +9,9 @@ import { fragmentsFor } from "#browser/xss/fragments.ts";
 import { openPreview, openStep } from "#browser/xss/editor.ts";
 import { findExecutions, openInstrumented, provoke } from "#browser/xss/watch.ts";
 
+// The limit of a hang: under stress, the whole corpus needs minutes.
+test.describe.configure({ timeout: 900_000 });
+
 const perStep = 10;
 const stepsPerGuide = 30;
 const framesPerPage = 20;
@@ -18,7 +21,9 @@ let author: Person;
 let fragments: Fragment[];
 /** Fragments that need a separate page each. */
 let alone: Fragment[];
-/** Guides with the other fragments, not cleaned. */
+/** Fragments that share a page. */
+let sharing: Fragment[];
+/** Guides with them, not cleaned. */
 let guides: Guide[];
 /** Guides with fragments that clobber names of the page's own scripts, which may then fail. */
 let clobbered: Guide[];
@@ -64,10 +69,8 @@ test.beforeAll(async ({ browser, site }) => {
   ({ alone } = rest);
   const takesNames = ({ category }: Fragment) => category === "clobbering";
   clobbered = await addAllRaw(site, shared.filter(takesNames));
-  guides = await addAllRaw(
-    site,
-    shared.filter((fragment) => !takesNames(fragment)),
-  );
+  sharing = shared.filter((fragment) => !takesNames(fragment));
+  guides = await addAllRaw(site, sharing);
 });
 test.afterAll(() => beacon.close());
 
@@ -139,12 +142,13 @@ test("uncleaned fragments execute on a public page without the content security 
   site,
 }) => {
   const instrumented = await openInstrumented(browser, site, { bypassCSP: true });
-  for (const guide of guides.slice(0, 3)) {
+  for (const guide of guides) {
     await instrumented.page.goto(pathOf(guide));
     // A fragment may navigate the page at any time.
     await provoke(instrumented.page).catch(() => {});
   }
-  await expect.poll(() => instrumented.ran.size).toBeGreaterThan(150);
+  // The page drops some: images of old guides with an invalid address. Others need another browser.
+  await expect.poll(() => instrumented.ran.size).toBeGreaterThan(sharing.length / 4);
 
   const { page, ran } = instrumented;
   const written = alone.filter((fragment) => !isRefresh(fragment)).slice(-framesPerPage);
@@ -157,34 +161,27 @@ test("uncleaned fragments execute on a public page without the content security 
   beacon.hits.length = 0;
 });
 
-test("the content security policy blocks uncleaned fragments on the public page", async ({
+test("the content security policy blocks uncleaned fragments on the public page, also those that break its structure", async ({
   browser,
   site,
 }) => {
   const instrumented = await openInstrumented(browser, site, {});
-  const { page, ran } = instrumented;
-  await open(page, `/@${author.username}`);
-  await page.getByRole("link", { name: "Brew a cup of tea" }).nth(1).click();
-  await expect(page.locator(".prose-step").first()).toBeAttached();
-  await provoke(page);
+  const { page, ran, context } = instrumented;
+  await test.step("after a navigation without a page load", async () => {
+    await open(page, `/@${author.username}`);
+    await page.getByRole("link", { name: "Brew a cup of tea" }).nth(1).click();
+    await expect(page.locator(".prose-step").first()).toBeAttached();
+    await provoke(page);
+  });
   for (const guide of [...guides, ...clobbered]) {
     await open(page, pathOf(guide));
     await provoke(page);
   }
-  expect(findExecutions(fragments, ran, beacon, isPermitted)).toEqual([]);
+  await test.step("the page reports code that is executed", async () => {
+    await page.evaluate("__ran(0)");
+    await expect.poll(() => ran.has(0)).toBe(true);
+  });
 
-  await page.evaluate("__ran(0)");
-  await expect.poll(() => ran.has(0)).toBe(true);
-  await instrumented.close();
-});
-
-test("the content security policy blocks uncleaned fragments that break the page's structure", async ({
-  browser,
-  site,
-}) => {
-  test.slow();
-  const instrumented = await openInstrumented(browser, site, {});
-  const { page, ran, context } = instrumented;
   const guide = await addRaw(site, [""]);
   for (const fragment of alone.filter(isRefresh)) {
     await writeRaw(site, guide, [fragment.html]);
@@ -204,7 +201,6 @@ test("the content security policy blocks uncleaned fragments in the editor and i
   browser,
   site,
 }) => {
-  test.slow();
   const instrumented = await openInstrumented(browser, site, { person: author });
   const { page, ran } = instrumented;
   for (const { id } of clobbered) {

@@ -113,7 +113,8 @@ export async function seedInPortal(page: Page, guide: { id: number }): Promise<P
   // Usage appears after its batch is written.
   await expect(async () => {
     await page.goto("/developer/usage");
-    await expect(page.getByRole("heading", { name: "By day" })).toBeVisible({ timeout: 5_000 });
+    await expect(page.locator(".animate-pulse")).toHaveCount(0);
+    expect(await page.getByRole("heading", { name: "By day" }).count()).toBe(1);
   }).toPass();
   await openEditor(page, guide);
   await openLinks(page);

@@ -73,8 +73,8 @@ function imagesInMemory(): Required<Pick<ServiceContext, "mediaStorage" | "image
 }
 
 /** Test data and a caller of the router. Records the quota decisions. */
-export async function createApiHarness() {
-  const fixtures = await createTestFixtures();
+export async function createApiHarness(options: { sharesDatabase?: boolean } = {}) {
+  const fixtures = await createTestFixtures(options);
   const world = { ...fixtures, service: { ...fixtures.service, ...imagesInMemory() } };
   const decisions: string[] = [];
   const observer: Observer = {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runsOf } from "../testing.ts";
 import {
   ACCENT_THEMES,
   accentTones,
@@ -47,6 +48,7 @@ describe("OKLCH", () => {
       fc.property(hex, (one) => {
         expect(toHex(toOklch(one))).toBe(one);
       }),
+      runsOf({ stress: 1_000 }),
     );
   });
 
@@ -72,7 +74,7 @@ describe.each(ACCENT_THEMES)("the tones of an accent colour in the %s theme", (t
       expect(worst, one).toBeGreaterThanOrEqual(MIN_CONTRAST);
     };
     for (const one of CASES) check(one);
-    fc.assert(fc.property(hex, check));
+    fc.assert(fc.property(hex, check), runsOf({ stress: 1_000 }));
   });
 
   it("are the colour itself when it is readable, and else the nearest tone of its hue (contract BRAND-5)", () => {

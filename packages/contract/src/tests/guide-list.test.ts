@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runsOf } from "../testing.ts";
 import { CATEGORIES, guideListInput, GUIDE_STATUSES, toFieldErrors } from "../index.ts";
 
 const fieldErrorsOf = (input: unknown) =>
@@ -36,6 +37,7 @@ describe("guideListInput (contract API-1, LIST-2, LIST-6)", () => {
       fc.property(fc.maxSafeInteger(), (limit) => {
         expect(guideListInput.safeParse({ limit }).success).toBe(limit >= 1);
       }),
+      runsOf({ stress: 1_000 }),
     );
   });
 

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runsOf } from "../testing.ts";
 import { grants, SCOPES, scopesOfRole, withinRole } from "../accounts/scopes.ts";
 
 describe("grants (contract SCOPE-2)", () => {
@@ -19,6 +20,7 @@ describe("grants (contract SCOPE-2)", () => {
         expect(grants(held, required)).toBe(each);
         expect(grants(held.toReversed(), required)).toBe(each);
       }),
+      runsOf({ stress: 1_000 }),
     );
   });
 });
@@ -38,6 +40,7 @@ describe("scopesOfRole and withinRole (contract KEY-5)", () => {
           expect(grants(withinRole(granted, "member"), required)).toBe(allowed);
         }
       }),
+      runsOf({ stress: 1_000 }),
     );
   });
 });

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runsOf } from "../testing.ts";
 import { lookup, text, toFieldErrors } from "../index.ts";
 
 function messages(schema: ReturnType<typeof text>, input: unknown): string[] {
@@ -89,7 +90,7 @@ describe("text (contract INPUT-4)", () => {
         ];
         expect(messages(text({ max, blank: true }), input)).toEqual(expected);
       }),
-      { numRuns: 1_000 },
+      runsOf({ stress: 1_000, sample: 100 }),
     );
   });
 
@@ -102,7 +103,7 @@ describe("text (contract INPUT-4)", () => {
         expect(Buffer.from(result.data).toString()).toBe(result.data);
         expect(lookup().parse(result.data)).toBe(result.data);
       }),
-      { numRuns: 1_000 },
+      runsOf({ stress: 1_000, sample: 100 }),
     );
   });
 

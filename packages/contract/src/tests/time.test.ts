@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { runsOf } from "../testing.ts";
 import { periodEnd, periodOf } from "../time.ts";
 
 // Time zones with the result of `getTimezoneOffset` in January: the largest offsets, half an hour,
@@ -59,6 +60,7 @@ describe.each(zones)("periodOf with periodEnd and TZ=%s (contract QUOTA-1)", (zo
           expect(end.toISOString()).toMatch(/-01T00:00:00\.000Z$/);
         });
       }),
+      runsOf({ stress: 1_000 }),
     );
   });
 });

@@ -1,6 +1,6 @@
 import { type PlanChange, type PlanId, type Role, type Scope, SCOPES } from "@guidepost/contract";
 import { type Database, openDatabase } from "@guidepost/database";
-import { createTestDatabase } from "@guidepost/database/testing";
+import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
 import { newSecret } from "#api-keys/index.ts";
 import { hashSecret } from "../secret-hash.ts";
 import {
@@ -12,7 +12,6 @@ import {
   createSecretBox,
   inlineHtmlCleaner,
 } from "../index.ts";
-import { createAccount, createUser, setPlan } from "#operator/index.ts";
 import { hashPassword, newSession, userActor } from "#sign-in/index.ts";
 
 let serial = 0;
@@ -38,12 +37,39 @@ export type TestUser = {
   keyContext: (...scopes: Scope[]) => Promise<ActorContext>;
 };
 
+/** Inserted by one statement: the verbs of the operator need twenty, and thousands of tests need an account. */
+const INSERT_ACCOUNT = `
+  insert into accounts (name, plan, per_minute, per_hour, monthly_quota, guide_limit)
+  values ($1, $2, $3, $4, $5, $6) returning id`;
+const INSERT_USER = `
+  insert into users (account_id, role, username, display_name, email, email_verified_at)
+  values ($1, $2, $3, $4, $5, $6) returning id`;
+const INSERT_KEY = `
+  insert into api_keys (account_id, user_id, created_by, origin, name, description, scopes, hash, last_four, expires_at)
+  values ($1, $2, $2, 'portal', $3, '', $4, $5, $6, $7) returning id`;
+
+/** Of the pool of a test database. Two more hold locks and read the state. */
+const FREE_CONNECTIONS = 8;
+
+let sharedDatabase: Promise<TestDatabase> | undefined;
+
+/** The database that the files of a test worker share. The next run drops it: its name has the pid of the worker. */
+async function openSharedDatabase(): Promise<TestDatabase> {
+  sharedDatabase ??= createTestDatabase();
+  return { ...(await sharedDatabase), drop: async () => {} };
+}
+
 /**
  * Creates a database, a service whose clock a test can set, and functions that add accounts and
  * users. The clock of PostgreSQL stays the real one.
+ *
+ * @param options `sharesDatabase`: the database is that of all such files of the test worker. It has accounts of
+ *   other tests. A file that needs an empty database, changes the schema or the rows of all accounts, or
+ *   fills tables needs its own, which costs half a second of CPU time.
  */
-export async function createTestFixtures() {
-  const { url, database, drop: dropDatabase } = await createTestDatabase();
+export async function createTestFixtures({ sharesDatabase = false } = {}) {
+  const opened = sharesDatabase ? openSharedDatabase() : createTestDatabase();
+  const { url, database, drop: dropDatabase } = await opened;
   const instances: Database[] = [];
   let shift = 0;
   const events: AuditEvent[] = [];
@@ -63,15 +89,17 @@ export async function createTestFixtures() {
     passwordCost,
   };
 
+  const insert = async (text: string, values: unknown[]): Promise<number> => {
+    const { rows } = await database.pool.query<{ id: number }>(text, values);
+    return (rows[0] as (typeof rows)[0]).id;
+  };
+
   const addUser = async (accountId: number, role: Role): Promise<TestUser> => {
     const username = uniqueName("user");
-    const { id } = await createUser(service, {
-      accountId,
-      username,
-      display_name: `The ${username}`,
-      email: `${username}@guidepost.test`,
-      role,
-    });
+    const id = await insert(INSERT_USER, [
+      ...[accountId, role, username, `The ${username}`],
+      ...[`${username}@guidepost.test`, service.clock()],
+    ]);
     const contextOf = (actor: Actor | undefined): ActorContext => {
       if (!actor) throw new Error(`${username} has no such credential`);
       return { ...service, actor };
@@ -87,22 +115,12 @@ export async function createTestFixtures() {
     // `createKey` allows a user 50 active keys: tests may need more.
     const insertKey: TestUser["insertKey"] = async (scopes, expiresAt) => {
       const secret = newSecret();
-      const made = await service.db.prisma.apiKey.create({
-        data: {
-          accountId,
-          userId: id,
-          createdById: id,
-          origin: "portal",
-          name: uniqueName("key"),
-          description: "",
-          scopes: SCOPES.filter((scope) => scopes.includes(scope)),
-          hash: new Uint8Array(hashSecret(secret)),
-          lastFour: secret.slice(-4),
-          expiresAt: expiresAt ?? null,
-        },
-        select: { id: true },
-      });
-      return { id: made.id, secret };
+      const keyId = await insert(INSERT_KEY, [
+        ...[accountId, id, uniqueName("key")],
+        SCOPES.filter((scope) => scopes.includes(scope)),
+        ...[hashSecret(secret), secret.slice(-4), expiresAt ?? null],
+      ]);
+      return { id: keyId, secret };
     };
     const setPassword: TestUser["setPassword"] = async (password) => {
       const { sessionVersion } = await service.db.prisma.user.update({
@@ -125,8 +143,11 @@ export async function createTestFixtures() {
     plan: PlanId,
     limits: Omit<PlanChange, "plan"> = {},
   ): Promise<TestUser> => {
-    const { id } = await createAccount(service, { name: uniqueName("account"), plan });
-    await setPlan(service, { accountId: id, plan, ...limits });
+    const { per_minute, per_hour, monthly_quota, guide_limit } = limits;
+    const id = await insert(INSERT_ACCOUNT, [
+      ...[uniqueName("account"), plan],
+      ...[per_minute, per_hour, monthly_quota, guide_limit],
+    ]);
     return addUser(id, "owner");
   };
 
@@ -141,6 +162,10 @@ export async function createTestFixtures() {
     for (const client of clients) client.release();
     return { ...service, db };
   };
+
+  /** Returns the service itself when its pool has enough connections for these concurrent requests. */
+  const instanceFor = async (requests: number): Promise<ServiceContext> =>
+    requests <= FREE_CONNECTIONS ? service : addInstance(requests);
 
   const drop = async () => {
     await Promise.all(instances.map((db) => db.close()));
@@ -158,6 +183,7 @@ export async function createTestFixtures() {
     addAccount,
     addUser,
     addInstance,
+    instanceFor,
     /** Sets the service's clock; `undefined` resets it to the real time. */
     setClock: (at: Date | undefined) => {
       shift = at ? at.getTime() - Date.now() : 0;

@@ -1,8 +1,8 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { serverUrl } from "../testing/admin.ts";
 import { createEmptyDatabase, dropDatabase } from "../testing/test-database.ts";
 import { MigrationError } from "./errors.ts";
@@ -10,38 +10,47 @@ import { findMigrationsFolder, readMigrations } from "./folder.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
 
 const REAL_FOLDER = findMigrationsFolder(import.meta.dirname);
+const FIRST = "20260101000000_first";
+const SECOND = "20260102000000_second";
 
 let name: string;
 let url: string;
 let folder: string;
 let pool: pg.Pool;
 
-beforeEach(async () => {
+beforeAll(async () => {
   name = await createEmptyDatabase({ migrated: false });
   url = await serverUrl(name);
   pool = new pg.Pool({ connectionString: url });
-  // A test may drop a database while a connection is closing.
+  // The database may be dropped while a connection is closing.
   pool.on("error", () => {});
-  folder = await mkdtemp(join(tmpdir(), "guidepost-migrations-"));
-  await cp(REAL_FOLDER, folder, { recursive: true });
 });
-
-afterEach(async () => {
+afterAll(async () => {
   await pool.end();
   await dropDatabase(name);
+});
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "guidepost-migrations-"));
+  await addMigration(FIRST, "CREATE TABLE first ()");
+  await addMigration(SECOND, "CREATE TABLE second ()");
+});
+afterEach(async () => {
+  await pool.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   await rm(folder, { recursive: true });
 });
 
 describe("migrate", () => {
   it("applies all migrations to a new database and records them as Prisma does", async () => {
-    const names = (await readMigrations(folder)).map((migration) => migration.name);
-    expect(await migrate({ url, folder })).toEqual(names);
+    const migrations = await readMigrations(REAL_FOLDER);
+    const names = migrations.map((migration) => migration.name);
+    expect(await migrate({ url, folder: REAL_FOLDER })).toEqual(names);
 
     const { rows } = await pool.query(`SELECT * FROM "_prisma_migrations" ORDER BY migration_name`);
     expect(rows.map((row) => row.migration_name)).toEqual(names);
     expect(rows[0]).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      checksum: (await readMigrations(folder))[0]?.checksum,
+      checksum: migrations[0]?.checksum,
       finished_at: expect.any(Date),
       logs: null,
       rolled_back_at: null,
@@ -50,7 +59,7 @@ describe("migrate", () => {
   });
 
   it("applies nothing in a second run", async () => {
-    await migrate({ url, folder });
+    expect(await migrate({ url, folder })).toEqual([FIRST, SECOND]);
     expect(await migrate({ url, folder })).toEqual([]);
   });
 
@@ -61,9 +70,8 @@ describe("migrate", () => {
   });
 
   it("applies each migration once in four concurrent runs", async () => {
-    const names = (await readMigrations(folder)).map((migration) => migration.name);
     const results = await Promise.all([1, 2, 3, 4].map(() => migrate({ url, folder })));
-    expect(results.flat().toSorted()).toEqual(names);
+    expect(results.flat().toSorted()).toEqual([FIRST, SECOND]);
   });
 
   it("waits for the lock of prisma migrate deploy", async () => {
@@ -73,7 +81,7 @@ describe("migrate", () => {
     await expect.poll(() => countWaiting()).toBe(1);
     await prisma.query("SELECT pg_advisory_unlock(72707369)");
     prisma.release();
-    expect(await run).not.toEqual([]);
+    expect(await run).toEqual([FIRST, SECOND]);
   });
 
   it("rejects with the name of a changed migration and applies nothing", async () => {
@@ -110,7 +118,7 @@ describe("migrate", () => {
   it("rejects with a remedy when Prisma left a migration unfinished", async () => {
     await migrate({ url, folder });
     await pool.query(`UPDATE "_prisma_migrations" SET finished_at = NULL, logs = 'it broke'`);
-    await expectRefusal(/prisma migrate resolve --rolled-back/, "20261120000000_init");
+    await expectRefusal(/prisma migrate resolve --rolled-back/, FIRST);
   });
 
   it("rejects when the folder of an applied migration is missing", async () => {
@@ -134,9 +142,7 @@ describe("migrate", () => {
 describe("pendingMigrations", () => {
   it("returns the migrations that are not applied", async () => {
     const migrations = await readMigrations(folder);
-    expect(await pendingMigrations(pool, migrations)).toEqual(
-      migrations.map((migration) => migration.name),
-    );
+    expect(await pendingMigrations(pool, migrations)).toEqual([FIRST, SECOND]);
     await migrate({ url, folder });
     expect(await pendingMigrations(pool, migrations)).toEqual([]);
   });

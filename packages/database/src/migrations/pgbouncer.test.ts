@@ -20,7 +20,7 @@ beforeAll(async () => {
   direct.on("error", () => {});
   await direct.query(`alter role current_user in database ${name} set timezone = 'Asia/Tokyo'`);
   pgbouncer = await startPgbouncer(url);
-}, 60_000);
+});
 
 afterAll(async () => {
   await pgbouncer?.stop();

@@ -1,23 +1,32 @@
 import pg from "pg";
 import { startTestServer, superuserUrl } from "./server.ts";
 
-/** Serialises test workers: one creates the template while no other copies it. */
-const TEST_LOCK = 7270_5432;
+let connection: Promise<pg.Pool> | undefined;
 
-/** Runs `work` as the superuser on the database `postgres`, with the lock of all test workers. */
-export async function withAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const admin = new pg.Client({
-    connectionString: await superuserUrl("postgres"),
-    application_name: "guidepost-test-admin",
-  });
-  admin.on("error", () => {});
-  await admin.connect();
+/**
+ * Runs `work` as the superuser on the database `postgres`. All calls of a process share one connection, because a new
+ * one costs PostgreSQL as much CPU time as a copy of the template.
+ */
+export async function withAdmin<T>(work: (admin: pg.ClientBase) => Promise<T>): Promise<T> {
+  connection ??= superuserUrl("postgres").then(openConnection);
+  const admin = await (await connection).connect();
   try {
-    await admin.query("select pg_advisory_lock($1)", [TEST_LOCK]);
     return await work(admin);
   } finally {
-    await admin.end();
+    admin.release();
   }
+}
+
+function openConnection(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: "guidepost-test-admin",
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  });
+  pool.on("error", () => {});
+  return pool;
 }
 
 /** The URL of a database of the test server, for the application's role. */

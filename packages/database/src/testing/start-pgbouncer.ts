@@ -12,7 +12,7 @@ const DEBIAN_PATH = "/usr/sbin/pgbouncer";
 const INSTALL_MESSAGE =
   "pgbouncer is not installed; these tests need a real one. Install it with: apt-get update && apt-get install -y pgbouncer";
 const UNPRIVILEGED_ID = 65534;
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 120_000;
 
 /** Starts PgBouncer in transaction mode before the server of `url`. Returns the URL of PgBouncer. */
 export async function startPgbouncer(

@@ -1,36 +1,61 @@
 import { createHash } from "node:crypto";
-import type pg from "pg";
+import pg from "pg";
 import { APPLICATION_ROLE } from "@guidepost/embedded-postgres/cluster";
 import { findMigrationsFolder, readMigrations } from "../migrations/folder.ts";
 import { migrate } from "../migrations/migrate.ts";
 import { serverUrl } from "./admin.ts";
 
-const PREFIX = "template_";
+const PREFIX = "migrated_";
+/** Serialises test workers that create the template. */
+const TEMPLATE_LOCK = 7270_5432;
+const FOLDER = findMigrationsFolder(import.meta.dirname);
+
+let name: Promise<string> | undefined;
+
+/** The name of the template for the current migrations. */
+export function templateName(): Promise<string> {
+  name ??= readMigrations(FOLDER).then((migrations) => {
+    const checksums = migrations.map((migration) => migration.checksum).join();
+    // The name depends on the owner, because templates of earlier versions have another owner.
+    const basis = `${APPLICATION_ROLE} ${checksums}`;
+    return PREFIX + createHash("sha256").update(basis).digest("hex").slice(0, 16);
+  });
+  return name;
+}
 
 /**
- * Creates a migrated database as a template, once for each state of the migrations. Drops templates of
- * earlier states. Must run in `withAdmin`, which locks.
+ * Creates a migrated database as a template, once for each state of the migrations. Drops templates of earlier states,
+ * and the incomplete one of a killed run: only a complete template has its name.
  */
-export async function ensureTemplate(admin: pg.Client): Promise<string> {
-  const folder = findMigrationsFolder(import.meta.dirname);
-  const checksums = (await readMigrations(folder)).map((migration) => migration.checksum).join();
-  // The name depends on the owner, because templates of earlier versions have another owner.
-  const basis = `${APPLICATION_ROLE} ${checksums}`;
-  const template = PREFIX + createHash("sha256").update(basis).digest("hex").slice(0, 16);
+export async function createTemplate(admin: pg.ClientBase): Promise<void> {
+  await admin.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+  try {
+    await replaceTemplates(admin, await templateName());
+  } finally {
+    await admin.query("select pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
+  }
+}
 
-  const existing = await admin.query<{ datname: string; datistemplate: boolean }>(
-    "select datname, datistemplate from pg_database where starts_with(datname, $1)",
+async function replaceTemplates(admin: pg.ClientBase, template: string): Promise<void> {
+  const { rows } = await admin.query<{ datname: string }>(
+    "select datname from pg_database where starts_with(datname, $1)",
     [PREFIX],
   );
-  // Only a complete template is marked, so an incomplete one of a killed run is created again.
-  if (existing.rows.some((row) => row.datname === template && row.datistemplate)) return template;
+  // Another process has created it.
+  if (rows.some(({ datname }) => datname === template)) return;
 
-  for (const { datname } of existing.rows) {
-    await admin.query(`alter database ${datname} is_template false`);
-    await admin.query(`drop database ${datname} with (force)`);
-  }
-  await admin.query(`create database ${template} owner ${APPLICATION_ROLE}`);
-  await migrate({ url: await serverUrl(template), folder });
-  await admin.query(`alter database ${template} is_template true`);
-  return template;
+  for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`);
+  const incomplete = `${template}_incomplete`;
+  await admin.query(`create database ${incomplete} owner ${APPLICATION_ROLE}`);
+  const url = await serverUrl(incomplete);
+  await migrate({ url, folder: FOLDER });
+  await writeCatalogueCache(url);
+  await admin.query(`alter database ${incomplete} rename to ${template}`);
+}
+
+/** The first connection after a migration writes a file that makes later ones cheaper. Copies contain it. */
+async function writeCatalogueCache(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.end();
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type pg from "pg";
+import pg from "pg";
 import { type Database, openDatabase } from "../database.ts";
 import { APPLICATION_ROLE } from "@guidepost/embedded-postgres/cluster";
 import { serverUrl, withAdmin } from "./admin.ts";
-import { ensureTemplate } from "./template.ts";
+import { createTemplate, templateName } from "./template.ts";
 
 export type TestDatabase = {
   url: string;
@@ -14,7 +14,11 @@ export type TestDatabase = {
 };
 
 const PREFIX = "test_";
+/** The SQLSTATE of a missing database. */
+const NO_DATABASE = "3D000";
 const POOL_SIZE = 10;
+/** The default strategy writes each page to the log: it takes three times the CPU time, and then a drop does as well. */
+const COPY_FILES = "strategy file_copy";
 /** Tests of query plans fill large tables. */
 const RESPONSE_LIMIT_MS = 120_000;
 
@@ -44,10 +48,23 @@ export function createEmptyDatabase({ migrated }: { migrated: boolean }): Promis
   const name = `${PREFIX}${process.pid}_${randomBytes(6).toString("hex")}`;
   return withAdmin(async (admin) => {
     await dropStaleDatabases(admin);
-    const template = migrated ? await ensureTemplate(admin) : "template1";
-    await admin.query(`create database ${name} template ${template} owner ${APPLICATION_ROLE}`);
+    if (migrated) await copyTemplate(admin, name);
+    else await admin.query(`create database ${name} owner ${APPLICATION_ROLE} ${COPY_FILES}`);
     return name;
   });
+}
+
+async function copyTemplate(admin: pg.ClientBase, name: string): Promise<void> {
+  const template = await templateName();
+  const statement = `create database ${name} template ${template} owner ${APPLICATION_ROLE} ${COPY_FILES}`;
+  try {
+    await admin.query(statement);
+  } catch (error) {
+    // No test has created it, or one with other migrations has dropped it.
+    if (!(error instanceof pg.DatabaseError) || error.code !== NO_DATABASE) throw error;
+    await createTemplate(admin);
+    await admin.query(statement);
+  }
 }
 
 /** Drops a database of the test server, also with open connections. */
@@ -58,7 +75,7 @@ export function dropDatabase(name: string): Promise<void> {
 }
 
 /** The name of each database contains the pid of its creator. */
-async function dropStaleDatabases(admin: pg.Client): Promise<void> {
+async function dropStaleDatabases(admin: pg.ClientBase): Promise<void> {
   const found = await admin.query<{ datname: string }>(
     "select datname from pg_database where starts_with(datname, $1)",
     [PREFIX],

@@ -16,8 +16,12 @@ let s3Port: number;
 /** The credentials that the server accepts. */
 const CREDENTIALS = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 
-function openS3(bucket = "pictures", endpoint = `http://127.0.0.1:${s3Port}`) {
-  return createS3Storage({ bucket, region: "eu-central-1", endpoint, credentials: CREDENTIALS });
+/** A limit of a hang. */
+const LONG_MS = 600_000;
+
+function openS3(bucket = "pictures", endpoint = `http://127.0.0.1:${s3Port}`, timeoutMs = LONG_MS) {
+  const region = "eu-central-1";
+  return createS3Storage({ bucket, region, endpoint, credentials: CREDENTIALS, timeoutMs });
 }
 
 beforeAll(async () => {
@@ -66,10 +70,13 @@ describe.each([
 
   it("lists each file with the time at which it was stored", async () => {
     const storage = open();
+    // Storages may omit the fraction of a second.
+    const before = Math.floor(Date.now() / 1_000) * 1_000;
     await storage.put("ad00.webp", randomBytes(10));
     const files = await filesIn(storage);
     const file = files.find(({ name }) => name === "ad00.webp");
-    expect(Math.abs(Date.now() - Number(file?.storedAt))).toBeLessThan(60_000);
+    expect(Number(file?.storedAt)).toBeGreaterThanOrEqual(before);
+    expect(Number(file?.storedAt)).toBeLessThanOrEqual(Date.now());
     expect(files.filter(({ name }) => name === "ad00.webp")).toHaveLength(1);
   });
 
@@ -132,9 +139,9 @@ describe("the storage of images on an S3 server", () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const { port } = silent.address() as AddressInfo;
-    const storage = openS3("pictures", `http://127.0.0.1:${port}`);
+    const storage = openS3("pictures", `http://127.0.0.1:${port}`, 100);
     await expect(storage.get("bc00.webp")).rejects.toThrow(StorageError);
     silent.closeAllConnections();
     silent.close();
-  }, 30_000);
+  });
 });

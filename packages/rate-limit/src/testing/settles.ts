@@ -1,5 +1,3 @@
-import { withDeadline } from "../deadline.ts";
-
 function settled(work: Promise<unknown>): Promise<true> {
   return work.then(
     () => true,
@@ -13,9 +11,4 @@ export function settlesImmediately(work: Promise<unknown>): Promise<boolean> {
     settled(work),
     new Promise<false>((resolve) => void setImmediate(resolve, false)),
   ]);
-}
-
-/** Whether `work` settles within `ms`. A stall of this process extends the time, as in the product. */
-export function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
-  return withDeadline(settled(work), ms).catch(() => false);
 }

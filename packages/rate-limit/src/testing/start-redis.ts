@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
 const INSTALL_MESSAGE =
   "redis-server is not installed; these tests need a real one. Install it with: " +
   "apt-get update && apt-get install -y redis-server (macOS: brew install redis)";

@@ -5,13 +5,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { spawnOnFreePort, startRedis, urlAt } from "./start-redis.ts";
 
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 120_000;
 const MASTER = "mymaster";
 
-/** Starts a Redis master, a replica, and a Sentinel that promotes the replica half a second after a failure. */
+/** Starts a Redis master, a replica, and a Sentinel that promotes the replica when a test calls `promoteReplica`. */
 export async function startSentinel() {
-  const master = await startRedis();
-  const replica = await startRedis();
+  const [master, replica] = await Promise.all([startRedis(), startRedis()]);
+  const masterClient = new Redis(master.url);
+  // By default, the master waits 5 s for further replicas.
+  await masterClient.config("SET", "repl-diskless-sync-delay", "0");
+  masterClient.disconnect();
   const masterPort = Number(new URL(master.url).port);
   const replicaClient = new Redis(replica.url);
   await replicaClient.replicaof("127.0.0.1", masterPort);
@@ -30,8 +33,8 @@ export async function startSentinel() {
 bind 127.0.0.1
 dir ${folder}
 sentinel monitor ${MASTER} 127.0.0.1 ${masterPort} 1
-sentinel down-after-milliseconds ${MASTER} 500
-sentinel failover-timeout ${MASTER} 5000
+sentinel down-after-milliseconds ${MASTER} ${READY_TIMEOUT_MS}
+sentinel failover-timeout ${MASTER} ${READY_TIMEOUT_MS}
 `,
     );
     return [file, "--sentinel"];
@@ -41,12 +44,14 @@ sentinel failover-timeout ${MASTER} 5000
     const replicas = (await sentinel.call("sentinel", "replicas", MASTER)) as unknown[];
     return replicas.length === 1;
   });
-  sentinel.disconnect();
   return {
     url: `redis+sentinel://127.0.0.1:${port}/${MASTER}`,
     master,
     replica,
+    /** Makes the replica the master, as Sentinel does when it has not reached the master for a time. */
+    promoteReplica: () => sentinel.call("sentinel", "failover", MASTER),
     stop: async () => {
+      sentinel.disconnect();
       server.kill("SIGKILL");
       await Promise.all([master.stop(), replica.stop()]);
       await rm(folder, { recursive: true, force: true });

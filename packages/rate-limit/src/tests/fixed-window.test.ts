@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import {
   evaluate,
   HOUR_MS,
@@ -9,6 +9,10 @@ import {
   windowEnd,
   windowIndex,
 } from "../fixed-window.ts";
+
+/** The properties hold for fixed values, and for more random ones under stress. */
+fc.configureGlobal(process.env["GUIDEPOST_STRESS"] === "1" ? { numRuns: 10_000 } : { seed: 1 });
+afterAll(() => fc.resetConfigureGlobal());
 
 const lengthMs = fc.constantFrom(MINUTE_MS, HOUR_MS);
 

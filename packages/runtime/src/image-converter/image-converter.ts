@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { ImageFault } from "@guidepost/contract";
 import { DomainError, type ConvertedImage, type ImageConverter } from "@guidepost/core";
 import { createFairQueue } from "../http/fair-queue.ts";
+import { threadFile, type ThreadFile } from "../thread-file.ts";
 import type { ConversionRequest, ConversionResponse } from "./image-conversion.ts";
 
 /** Bytes of files that wait or are converted: of one account, and of all. */
@@ -18,17 +18,11 @@ const TIMEOUT_MS = 20_000;
 const IDLE_MS = 30_000;
 const HEAP_MB = 128;
 
-/** The program of the process: TypeScript in the sources, a separate entry point in a bundle. */
-function startProcess(): ChildProcess {
-  const isSource = import.meta.url.endsWith(".ts");
-  const file = isSource ? "image-conversion.ts" : "image-conversion.js";
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+function startProcess({ filename, execArgv }: ThreadFile): ChildProcess {
+  const child = fork(fileURLToPath(filename), {
     // Without the secrets of the environment: the process reads files from users.
     env: { NODE_ENV: "production" },
-    execArgv: [
-      `--max-old-space-size=${HEAP_MB}`,
-      ...(isSource ? ["--import", createRequire(import.meta.url).resolve("tsx")] : []),
-    ],
+    execArgv: [`--max-old-space-size=${HEAP_MB}`, ...execArgv],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
@@ -38,11 +32,20 @@ function startProcess(): ChildProcess {
   return child;
 }
 
+type ImageConverterOptions = {
+  timeoutMs?: number;
+  /** The program of the process. Tests use a bundle, which starts in a fraction of the CPU time of the sources. */
+  program?: ThreadFile;
+};
+
 /**
  * Creates a converter with one process, which starts with the first image. A damaged file or one that needs too much
  * memory or time can end this process, and no other. Accounts share it evenly.
  */
-export function createImageConverter({ timeoutMs = TIMEOUT_MS } = {}): ImageConverter {
+export function createImageConverter({
+  timeoutMs = TIMEOUT_MS,
+  program = threadFile(import.meta.url, "image-conversion"),
+}: ImageConverterOptions = {}): ImageConverter {
   const queue = createFairQueue({
     ...{ concurrency: 1, concurrencyPerAccount: 1 },
     maxSizePerAccount: MAX_BYTES_PER_ACCOUNT,
@@ -63,7 +66,7 @@ export function createImageConverter({ timeoutMs = TIMEOUT_MS } = {}): ImageConv
 
   const run = async (bytes: Uint8Array): Promise<ConvertedImage | ImageFault> => {
     clearTimeout(idle);
-    const running = (child ??= startProcess());
+    const running = (child ??= startProcess(program));
     const id = (lastId += 1);
     try {
       return await new Promise((resolve, reject) => {

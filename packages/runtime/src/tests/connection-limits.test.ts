@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { connect, Socket } from "node:net";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { CONNECTION_LIMITS, limitConnections } from "../http/connection-limits.ts";
 import { closeServer, listen } from "../graceful-shutdown.ts";
 
@@ -41,6 +41,9 @@ function connectTo(port: number): Socket {
   return client;
 }
 
+/** Longer than the checks after which a connection counts as stalled. */
+const STALLED_MS = 2_000;
+
 const request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 /** Sends a request and never reads the response. */
@@ -48,6 +51,28 @@ function stall(port: number): Socket {
   const client = connectTo(port);
   client.write(request);
   return client;
+}
+
+type SlowRead = { bytes: number; longestPauseMs: number };
+
+/** Reads a response with a pause after each chunk, until its end or until the server closes the connection. */
+async function readSlowly(port: number): Promise<SlowRead> {
+  const client = connectTo(port);
+  client.write(request);
+  const read: SlowRead = { bytes: 0, longestPauseMs: 0 };
+  let lastAt = performance.now();
+  client.on("data", (chunk: Buffer) => {
+    const now = performance.now();
+    read.longestPauseMs = Math.max(read.longestPauseMs, now - lastAt);
+    lastAt = now;
+    read.bytes += chunk.length;
+    if (read.bytes > largeBody.length) return client.destroy();
+    client.pause();
+    setTimeout(() => client.resume(), 1);
+  });
+  await once(client, "close");
+  read.longestPauseMs = Math.max(read.longestPauseMs, performance.now() - lastAt);
+  return read;
 }
 
 const openConnections = () =>
@@ -64,21 +89,33 @@ describe("limitConnections", () => {
   });
 
   it("keeps a connection whose client reads slowly", async () => {
-    const port = await open({ idleMs: 1_000 });
-    const client = connectTo(port);
-    client.write(request);
-    let read = 0;
-    client.on("data", (chunk: Buffer) => {
-      read += chunk.length;
-      client.pause();
-      setTimeout(() => client.resume(), 3);
-    });
-    await expect.poll(() => read).toBeGreaterThan(largeBody.length);
+    const idleMs = 300;
+    const port = await open({ idleMs });
+    const startedAt = performance.now();
+    let read: SlowRead;
+    // A stall of this process closes the connection as well: such an attempt shows nothing.
+    do read = await readSlowly(port);
+    while (read.bytes < largeBody.length && read.longestPauseMs >= idleMs / 2);
+    expect(read.bytes).toBeGreaterThan(largeBody.length);
+    expect(performance.now() - startedAt).toBeGreaterThan(idleMs);
   });
 
   it("closes stalled connections when the unread bytes exceed the limit", async () => {
-    const port = await open({ unreadBytes: 80 * 1024 * 1024 });
-    for (let count = 0; count < 6; count += 1) await once(stall(port), "connect");
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let responses = 0;
+    const port = await open(
+      { unreadBytes: 80 * 1024 * 1024 },
+      {
+        listener: (_request, response) => {
+          response.end(largeBody);
+          responses += 1;
+        },
+      },
+    );
+    for (let count = 0; count < 6; count += 1) stall(port);
+    await expect.poll(() => responses).toBe(6);
+    vi.advanceTimersByTime(STALLED_MS);
     await expect.poll(openConnections).toBeLessThan(4);
     expect(await openConnections()).toBeGreaterThan(0);
   });

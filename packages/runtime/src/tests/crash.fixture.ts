@@ -5,7 +5,8 @@ import { exitOnCrash } from "../process-failures.ts";
 
 const [failure, isOfRequest, lineCount] = process.argv.slice(2);
 const log = createLogger("api", "info");
-exitOnCrash(log, () => isOfRequest === "true");
+// A limit of a hang: the parent reads the log when it has received the output below.
+exitOnCrash(log, () => isOfRequest === "true", 600_000);
 for (let line = 1; line <= Number(lineCount); line += 1) log.info("before the failure");
 // The asynchronous write of the first lines starts. It is in progress while the pipe is full.
 await wait(50);
@@ -17,5 +18,8 @@ if (failure === "exception")
   });
 else void Promise.reject(new Error("planted"));
 
-// Without an exit after the failure, this ends the process with another code.
-setTimeout(() => log.flush(() => process.exit(3)), 2_000);
+// Keeps the process alive until the failure ends it.
+setInterval(() => {}, 600_000);
+if (failure === "rejection" && isOfRequest === "true")
+  // After the failure was handled.
+  setImmediate(() => setImmediate(() => log.flush(() => process.exit(3))));

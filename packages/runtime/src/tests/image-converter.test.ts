@@ -1,10 +1,14 @@
 import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { createImageConverter } from "../image-converter/image-converter.ts";
+import { threadBundle } from "./thread-bundle.ts";
 
-const converter = createImageConverter();
-const impatient = createImageConverter({ timeoutMs: 1 });
+const program = await threadBundle("image-converter/image-conversion.ts");
+// A long time-out, because the machine that runs the tests may be busy.
+const converter = createImageConverter({ timeoutMs: 600_000, program });
+const impatient = createImageConverter({ timeoutMs: 1, program });
 afterAll(() => Promise.all([converter.close(), impatient.close()]));
 
 const image = await sharp({ create: { width: 700, height: 90, channels: 3, background: "#246" } })
@@ -16,7 +20,7 @@ function processIds(): number[] {
   const list = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)]).toString();
   return list
     .split("\n")
-    .filter((line) => line.includes("image-conversion"))
+    .filter((line) => line.includes(fileURLToPath(program.filename)))
     .map((line) => Number.parseInt(line, 10));
 }
 

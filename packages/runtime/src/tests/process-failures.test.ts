@@ -42,7 +42,7 @@ describe("exitOnCrash", () => {
   });
 
   it("writes all lines of a log whose write is in progress when an exception is uncaught", async () => {
-    // More than a pipe holds, so that a write is in progress. The process waits one second for its reader.
+    // More than a pipe holds, so that a write is in progress.
     const lineCount = 6_000;
     const { code, lines } = await crash("exception", { lineCount });
     expect(lines).toHaveLength(lineCount + 1);

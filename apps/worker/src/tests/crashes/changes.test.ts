@@ -1,16 +1,18 @@
 import { createHash } from "node:crypto";
 import { setUsage } from "@guidepost/core/operator";
 import { createTestFixtures } from "@guidepost/core/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { ChangeInput } from "./change-process.fixture.ts";
-import { holdOf, type HoldPoint, prepareHolds, sessionsEnded, whileHeld } from "./hold-jobs.ts";
+import { hold, holdOf, type HoldPoint, prepareHolds, sessionsEnded } from "./hold-jobs.ts";
 import { createProcesses } from "./start-process.ts";
 
+const fixtures = await createTestFixtures();
+const { service } = fixtures;
+const { pool } = service.db;
 const { start, kill, killAll } = createProcesses();
-let drop: (() => Promise<void>) | undefined;
-afterEach(async () => {
+afterAll(async () => {
   await killAll();
-  await drop?.();
+  await fixtures.drop();
 });
 
 /** The mails of the changes of the process, by kind. Each change has one. */
@@ -42,74 +44,65 @@ const EVERYTHING = {
   mails: MAILS,
 };
 
-describe("changes that send mails and notifications, when kill -9 ends their process (contract JOB-1, MAIL-1, NOTE-1)", () => {
-  it.each<[string, HoldPoint, object]>([
-    ["leave nothing when it happens before their jobs are added", "insert", NOTHING],
-    // PostgreSQL completes a commit that it has received.
-    ["are complete with their jobs when it happens in the commit", "commit", EVERYTHING],
-  ])(
-    "%s",
-    async (_, point, expected) => {
-      const fixtures = await createTestFixtures();
-      ({ drop } = fixtures);
-      const { service } = fixtures;
-      const { pool } = service.db;
-      const inviter = await fixtures.addAccount("pro");
-      const keyHolder = await fixtures.addAccount("pro");
-      const upgraded = await fixtures.addAccount("pro");
-      const expiring = await fixtures.addAccount("pro");
-      await expiring.insertKey(["read"], new Date(Date.now() + 6 * 86_400_000));
-      await pool.query("update api_keys set created_at = now() - interval '30 days'");
-      const user = await fixtures.addAccount("pro", { monthly_quota: 100 });
-      await setUsage(service, { accountId: user.accountId, used: 50 });
-      const token = "a token of a mail";
-      await pool.query(
-        `insert into mail_tokens (hash, kind, user_id, email, expires_at)
-         select $1, 'reset_password', id, email, now() + interval '30 minutes' from users where id = $2`,
-        [createHash("sha256").update(token).digest(), user.id],
-      );
-      // As after the first mails. Otherwise the first job of a task and of a queue blocks others until it is committed.
-      await pool.query(
-        "select graphile_worker.add_job('send_mail', queue_name => 'send_mail/' || n) from generate_series(0, 4) as n",
-      );
-      await pool.query("truncate notifications, graphile_worker._private_jobs");
-
-      const state = async () => {
-        const { rows } = await pool.query<object>(
-          `select (select count(*)::int from users where username = 'new-user') as "signUps",
-                  (select count(*)::int from invitations) as invitations,
-                  (select count(*)::int from api_keys where name = 'New key') as keys,
-                  (select count(*)::int from accounts where plan = 'team') as upgrades,
-                  (select count(*)::int from users where id = $1 and password_hash is not null) as "newPasswords",
-                  (select count(*)::int from usage_thresholds) as thresholds,
-                  (select count(*)::int from api_key_notices) as expiries,
-                  array(select kind::text from notifications order by 1) as notifications,
-                  array(select payload->'mail'->>'kind' from graphile_worker._private_jobs order by 1) as mails`,
-          [user.id],
-        );
-        return rows[0];
-      };
-      expect(await state()).toEqual(NOTHING);
-      await prepareHolds(service.db);
-      const input: ChangeInput = {
-        newUser: {
-          ...{ username: "new-user", display_name: "New user", email: "new@guidepost.test" },
-          password: "violet anchors drift north",
-        },
-        ...{ inviter: inviter.username, keyHolder: keyHolder.username },
-        ...{ upgradedAccountId: upgraded.accountId, token },
-      };
-      let child: Awaited<ReturnType<typeof start>> | undefined;
-      await whileHeld(
-        service.db,
-        { lock: holdOf(point), count: MAILS.length },
-        async () =>
-          (child = await start("change", [fixtures.url, JSON.stringify(input)], "started")),
-        async () => child && kill(child),
-      );
-      await sessionsEnded(service.db, "change");
-      expect(await state()).toEqual(expected);
-    },
-    60_000,
+it("changes that send mails and notifications leave nothing when kill -9 ends their process before their jobs are added, and are complete with their jobs when it does in the commit (contract JOB-1, MAIL-1, NOTE-1)", async () => {
+  const inviter = await fixtures.addAccount("pro");
+  const keyHolder = await fixtures.addAccount("pro");
+  const upgraded = await fixtures.addAccount("pro");
+  const expiring = await fixtures.addAccount("pro");
+  await expiring.insertKey(["read"], new Date(Date.now() + 6 * 86_400_000));
+  await pool.query("update api_keys set created_at = now() - interval '30 days'");
+  const user = await fixtures.addAccount("pro", { monthly_quota: 100 });
+  await setUsage(service, { accountId: user.accountId, used: 50 });
+  const token = "a token of a mail";
+  await pool.query(
+    `insert into mail_tokens (hash, kind, user_id, email, expires_at)
+     select $1, 'reset_password', id, email, now() + interval '30 minutes' from users where id = $2`,
+    [createHash("sha256").update(token).digest(), user.id],
   );
+  // As after the first mails. Otherwise the first job of a task and of a queue blocks others until it is committed.
+  await pool.query(
+    "select graphile_worker.add_job('send_mail', queue_name => 'send_mail/' || n) from generate_series(0, 4) as n",
+  );
+  await pool.query("truncate notifications, graphile_worker._private_jobs");
+
+  const state = async () => {
+    const { rows } = await pool.query<object>(
+      `select (select count(*)::int from users where username = 'new-user') as "signUps",
+              (select count(*)::int from invitations) as invitations,
+              (select count(*)::int from api_keys where name = 'New key') as keys,
+              (select count(*)::int from accounts where plan = 'team') as upgrades,
+              (select count(*)::int from users where id = $1 and password_hash is not null) as "newPasswords",
+              (select count(*)::int from usage_thresholds) as thresholds,
+              (select count(*)::int from api_key_notices) as expiries,
+              array(select kind::text from notifications order by 1) as notifications,
+              array(select payload->'mail'->>'kind' from graphile_worker._private_jobs order by 1) as mails`,
+      [user.id],
+    );
+    return rows[0];
+  };
+  const input: ChangeInput = {
+    newUser: {
+      ...{ username: "new-user", display_name: "New user", email: "new@guidepost.test" },
+      password: "violet anchors drift north",
+    },
+    ...{ inviter: inviter.username, keyHolder: keyHolder.username },
+    ...{ upgradedAccountId: upgraded.accountId, token },
+  };
+  /** Kills a process when all of its changes wait at the point. */
+  const killAt = async (point: HoldPoint) => {
+    const held = await hold(service.db, holdOf(point));
+    const child = await start("change", [fixtures.url, JSON.stringify(input)]);
+    await held.blocks(MAILS.length);
+    await kill(child);
+    await held.release();
+    await sessionsEnded(service.db, "change");
+  };
+
+  expect(await state()).toEqual(NOTHING);
+  await prepareHolds(service.db);
+  await killAt("insert");
+  expect(await state()).toEqual(NOTHING);
+  // PostgreSQL completes a commit that it has received.
+  await killAt("commit");
+  expect(await state()).toEqual(EVERYTHING);
 });

@@ -3,50 +3,52 @@ import type { AddressInfo } from "node:net";
 import { createWebhook, listNotifications, sendTestEvent } from "@guidepost/core";
 import { TASKS } from "@guidepost/core/operator";
 import { createTestFixtures } from "@guidepost/core/testing";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { readJobs } from "../test-tasks.ts";
 import { SHORT_TIMES, startTestWorker } from "../test-worker.ts";
-import { holdOf, prepareHolds, sessionsEnded, whileHeld } from "./hold-jobs.ts";
+import { hold, holdOf, prepareHolds, sessionsEnded } from "./hold-jobs.ts";
 import { createProcesses } from "./start-process.ts";
 
 const fixtures = await createTestFixtures();
 const { db } = fixtures.service;
-await prepareHolds(db);
 const { start, kill, killAll } = createProcesses();
-const cleanups: (() => unknown)[] = [];
-afterAll(fixtures.drop);
-afterEach(async () => {
-  await killAll();
-  for (const cleanUp of cleanups.splice(0)) await cleanUp();
+const cleanups: (() => unknown)[] = [fixtures.drop, killAll];
+afterAll(async () => {
+  for (const cleanUp of cleanups.toReversed()) await cleanUp();
 });
 
 type Step = {
   step: string;
-  /** The row or lock that the worker waits for at this step. Without one, the receiver does not respond. */
-  lock?: { sql: string; hasEndpoint: boolean };
-  /** Whether the lock is taken when the request has arrived, and not before the worker starts. */
+  /** The row that the worker waits for at this step, of the endpoint `$1`. */
+  row?: string;
+  /** Whether the worker waits to add a job. */
+  addsJob?: true;
+  /** Whether the locks are taken when the request has arrived, and not before the worker starts. */
   isAfterRequest: boolean;
   /** The receiver's response to the first request. */
   status?: number;
 };
 
-const rowOf = (sql: string) => ({ sql, hasEndpoint: true });
-const ENDPOINT = rowOf("select from webhook_endpoints where id = $1 for update");
-const EVENT = rowOf(
-  "select from events where id in (select event_id from webhook_deliveries where endpoint_id = $1) for update",
-);
-const DELIVERY = rowOf("select from webhook_deliveries where endpoint_id = $1 for update");
-/** The record of a failure adds the job of the retry; that of 410 the notification of its owner. */
-const JOB = { sql: holdOf("insert"), hasEndpoint: false };
+const ENDPOINT = "select from webhook_endpoints where id = $1 for update";
+const EVENT =
+  "select from events where id in (select event_id from webhook_deliveries where endpoint_id = $1) for update";
+const DELIVERY = "select from webhook_deliveries where endpoint_id = $1 for update";
 
+const UNCLAIMED = "before the claim";
 const STEPS: Step[] = [
-  { step: "before the claim", lock: ENDPOINT, isAfterRequest: false },
-  { step: "between the claim and the request", lock: EVENT, isAfterRequest: false },
+  { step: UNCLAIMED, row: ENDPOINT, isAfterRequest: false },
+  { step: "between the claim and the request", row: EVENT, isAfterRequest: false },
   { step: "during the request", isAfterRequest: true },
-  { step: "between the response and its record", lock: ENDPOINT, isAfterRequest: true },
-  { step: "while a success is recorded", lock: DELIVERY, isAfterRequest: true },
-  { step: "while a failure is recorded", lock: JOB, isAfterRequest: true, status: 500 },
-  { step: "while the status 410 is recorded", lock: JOB, isAfterRequest: true, status: 410 },
+  {
+    step: "between the response and its record",
+    row: ENDPOINT,
+    isAfterRequest: true,
+    status: 204,
+  },
+  { step: "while a success is recorded", row: DELIVERY, isAfterRequest: true, status: 204 },
+  // The record of a failure adds the job of the retry; that of 410 the notification of its owner.
+  { step: "while a failure is recorded", addsJob: true, isAfterRequest: true, status: 500 },
+  { step: "while the status 410 is recorded", addsJob: true, isAfterRequest: true, status: 410 },
 ];
 
 /** The longest time of a claim, after which a worker sends the delivery again within a minute (contract HOOK-13). */
@@ -87,57 +89,72 @@ async function startReceiver(holdsFirst: boolean) {
   return { url, received, respond: (status: number) => held[0]?.writeHead(status).end() };
 }
 
-describe("a delivery, when kill -9 ends its worker (contract HOOK-1, HOOK-5, HOOK-13)", () => {
-  it.each(STEPS.map((one) => [one.step, one] as const))(
-    "is sent by another worker with the same webhook-id, and recorded once: %s",
-    async (step, { lock, isAfterRequest, status = 204 }) => {
-      const receiver = await startReceiver(isAfterRequest);
-      const owner = await fixtures.addAccount("enterprise");
-      const ctx = { ...(await owner.sessionContext()), allowPrivateWebhooks: true };
-      const endpoint = { url: receiver.url, events: [], description: "", enabled: true };
-      const { webhook } = await createWebhook(ctx, endpoint);
-      await sendTestEvent(ctx, { webhook_id: webhook.id });
+/** Adds a webhook of an account of its own, with a delivery that is due. */
+async function addDelivery(step: Step) {
+  const receiver = await startReceiver(step.isAfterRequest);
+  const owner = await fixtures.addAccount("enterprise");
+  const ctx = { ...(await owner.sessionContext()), allowPrivateWebhooks: true };
+  const endpoint = { url: receiver.url, events: [], description: "", enabled: true };
+  const { webhook } = await createWebhook(ctx, endpoint);
+  await sendTestEvent(ctx, { webhook_id: webhook.id });
+  return { ...step, receiver, ctx, id: webhook.id };
+}
 
-      const startWorker = () => start("worker", [fixtures.url], "started");
-      const requested = () => expect.poll(() => receiver.received.length).toBe(1);
-      if (!lock) {
-        const child = await startWorker();
-        await requested();
-        await kill(child);
-      } else {
-        let child = isAfterRequest ? await startWorker() : undefined;
-        if (isAfterRequest) await requested();
-        const held = { lock: lock.sql, values: lock.hasEndpoint ? [webhook.id] : [] };
-        const work = async () => {
-          if (isAfterRequest) receiver.respond(status);
-          else child = await startWorker();
-        };
-        await whileHeld(db, held, work, async () => child && kill(child));
-      }
-      await sessionsEnded(db, "test-worker");
+type Delivery = Awaited<ReturnType<typeof addDelivery>>;
 
-      const sent = isAfterRequest ? 1 : 0;
-      expect(receiver.received).toHaveLength(sent);
-      const crashed = await readDelivery(webhook.id);
-      const isClaimed = step !== "before the claim";
-      expect(crashed).toMatchObject({ state: "pending", recorded: 0, enabled: true, isClaimed });
-      expect(crashed?.claimSeconds).toBeLessThanOrEqual(CLAIM_SECONDS);
-      expect((await listNotifications(ctx, { limit: 10 })).notifications).toEqual([]);
-
-      // As if the time of the claim had passed, and the minute of the task.
-      await db.pool.query(
-        "update webhook_deliveries set claimed_until = now() where claim is not null",
-      );
-      await db.pool.query("select graphile_worker.add_job('resume_webhooks')");
-      const worker = startTestWorker(fixtures.url, TASKS, { times: SHORT_TIMES });
-      cleanups.push(() => worker.stop());
-      await expect
-        .poll(() => readDelivery(webhook.id))
-        .toMatchObject({ state: "succeeded", recorded: 1, isClaimed: false });
-      await expect.poll(async () => (await readJobs(db)).filter((job) => job.isLocked)).toEqual([]);
-      const [first] = receiver.received;
-      expect(receiver.received).toEqual(Array.from({ length: sent + 1 }, () => first));
-    },
-    60_000,
+const holdRows = (deliveries: Delivery[]) =>
+  Promise.all(
+    deliveries.flatMap(({ row, id }) => (row === undefined ? [] : [hold(db, row, [id])])),
   );
+
+/** Kills one worker when each delivery has reached its step. */
+async function crashAtAllSteps(deliveries: Delivery[]): Promise<void> {
+  const requested = deliveries.filter(({ isAfterRequest }) => isAfterRequest);
+  const rows = await holdRows(deliveries.filter(({ isAfterRequest }) => !isAfterRequest));
+  const child = await start("worker", [fixtures.url]);
+  for (const { receiver } of requested) await expect.poll(() => receiver.received.length).toBe(1);
+
+  rows.push(...(await holdRows(requested)));
+  const jobs = await hold(db, holdOf("insert"));
+  for (const { receiver, status } of requested) if (status !== undefined) receiver.respond(status);
+  for (const row of rows) await row.blocks(1);
+  await jobs.blocks(deliveries.filter(({ addsJob }) => addsJob).length);
+  await kill(child);
+  for (const held of [...rows, jobs]) await held.release();
+  await sessionsEnded(db, "test-worker");
+}
+
+it("a delivery is neither recorded nor lost when kill -9 ends its worker at any step, and is sent once by another one with the same webhook-id (contract HOOK-1, HOOK-5, HOOK-13)", async () => {
+  await prepareHolds(db);
+  const deliveries = await Promise.all(STEPS.map(addDelivery));
+  await crashAtAllSteps(deliveries);
+
+  for (const { step, receiver, ctx, id, isAfterRequest } of deliveries) {
+    expect(receiver.received, step).toHaveLength(isAfterRequest ? 1 : 0);
+    const crashed = await readDelivery(id);
+    const isClaimed = step !== UNCLAIMED;
+    expect(crashed, step).toMatchObject({
+      ...{ state: "pending", recorded: 0, enabled: true, isClaimed },
+    });
+    expect(crashed?.claimSeconds, step).toBeLessThanOrEqual(CLAIM_SECONDS);
+    expect((await listNotifications(ctx, { limit: 10 })).notifications, step).toEqual([]);
+  }
+
+  // As if the time of the claims had passed, and the minute of the task.
+  await db.pool.query(
+    "update webhook_deliveries set claimed_until = now() where claim is not null",
+  );
+  await db.pool.query("select graphile_worker.add_job('resume_webhooks')");
+  const worker = startTestWorker(fixtures.url, TASKS, { times: SHORT_TIMES });
+  cleanups.push(() => worker.stop());
+  for (const { step, id } of deliveries)
+    await expect
+      .poll(() => readDelivery(id), { message: step })
+      .toMatchObject({ state: "succeeded", recorded: 1, isClaimed: false });
+  await expect.poll(async () => (await readJobs(db)).filter((job) => job.isLocked)).toEqual([]);
+  for (const { step, receiver, isAfterRequest } of deliveries) {
+    const [first] = receiver.received;
+    const sent = isAfterRequest ? 2 : 1;
+    expect(receiver.received, step).toEqual(Array.from({ length: sent }, () => first));
+  }
 });

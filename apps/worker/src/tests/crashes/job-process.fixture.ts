@@ -1,36 +1,33 @@
 /**
- * A process that a test kills: `change` commits a change with its job, `work` runs jobs. It prints each step that it
- * reaches, and waits at the step of its last argument forever.
+ * A process that a test kills: `change` commits changes with their jobs, `work` runs jobs. Each further argument is a step. The
+ * change or job of its number, from 1, prints it and then waits forever; later ones wait at the last step.
  */
 import { enqueue } from "@guidepost/core/operator";
 import { inTransaction, openDatabase } from "@guidepost/database";
 import { recordEffect } from "../test-tasks.ts";
+import { SHORT_TIMES, startTestWorker } from "../test-worker.ts";
 
-const [url = "", role, ...args] = process.argv.slice(2);
-const lastStep = args.at(-1);
+const [url = "", role, ...lastSteps] = process.argv.slice(2);
 
-async function reached(step: string): Promise<void> {
+async function reached(step: string, n: number): Promise<void> {
+  if (step !== (lastSteps[n - 1] ?? lastSteps.at(-1))) return;
   process.stdout.write(`${step}\n`);
-  if (step === lastStep) await new Promise(() => setInterval(() => {}, 1_000));
+  await new Promise(() => setInterval(() => {}, 1_000));
 }
 
 const task = recordEffect(reached);
-if (role === "work") {
-  const { SHORT_TIMES, startTestWorker } = await import("../test-worker.ts");
-  startTestWorker(url, [task], { times: SHORT_TIMES });
-} else {
-  const n = Number(args[0]);
-  const db = openDatabase({
-    url,
-    poolSize: 1,
-    applicationName: "change",
-    onConnectionError: () => {},
-  });
-  await inTransaction(db.pool, async (transaction) => {
-    await transaction.query("insert into changes (n) values ($1)", [n]);
-    await reached("changed");
-    await enqueue(transaction, task, { n });
-    await reached("enqueued");
-  });
-  await reached("committed");
+if (role === "work") startTestWorker(url, [task], { times: SHORT_TIMES });
+else {
+  const options = { url, applicationName: "change", onConnectionError: () => {} };
+  const db = openDatabase({ ...options, poolSize: lastSteps.length });
+  const change = async (n: number) => {
+    await inTransaction(db.pool, async (transaction) => {
+      await transaction.query("insert into changes (n) values ($1)", [n]);
+      await reached("changed", n);
+      await enqueue(transaction, task, { n });
+      await reached("enqueued", n);
+    });
+    await reached("committed", n);
+  };
+  await Promise.all(lastSteps.map((_, index) => change(index + 1)));
 }

@@ -33,7 +33,7 @@ it("a check of links continues on another worker after kill -9, without requesti
   const { id } = await addGuide(ctx, { steps: stepsWith(links) });
   const read = async () => (await getLinkCheck(ctx, { id })).check;
 
-  const worker = await start("worker", [fixtures.url], "started");
+  const worker = await start("worker", [fixtures.url]);
   const rateLimiter = await createRateLimiter({ onChange: () => {} });
   await startLinkCheck({ ...ctx, rateLimiter }, { id });
   await expect.poll(read).toMatchObject({ state: "running", checked: 1 });
@@ -46,4 +46,4 @@ it("a check of links continues on another worker after kill -9, without requesti
   });
   await other.stop();
   expect(requests.filter((path) => path === "/gone")).toHaveLength(2);
-}, 60_000);
+});

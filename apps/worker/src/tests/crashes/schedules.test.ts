@@ -2,22 +2,20 @@ import { setSchedule } from "@guidepost/core";
 import { TASKS } from "@guidepost/core/operator";
 import { addGuide, createTestFixtures } from "@guidepost/core/testing";
 import { createMemoryStore } from "@guidepost/rate-limit";
-import { afterEach, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { serviceOf } from "../test-worker.ts";
-import { sessionsEnded, whileHeld } from "./hold-jobs.ts";
+import { hold, sessionsEnded } from "./hold-jobs.ts";
 import { createProcesses } from "./start-process.ts";
 
+const fixtures = await createTestFixtures();
+const { db } = fixtures.service;
 const { start, kill, killAll } = createProcesses();
-let drop: (() => Promise<void>) | undefined;
-afterEach(async () => {
+afterAll(async () => {
   await killAll();
-  await drop?.();
+  await fixtures.drop();
 });
 
 it("a scheduled guide is published once, when kill -9 ends the worker before and after the commit (contract SCHED-4)", async () => {
-  const fixtures = await createTestFixtures();
-  ({ drop } = fixtures);
-  const { db } = fixtures.service;
   const owner = await fixtures.addAccount("pro");
   const ctx = await owner.sessionContext();
   const { id } = await addGuide(ctx);
@@ -37,16 +35,12 @@ it("a scheduled guide is published once, when kill -9 ends the worker before and
   const after = { status: "published", version: 3, isScheduled: false, versions: 1, entries: 1 };
   /** Ends the worker while its statement has changed the guide and waits to add the audit entry. */
   const killDuring = async (end: () => Promise<unknown>) => {
-    let child: Awaited<ReturnType<typeof start>> | undefined;
-    await whileHeld(
-      db,
-      { lock: "lock table audit_log" },
-      async () => (child = await start("task", [fixtures.url, "apply_schedules"], "started")),
-      async () => {
-        if (child) await kill(child);
-        await end();
-      },
-    );
+    const held = await hold(db, "lock table audit_log");
+    const child = await start("task", [fixtures.url, "apply_schedules"]);
+    await held.blocks(1);
+    await kill(child);
+    await end();
+    await held.release();
     await sessionsEnded(db, "task");
   };
 
@@ -65,4 +59,4 @@ it("a scheduled guide is published once, when kill -9 ends the worker before and
   const job = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
   expect(await task?.run(service, {}, job)).toEqual({ published: 0, unpublished: 0 });
   expect(await state()).toEqual(after);
-}, 60_000);
+});

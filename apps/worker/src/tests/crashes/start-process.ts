@@ -3,8 +3,11 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { bundleProgram } from "@guidepost/server-bundle/bundle-program";
+import type { ProgramName } from "./process.fixture.ts";
 
-/** The fixtures of this folder, and functions that start and kill them. */
+const PROGRAM = join(import.meta.dirname, "process.fixture.ts");
+
+/** The programs of this folder, and functions that start and kill them. */
 export function createProcesses() {
   const children = new Set<ChildProcess>();
 
@@ -15,20 +18,23 @@ export function createProcesses() {
   };
 
   return {
-    /** Starts a fixture with the URL of its database; resolves when it has printed `line`. */
+    /** Starts a program with the URL of its database; resolves when it has printed all `lines`, in any order. */
     start: async (
-      fixture: "change" | "job" | "task" | "worker",
+      program: ProgramName,
       args: string[],
-      line: string,
+      lines: string[] = ["started"],
     ): Promise<ChildProcess> => {
-      const file = join(import.meta.dirname, `${fixture}-process.fixture.ts`);
-      const child = spawn(process.execPath, [await bundleProgram(file), ...args], {
+      const child = spawn(process.execPath, [await bundleProgram(PROGRAM), program, ...args], {
         stdio: ["ignore", "pipe", "inherit"],
       });
       children.add(child);
-      for await (const printed of createInterface({ input: child.stdout }))
-        if (printed === line) return child;
-      throw new Error(`The process ended before it printed ${line}`);
+      const missing = [...lines];
+      for await (const printed of createInterface({ input: child.stdout })) {
+        const index = missing.indexOf(printed);
+        if (index !== -1) missing.splice(index, 1);
+        if (missing.length === 0) return child;
+      }
+      throw new Error(`The process ended before it printed ${missing.join(", ")}`);
     },
     kill,
     killAll: () => Promise.all([...children].map(kill)),

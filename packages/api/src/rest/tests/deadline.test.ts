@@ -1,9 +1,15 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { waitUntilBlocked } from "@guidepost/core/testing";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { createApiHarness } from "#testing/api-test-harness.ts";
 import { createRestApp } from "../app.ts";
 
-const harness = await createApiHarness();
-afterAll(harness.drop);
+const harness = await createApiHarness({ sharesDatabase: true });
+// Deadlines pass when a test says so, whatever the speed of the machine.
+vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+afterAll(() => {
+  vi.useRealTimers();
+  return harness.drop();
+});
 const { service, rateLimiter, recorder, requestLog } = harness;
 const { pool } = service.db;
 const decisions: string[] = [];
@@ -14,22 +20,19 @@ const observer = {
   failure: () => {},
 };
 const dependencies = { service, rateLimiter, recorder, requestLog, observer };
-const longTimeout = createRestApp({
+const TIMEOUT_MS = 10_000;
+const api = createRestApp({
   ...dependencies,
   apiUrl: "https://api.test",
-  requestTimeoutMs: 60_000,
+  requestTimeoutMs: TIMEOUT_MS,
 });
-const shortTimeout = createRestApp({
-  ...dependencies,
-  apiUrl: "https://api.test",
-  requestTimeoutMs: 2_000,
-});
+const passDeadline = () => vi.advanceTimersByTime(TIMEOUT_MS);
 
 async function addAccount() {
   const owner = await harness.addAccount("pro");
   const { secret } = await owner.insertKey(["read", "write"]);
   const send = async (
-    app: typeof shortTimeout,
+    app: typeof api,
     method: string,
     path: string,
     body?: string | ReadableStream,
@@ -43,29 +46,30 @@ async function addAccount() {
     return { status: response.status, retryAfter, body: (await response.json()) as object };
   };
   const create = async () => {
-    const created = await send(
-      longTimeout,
-      "POST",
-      "/guides",
-      JSON.stringify({ guide: { title: "Old" } }),
-    );
+    const created = await send(api, "POST", "/guides", JSON.stringify({ guide: { title: "Old" } }));
     return (created.body as { guide: { id: number } }).guide.id;
   };
   return { owner, send, create };
 }
 
-/** Calls `work` while a transaction holds the locks of `sql`, then ends the transaction. */
+/**
+ * Sends a request that waits for the locks of `sql`, lets its deadline pass, and ends the transaction with the
+ * locks after the response.
+ */
 async function whileLocked<Result>(
   sql: string,
   values: unknown[],
-  work: () => Promise<Result>,
+  request: () => Promise<Result>,
   end: "commit" | "rollback" = "rollback",
 ) {
   const holder = await pool.connect();
   try {
     await holder.query("begin");
     await holder.query(sql, values);
-    return await work();
+    const response = request();
+    await waitUntilBlocked(service.db, 1);
+    passDeadline();
+    return await response;
   } finally {
     await holder.query(end);
     holder.release();
@@ -93,7 +97,7 @@ describe("a request under /v1 that waits longer than its deadline (contract AVAI
     const guide = JSON.stringify({ guide: { title: "New" } });
     const lock = "select from guides where id = $1 for update";
     const response = await whileLocked(lock, [id], () =>
-      send(shortTimeout, "PATCH", `/guides/${id}`, guide),
+      send(api, "PATCH", `/guides/${id}`, guide),
     );
     expect(response).toMatchObject(unavailable);
     await expectUsage(owner, 1);
@@ -105,7 +109,7 @@ describe("a request under /v1 that waits longer than its deadline (contract AVAI
     await create();
     const guide = JSON.stringify({ guide: { title: "New" } });
     const change = "update guides set deleted_at = now() where id = $1";
-    const patch = () => send(shortTimeout, "PATCH", `/guides/${id}`, guide);
+    const patch = () => send(api, "PATCH", `/guides/${id}`, guide);
     expect(await whileLocked(change, [id], patch, "commit")).toMatchObject(unavailable);
     await expectUsage(owner, 2);
     // The procedure finds no guide. A second refund would reduce the usage to 1.
@@ -119,13 +123,13 @@ describe("a request under /v1 that waits longer than its deadline (contract AVAI
     decisions.length = 0;
     const lock = "select from usage_months where account_id = $1 for update";
     const response = await whileLocked(lock, [owner.accountId], () =>
-      send(shortTimeout, "POST", `/guides/${id}/publish`),
+      send(api, "POST", `/guides/${id}/publish`),
     );
     expect(response).toMatchObject(unavailable);
     // The reservation succeeds after the response and is refunded at once.
     await expect.poll(() => decisions).toEqual(["reserved", "given_back"]);
     await expectUsage(owner, 1);
-    expect(await send(longTimeout, "GET", `/guides/${id}`)).toMatchObject({
+    expect(await send(api, "GET", `/guides/${id}`)).toMatchObject({
       body: { guide: { status: "draft" } },
     });
   });
@@ -135,27 +139,34 @@ describe("a request under /v1 that waits longer than its deadline (contract AVAI
     const id = await create();
     const free = pool.options.max;
     const held = await Promise.all(Array.from({ length: free }, () => pool.connect()));
-    const response = await send(shortTimeout, "DELETE", `/guides/${id}`).finally(() => {
-      for (const client of held) client.release();
-    });
-    expect(response).toMatchObject(unavailable);
+    const response = send(api, "DELETE", `/guides/${id}`);
+    await expect.poll(() => pool.waitingCount).toBe(1);
+    passDeadline();
+    expect(await response).toMatchObject(unavailable);
+    for (const client of held) client.release();
     await expect.poll(() => pool.waitingCount + pool.totalCount - pool.idleCount).toBe(0);
-    expect(await send(longTimeout, "GET", `/guides/${id}`)).toMatchObject({ status: 200 });
+    expect(await send(api, "GET", `/guides/${id}`)).toMatchObject({ status: 200 });
     await expectUsage(owner, 2);
   });
 
   it("does not count the time in which the client sends the body", async () => {
     const { send } = await addAccount();
     const text = new TextEncoder().encode(JSON.stringify({ guide: { title: "Slow" } }));
-    const body = new ReadableStream({
-      async start(controller) {
-        controller.enqueue(text.subarray(0, 5));
-        await new Promise((resolve) => setTimeout(resolve, 3_000));
-        controller.enqueue(text.subarray(5));
-        controller.close();
+    let pulls = 0;
+    const body = new ReadableStream(
+      {
+        pull: (controller) => {
+          pulls += 1;
+          if (pulls === 1) return controller.enqueue(text.subarray(0, 5));
+          passDeadline();
+          controller.enqueue(text.subarray(5));
+          controller.close();
+        },
       },
-    });
-    expect(await send(shortTimeout, "POST", "/guides", body)).toMatchObject({ status: 201 });
+      // The stream is pulled only when the request waits for its body.
+      { highWaterMark: 0 },
+    );
+    expect(await send(api, "POST", "/guides", body)).toMatchObject({ status: 201 });
   });
 });
 
@@ -167,7 +178,7 @@ describe("a request that fails after its procedure succeeded", () => {
     const broken = createRestApp({
       ...dependencies,
       apiUrl: "no address",
-      requestTimeoutMs: 60_000,
+      requestTimeoutMs: TIMEOUT_MS,
     });
     // The URL of the next page cannot be created.
     expect(await send(broken, "GET", "/guides?limit=1")).toMatchObject({ status: 500 });

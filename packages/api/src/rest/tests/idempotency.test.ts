@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createApiHarness } from "#testing/api-test-harness.ts";
 import { createRestApp } from "../app.ts";
 
-const harness = await createApiHarness();
+const harness = await createApiHarness({ sharesDatabase: true });
 afterAll(harness.drop);
 const { service, rateLimiter, recorder, requestLog } = harness;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };

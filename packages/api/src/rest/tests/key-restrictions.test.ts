@@ -5,7 +5,7 @@ import { createMcpApp } from "#mcp/app.ts";
 import { createApiHarness } from "#testing/api-test-harness.ts";
 import { createRestApp } from "../app.ts";
 
-const harness = await createApiHarness();
+const harness = await createApiHarness({ sharesDatabase: true });
 afterAll(harness.drop);
 const { service, rateLimiter, recorder, requestLog } = harness;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };

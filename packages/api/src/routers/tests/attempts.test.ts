@@ -7,7 +7,7 @@ import { createApiHarness } from "#testing/api-test-harness.ts";
 // A fixed time: no window may end while attempts are counted.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T09:30:00Z") });
 afterAll(() => void vi.useRealTimers());
-const harness = await createApiHarness();
+const harness = await createApiHarness({ sharesDatabase: true });
 afterAll(harness.drop);
 const { service, rateLimiter, recorder } = harness;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };

@@ -4,7 +4,7 @@ import { toApiError } from "#trpc/errors.ts";
 import { createCaller } from "../index.ts";
 import { createApiHarness } from "#testing/api-test-harness.ts";
 
-const harness = await createApiHarness();
+const harness = await createApiHarness({ sharesDatabase: true });
 afterAll(harness.drop);
 const { service, recorder } = harness;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };

@@ -12,7 +12,7 @@ import {
   sessionNames,
 } from "#testing/api-test-harness.ts";
 
-const harness = await createApiHarness();
+const harness = await createApiHarness({ sharesDatabase: true });
 afterAll(harness.drop);
 const { call } = harness;
 const owner = await harness.addAccount("enterprise");

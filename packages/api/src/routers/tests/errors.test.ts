@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { appRouter } from "../index.ts";
 import { createApiHarness } from "#testing/api-test-harness.ts";
 
-const harness = await createApiHarness();
+const harness = await createApiHarness({ sharesDatabase: true });
 afterAll(harness.drop);
 const owner = await harness.addAccount("pro");
 const session = (await owner.sessionContext()).actor;

@@ -3,7 +3,7 @@ import { addGuide } from "@guidepost/core/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { createApiHarness } from "#testing/api-test-harness.ts";
 
-const harness = await createApiHarness();
+const harness = await createApiHarness({ sharesDatabase: true });
 afterAll(harness.drop);
 const owner = await harness.addAccount("enterprise");
 const ctx = await owner.sessionContext();

@@ -4,7 +4,7 @@ import { createApiHarness } from "#testing/api-test-harness.ts";
 import { toApiError } from "#trpc/errors.ts";
 import { createCaller } from "../index.ts";
 
-const harness = await createApiHarness();
+const harness = await createApiHarness({ sharesDatabase: true });
 afterAll(harness.drop);
 const { service, rateLimiter, recorder } = harness;
 const author = (await (await harness.addAccount("pro")).sessionContext()).actor;

@@ -16,7 +16,7 @@ import {
   sessionNames,
 } from "#testing/api-test-harness.ts";
 
-const harness = await createApiHarness();
+const harness = await createApiHarness({ sharesDatabase: true });
 afterAll(harness.drop);
 const { call, service } = harness;
 

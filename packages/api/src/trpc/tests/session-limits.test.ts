@@ -7,7 +7,7 @@ import { limitMutations } from "../limits.ts";
 // A fixed time: no window may end while mutations are counted.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T09:00:00Z") });
 afterAll(() => void vi.useRealTimers());
-const harness = await createApiHarness();
+const harness = await createApiHarness({ sharesDatabase: true });
 afterAll(harness.drop);
 beforeEach(() => void vi.setSystemTime(Math.ceil(Date.now() / 3_600_000 + 1) * 3_600_000));
 

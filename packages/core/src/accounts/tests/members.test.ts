@@ -12,7 +12,7 @@ import {
 } from "#testing/index.ts";
 import { listMembers, removeMember, setMemberRole } from "../members.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { db } = fixtures.service;
 let owner: TestUser;

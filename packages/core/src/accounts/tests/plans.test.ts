@@ -6,7 +6,7 @@ import { getAccount } from "../account.ts";
 import { changeOwnPlan } from "../account.ts";
 import { getProfile } from "../profile.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { service } = fixtures;
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createTestFixtures } from "#testing/index.ts";
 import { getAccount, renameAccount } from "../account.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 
 describe("renameAccount", () => {

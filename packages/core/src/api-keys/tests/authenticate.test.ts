@@ -7,7 +7,7 @@ import { newSecret } from "../api-key.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { revokeKey } from "../change.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const owner = await fixtures.addAccount("pro");

@@ -3,7 +3,7 @@ import { createTestFixtures, listKeys } from "#testing/index.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { createKey } from "../create.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 afterEach(() => void vi.useRealTimers());
 const minuteMs = 60 * 1000;

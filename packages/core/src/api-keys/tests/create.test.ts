@@ -4,7 +4,7 @@ import { createTestFixtures, listKeys } from "#testing/index.ts";
 import { hashSecret } from "#secret-hash.ts";
 import { createKey } from "../create.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { db } = fixtures.service;
 const owner = await fixtures.addAccount("pro");

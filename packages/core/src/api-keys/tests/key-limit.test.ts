@@ -7,7 +7,7 @@ import { revokeKey, rotateKey } from "../change.ts";
 import { createKey, createTryItKey } from "../create.ts";
 import { searchKeys } from "../search.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const list = { group: "active", sort: "created", descending: true, own: false, page: 1 } as const;
@@ -82,7 +82,7 @@ describe("a user's maximum of 50 active keys (contract KEY-7)", () => {
   it("is never exceeded by eight concurrent rotations that keep the old secret", async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => owner.insertKey(["read"])));
     await insertKeys(owner, MAX_ACTIVE_KEYS - 11);
-    const session = { ...(await owner.sessionContext()), db: (await fixtures.addInstance(8)).db };
+    const session = await owner.sessionContext();
     const { results, errorCodes } = await runConcurrently(8, (n) =>
       rotateKey(session, { id: keys[n]?.id ?? 0, keep_hours: 24 }),
     );

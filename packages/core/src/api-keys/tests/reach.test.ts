@@ -15,7 +15,7 @@ const holderVerbs: typeof verbs = [
   ["rotate and keep", (ctx, id) => rotateKey(ctx, { id, keep_hours: 24 })],
 ];
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("pro");
 const member = await fixtures.addUser(owner.accountId, "member");

@@ -7,6 +7,7 @@ import {
   parseAddressRange,
 } from "@guidepost/contract";
 import fc from "fast-check";
+import { runsOf } from "@guidepost/contract/testing";
 import ipaddr from "ipaddr.js";
 import { afterAll, describe, expect, it } from "vitest";
 import { createTestFixtures } from "#testing/index.ts";
@@ -16,7 +17,7 @@ import { createKey } from "../create.ts";
 import { rotateKey, updateKey } from "../change.ts";
 import { type KeyRefusal, refusalOf } from "../restrictions.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const owner = await fixtures.addAccount("pro");
@@ -73,7 +74,7 @@ describe("a range of addresses (contract KEY-9)", () => {
         const isMatch = a.kind() === b.kind() && a.match(b, prefix);
         expect(isInRange(address, range)).toBe(isMatch);
       }),
-      { numRuns: 2_000 },
+      runsOf({ stress: 2_000, sample: 200 }),
     );
   });
 
@@ -87,7 +88,7 @@ describe("a range of addresses (contract KEY-9)", () => {
             : canonical.toString();
         expect(normalizeAddressRange(text)).toEqual({ value: expected });
       }),
-      { numRuns: 2_000 },
+      runsOf({ stress: 2_000, sample: 200 }),
     );
   });
 

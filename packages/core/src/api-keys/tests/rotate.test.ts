@@ -11,7 +11,7 @@ import { authenticateKey } from "../authenticate.ts";
 import { revokeKey, rotateKey } from "../change.ts";
 import { createKey } from "../create.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const owner = await fixtures.addAccount("pro");

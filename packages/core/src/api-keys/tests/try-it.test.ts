@@ -6,7 +6,7 @@ import { revokeKey, rotateKey, updateKey } from "../change.ts";
 import { createTryItKey } from "../create.ts";
 import { searchKeys } from "../search.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const owner = await fixtures.addAccount("pro");

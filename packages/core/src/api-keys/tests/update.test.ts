@@ -6,7 +6,7 @@ import { createTestFixtures, runWhileLocked } from "#testing/index.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { revokeKey, rotateKey, updateKey } from "../change.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const owner = await fixtures.addAccount("pro");

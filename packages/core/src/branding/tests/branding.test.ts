@@ -11,7 +11,7 @@ import {
 } from "#testing/index.ts";
 import { getBranding, updateBranding } from "../branding.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const { pool } = service.db;

@@ -19,7 +19,7 @@ import {
 import { encodeChangeCursor, readChangeCursor } from "../cursor.ts";
 import { listChanges } from "../index.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { pool } = fixtures.service.db;
 

@@ -1,5 +1,5 @@
 import { createMemoryStore } from "@guidepost/rate-limit";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { ActorContext } from "#context.ts";
 import {
   addGuide,
@@ -7,7 +7,6 @@ import {
   patchGuide,
   snapshotAccount,
   stepsWith,
-  type TestUser,
 } from "#testing/index.ts";
 import { publishDraft } from "../drafts/drafts.ts";
 import { listGuideFeedback } from "../feedback/feedback.ts";
@@ -62,52 +61,61 @@ const verbs: [string, (ctx: ActorContext, id: number) => Promise<unknown>][] = [
   ["publish a draft", (ctx, id) => publishDraft(ctx, { id })],
 ];
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { db } = fixtures.service;
 const notFound = { code: "not_found", message: "Guide not found", extras: {} };
-let owner: TestUser;
-let member: TestUser;
-let outsider: TestUser;
-/** Actors with each kind of credential. */
-let actors: Record<string, ActorContext>;
 
-beforeAll(async () => {
-  owner = await fixtures.addAccount("enterprise");
-  member = await fixtures.addUser(owner.accountId, "member");
+/** An account with an author, and actors with each kind of credential. */
+async function addTeam() {
+  const owner = await fixtures.addAccount("enterprise");
+  const author = await fixtures.addUser(owner.accountId, "member");
   const other = await fixtures.addUser(owner.accountId, "member");
-  outsider = await fixtures.addAccount("enterprise");
-  actors = {
+  const outsider = await fixtures.addAccount("enterprise");
+  const actors: Record<string, ActorContext> = {
     "another account's admin key": await outsider.keyContext("admin"),
     "another account's session": await outsider.sessionContext(),
     "another member's key": await other.keyContext("read", "write"),
     "another member's session": await other.sessionContext(),
     "an owner's key without admin": await owner.keyContext("read", "write"),
-    "the author's key": await member.keyContext("read", "write"),
+    "the author's key": await author.keyContext("read", "write"),
     "the owner's admin key": await owner.keyContext("admin"),
     "the owner's session": await owner.sessionContext(),
   };
-});
-
-/** The member's guides, by their state. */
-const guides: Record<string, { id: number }> = {};
-beforeEach(async () => {
-  const author = await member.sessionContext();
-  const add = () => addGuide(author, { steps: stepsWith("one", "two") });
-  const live = await add();
-  await publishGuide(author, live);
-  const draft = await add();
-  await featureGuide(await owner.sessionContext(), draft);
-  const deleted = await add();
-  await deleteGuide(author, deleted);
-  Object.assign(guides, { live, draft, deleted });
-});
-
-function actorOf(name: string): ActorContext {
-  return actors[name] as ActorContext;
+  return {
+    accountId: owner.accountId,
+    author: await author.sessionContext(),
+    actors,
+    actorOf: (name: string) => actors[name] as ActorContext,
+  };
 }
-function idOf(name: string): number {
-  return guides[name]?.id ?? 0;
+
+function add(author: ActorContext) {
+  return addGuide(author, { steps: stepsWith("one", "two") });
+}
+async function addLive(author: ActorContext) {
+  return publishGuide(author, await add(author));
+}
+async function addDeleted(author: ActorContext) {
+  const guide = await add(author);
+  await deleteGuide(author, guide);
+  return guide;
+}
+
+const team = await addTeam();
+/** The author's guides, by their state. No test changes them. */
+const guides = {
+  live: await addLive(team.author),
+  draft: await featureGuide(team.actorOf("the owner's session"), await add(team.author)),
+  deleted: await addDeleted(team.author),
+};
+/** The team whose guides the tests change. */
+const active = await addTeam();
+
+/** The stored state of a guide and of everything that a verb adds to it. */
+function stateOf(id: number) {
+  const include = { steps: true, privateLinks: true, linkCheck: true };
+  return db.prisma.guide.findUnique({ where: { id }, include });
 }
 
 describe.each(verbs)("%s (contract SCOPE-4)", (name, verb) => {
@@ -118,38 +126,37 @@ describe.each(verbs)("%s (contract SCOPE-4)", (name, verb) => {
     "another member's session",
     "an owner's key without admin",
   ])("throws not_found to %s for a guide in any state, and changes nothing", async (who) => {
-    const before = await snapshotAccount(db, owner.accountId);
-    for (const state of ["live", "draft", "deleted"])
-      await expect(verb(actorOf(who), idOf(state))).rejects.toMatchObject(notFound);
-    expect(await snapshotAccount(db, owner.accountId)).toEqual(before);
+    const before = await snapshotAccount(db, team.accountId);
+    for (const { id } of Object.values(guides))
+      await expect(verb(team.actorOf(who), id)).rejects.toMatchObject(notFound);
+    expect(await snapshotAccount(db, team.accountId)).toEqual(before);
   });
 
   it("throws not_found to every actor for an unknown id", async () => {
-    for (const who of Object.keys(actors))
+    for (const actor of Object.values(team.actors))
       for (const id of [0, -1, 2_147_483_647])
-        await expect(verb(actorOf(who), id)).rejects.toMatchObject(notFound);
+        await expect(verb(actor, id)).rejects.toMatchObject(notFound);
   });
 
   it.each(["the author's key", "the owner's admin key", "the owner's session"])(
     "accepts the guide from %s",
     async (who) => {
-      const id = idOf(name === "restore" ? "deleted" : "live");
-      const before = await snapshotAccount(db, owner.accountId);
-      const result = await verb(actorOf(who), id);
+      const { id } = await (name === "restore" ? addDeleted : addLive)(active.author);
+      const before = await stateOf(id);
+      const result = await verb(active.actorOf(who), id);
       const isGuide = (result as { id?: number } | undefined)?.id === id;
       const { versions, links, days, feedback, check } = (result ?? {}) as Record<string, unknown>;
       const isRead = Array.isArray(versions ?? links ?? days ?? feedback) || check === null;
-      if (!isGuide && !isRead)
-        expect(await snapshotAccount(db, owner.accountId)).not.toEqual(before);
+      if (!isGuide && !isRead) expect(await stateOf(id)).not.toEqual(before);
     },
   );
 });
 
 describe.each(verbs.filter(([name]) => name !== "restore"))("%s (contract LIFE-6)", (_, verb) => {
   it("throws not_found to every actor for a deleted guide, and changes nothing", async () => {
-    const before = await snapshotAccount(db, owner.accountId);
-    for (const who of Object.keys(actors))
-      await expect(verb(actorOf(who), idOf("deleted"))).rejects.toMatchObject(notFound);
-    expect(await snapshotAccount(db, owner.accountId)).toEqual(before);
+    const before = await snapshotAccount(db, team.accountId);
+    for (const actor of Object.values(team.actors))
+      await expect(verb(actor, guides.deleted.id)).rejects.toMatchObject(notFound);
+    expect(await snapshotAccount(db, team.accountId)).toEqual(before);
   });
 });

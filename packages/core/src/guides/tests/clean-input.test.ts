@@ -1,5 +1,6 @@
 import { MAX_CONTENT, toFieldErrors, type FieldErrors } from "@guidepost/contract";
 import * as fc from "fast-check";
+import { runsOf } from "@guidepost/contract/testing";
 import { afterAll, describe, expect, expectTypeOf, it } from "vitest";
 import type { DomainError } from "#errors.ts";
 import { addGuide, createTestFixtures, patchGuide } from "#testing/index.ts";
@@ -8,7 +9,7 @@ import { type GuideCreate, type GuideUpdate, guideCreate, guideUpdate } from "..
 import { cleanGuideInput, contentFieldErrors } from "../clean-input.ts";
 import type { CleanHtml } from "../html/html-cleaner.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("enterprise");
 const ctx = await owner.sessionContext();
@@ -163,7 +164,7 @@ describe("cleanGuideInput", () => {
         expect(isBlankHtml(stored)).toBe(false);
         expect(await cleaned(stored)).toBe(stored);
       }),
-      { numRuns: 1_000 },
+      runsOf({ stress: 1_000, sample: 50 }),
     );
   });
 });

@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { runsOf } from "@guidepost/contract/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import {
   addGuide,
@@ -13,7 +14,7 @@ import { getGuide } from "../read/get-guide.ts";
 import { cleanGuideInput } from "../clean-input.ts";
 import { guideCreate } from "../inputs.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("pro");
 const member = await fixtures.addUser(owner.accountId, "member");
@@ -105,7 +106,7 @@ describe("createGuide (contract API-3)", () => {
         );
         expect(await getGuide(ctx, { id: guide.id })).toEqual(guide);
       }),
-      { numRuns: 40 },
+      runsOf({ stress: 40, sample: 6 }),
     );
   });
 

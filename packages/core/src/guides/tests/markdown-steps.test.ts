@@ -6,7 +6,7 @@ import { cleanStepInput } from "../clean-input.ts";
 import { getGuide, getGuideJson } from "../read/get-guide.ts";
 import { addStep, updateStep } from "../update/steps.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("enterprise");
 const ctx = await owner.sessionContext();

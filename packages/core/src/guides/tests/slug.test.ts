@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { runsOf } from "@guidepost/contract/testing";
 import { describe, expect, it } from "vitest";
 import { freeSlug, numberedSlug, slugBase } from "../slug.ts";
 
@@ -38,6 +39,7 @@ describe("slugBase (contract LIFE-9)", () => {
       fc.property(title, (text) => {
         expect(slugBase(text.normalize("NFD"))).toBe(slugBase(text.normalize("NFC")));
       }),
+      runsOf({ stress: 1_000 }),
     );
   });
 
@@ -55,7 +57,7 @@ describe("slugBase (contract LIFE-9)", () => {
         expect(base.length).toBeLessThanOrEqual(80);
         expect(slugBase(base)).toBe(base);
       }),
-      { numRuns: 2_000 },
+      runsOf({ stress: 2_000, sample: 100 }),
     );
   });
 });
@@ -81,6 +83,7 @@ describe("numberedSlug (contract LIFE-10)", () => {
         expect(slugBase(numbered)).toBe(numbered);
         if (n !== m) expect(numberedSlug(base, m)).not.toBe(numbered);
       }),
+      runsOf({ stress: 1_000 }),
     );
   });
 });
@@ -137,6 +140,7 @@ describe("freeSlug (contract LIFE-10)", () => {
         expect(free).toMatch(slug);
         expect(free.length).toBeLessThanOrEqual(80);
       }),
+      runsOf({ stress: 1_000 }),
     );
   });
 });

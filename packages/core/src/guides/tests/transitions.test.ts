@@ -3,7 +3,7 @@ import { addGuide, createTestFixtures, runConcurrently, runWhileLocked } from "#
 import { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "../transitions.ts";
 import { getGuide } from "../read/get-guide.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("pro");
 const ctx = await owner.sessionContext();

@@ -15,7 +15,7 @@ import { deleteGuide, listDeletedGuides, restoreGuide } from "../trash.ts";
 import { featureGuide, publishGuide } from "../transitions.ts";
 import { getGuide } from "../read/get-guide.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { db } = fixtures.service;
 let owner: TestUser;

@@ -8,7 +8,7 @@ import { copyImage } from "../copy-image.ts";
 import type { ConvertedImage } from "../image-converter.ts";
 import { uploadImage } from "../images.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 const folder = await mkdtemp(join(tmpdir(), "guidepost-copies-"));
 afterAll(async () => {
   await fixtures.drop();

@@ -8,7 +8,7 @@ import { getPublicGuide, getPublicProfile, listMoreByAuthor } from "../read.ts";
 import { findPublicPageState, guidePageVersion, profilePageVersion } from "../version.ts";
 import { addPublic } from "./reader.fixture.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { service } = fixtures;
 

@@ -4,7 +4,7 @@ import { createTestFixtures } from "#testing/index.ts";
 import { completeGuide, rateGuide, viewGuide } from "../reader.ts";
 import { addPublic, countersOf, hiddenGuides, readerOf } from "./reader.fixture.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 beforeEach(() => fixtures.setClock(new Date("2026-11-20T12:00:00Z")));
 const { service } = fixtures;

@@ -1,4 +1,5 @@
 import { MAX_FEEDBACK_OF_DAY, MAX_FEEDBACK_OF_GUIDE } from "@guidepost/contract";
+import { IS_STRESS } from "@guidepost/contract/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { deleteFeedback, listFeedback, listGuideFeedback } from "#guides/index.ts";
 import { purgeDeletedGuides, purgeOldFeedback } from "#operator/index.ts";
@@ -14,7 +15,7 @@ const { service } = fixtures;
 const { pool } = service.db;
 const owner = await fixtures.addAccount("enterprise");
 const ctx = await owner.sessionContext();
-const wide = await fixtures.addInstance(40);
+const wide = await fixtures.instanceFor(IS_STRESS ? 40 : 8);
 beforeEach(() => fixtures.setClock(new Date("2026-11-20T12:00:00Z")));
 
 let visitors = 0;
@@ -113,8 +114,10 @@ describe("sendFeedback (contract INS-9)", () => {
 describe("the limits of feedback (contract INS-10)", () => {
   it("admit exactly 20 texts of a visitor a UTC day, sent concurrently for different guides", async () => {
     const ada = newVisitor();
-    const ids = await Promise.all(Array.from({ length: 30 }, () => addRated(ada)));
-    const { results, errorCodes } = await runConcurrently(30, (index) =>
+    const ids = await Promise.all(
+      Array.from({ length: MAX_FEEDBACK_OF_DAY + 4 }, () => addRated(ada)),
+    );
+    const { results, errorCodes } = await runConcurrently(MAX_FEEDBACK_OF_DAY + 4, (index) =>
       sendFeedback(readerOf(wide, ada), { id: ids[index] ?? 0, text: "Text" }),
     );
     expect(errorCodes).toEqual([]);
@@ -130,7 +133,7 @@ describe("the limits of feedback (contract INS-10)", () => {
   it("keep one text of a visitor for a guide, and count each change of it", async () => {
     const ada = newVisitor();
     const id = await addRated(ada);
-    const { results, errorCodes } = await runConcurrently(40, (index) =>
+    const { results, errorCodes } = await runConcurrently(MAX_FEEDBACK_OF_DAY + 4, (index) =>
       sendFeedback(readerOf(wide, ada), { id, text: `Text ${index}` }),
     );
     expect(errorCodes).toEqual([]);
@@ -172,7 +175,7 @@ describe("the limits of feedback (contract INS-10)", () => {
 
 describe("a text that its author deletes (contract INS-12)", () => {
   it("closes the guide for its reader, also when both act at the same time", async () => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < (IS_STRESS ? 20 : 4); round++) {
       const ada = newVisitor();
       const id = await addRated(ada);
       await sendFeedback(by(ada), { id, text: "One" });

@@ -7,7 +7,7 @@ import { getPublicGuide } from "../read.ts";
 import { rateGuide } from "../reader.ts";
 import { addPublic, hiddenGuides, readerOf } from "./reader.fixture.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const owner = await fixtures.addAccount("enterprise");

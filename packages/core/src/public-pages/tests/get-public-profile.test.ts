@@ -13,7 +13,7 @@ import { removeUser } from "#operator/index.ts";
 import { getPublicProfile } from "../read.ts";
 import { addPublic, hiddenGuides } from "./reader.fixture.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const account = await fixtures.addAccount("enterprise");

@@ -5,7 +5,7 @@ import { createTestFixtures } from "#testing/index.ts";
 import { listMoreByAuthor } from "../read.ts";
 import { addPublic, hiddenGuides } from "./reader.fixture.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const account = await fixtures.addAccount("enterprise");

@@ -5,7 +5,7 @@ import { addGuide, createTestFixtures, patchGuide, recordStatements } from "#tes
 import { findCurrentAddress } from "../moved.ts";
 import { findPublicPageState } from "../version.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { service } = fixtures;
 

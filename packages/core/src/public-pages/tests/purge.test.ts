@@ -11,7 +11,7 @@ import {
 } from "#guides/index.ts";
 import { addGuide, createTestFixtures, patchGuide, stepsWith } from "#testing/index.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const author = await fixtures.addAccount("pro");
 const ctx: ActorContext = await author.sessionContext();

@@ -28,7 +28,7 @@ import {
 } from "../version.ts";
 import { addPublic, hiddenGuides, readerOf } from "./reader.fixture.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const account = await fixtures.addAccount("enterprise");

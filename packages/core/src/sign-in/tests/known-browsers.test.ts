@@ -5,7 +5,7 @@ import { createTestFixtures } from "#testing/index.ts";
 import type { KnownBrowser } from "../known-browser.ts";
 import { countAttempt, signIn } from "../sign-in.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const password = "river otter 84";

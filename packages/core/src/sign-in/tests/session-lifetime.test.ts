@@ -3,7 +3,7 @@ import { type Session, requireFreshSignIn } from "#actor.ts";
 import { createTestFixtures } from "#testing/index.ts";
 import { newSession, recordConfirmation, recordUse, sessionActor } from "../sessions/index.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const owner = await fixtures.addAccount("pro");

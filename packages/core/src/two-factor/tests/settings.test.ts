@@ -20,7 +20,7 @@ import {
   unlimited,
 } from "./two-factor-user.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 afterEach(() => fixtures.setClock(undefined));
 const { service, events } = fixtures;

@@ -3,7 +3,7 @@ import { removeMember } from "#accounts/index.ts";
 import { createTestFixtures, runConcurrently, runWhileLocked } from "#testing/index.ts";
 import { type UsageRecorder, createUsageRecorder } from "../recorder.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 // Batches are written when a test flushes.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setInterval"] }));

@@ -1,5 +1,6 @@
 import { usageExport, usageReport } from "@guidepost/contract";
 import * as fc from "fast-check";
+import { runsOf } from "@guidepost/contract/testing";
 import type { Standby } from "@guidepost/database";
 import { createTestDatabase } from "@guidepost/database/testing";
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from "vitest";
@@ -8,7 +9,7 @@ import { createTestFixtures, type TestUser } from "#testing/index.ts";
 import { createUsageRecorder } from "../recorder.ts";
 import { exportUsage, reportUsage } from "../report.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 afterEach(() => fixtures.setClock(undefined));
 const { service } = fixtures;
@@ -92,7 +93,7 @@ describe("the usage report or its export", () => {
         const exportedDays = rows.map(({ day }) => day);
         expect(exportedDays).toEqual(exportedDays.toSorted());
       }),
-      { numRuns: 10 },
+      runsOf({ stress: 10, sample: 2 }),
     );
   });
 

@@ -22,7 +22,7 @@ import { deleteGuide } from "../../trash.ts";
 import { exportAccount } from "../export-account.ts";
 import { imageFilesIn, toRelativeImages } from "../image-references.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 const folder = await mkdtemp(join(tmpdir(), "guidepost-export-"));
 afterAll(async () => {
   await fixtures.drop();
@@ -182,11 +182,18 @@ describe("exportAccount", () => {
     await reader.cancel(new Error("cancelled"));
     await expect(cancelled.finished).rejects.toThrow("cancelled");
 
-    const slow = await exportAccount(ctx, { timeoutMs: 300 });
+    const timeoutMs = 123_456;
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    const slow = await exportAccount(ctx, { timeoutMs });
+    const timer = timers.mock.calls.find(([, ms]) => ms === timeoutMs);
+    timers.mockRestore();
+    const { pool } = instance.db;
+    await expect.poll(() => pool.totalCount - pool.idleCount).toBe(1);
+    timer?.[0]();
     await expect(slow.finished).rejects.toMatchObject({ name: "TimeoutError" });
     await expect(new Response(slow.archive).arrayBuffer()).rejects.toBeDefined();
-    await vi.waitFor(() => expect(instance.db.pool.idleCount).toBe(instance.db.pool.totalCount));
-  }, 60_000);
+    await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
+  });
 
   it("has an entry in the audit log before its first byte is sent, and none when it is refused (contract AUDIT-9)", async () => {
     const owner = await fixtures.addAccount("pro");

@@ -7,7 +7,7 @@ import { guideDraftSave } from "../../inputs.ts";
 import { publishGuide } from "../../transitions.ts";
 import { exportGuide } from "../export-guide.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("enterprise");
 const ctx: ActorContext = await owner.sessionContext();

@@ -6,7 +6,7 @@ import { createTestFixtures } from "#testing/index.ts";
 import { deleteGuide, restoreGuide } from "../../trash.ts";
 import { deleteFeedback, listFeedback, listGuideFeedback, updateFeedback } from "../feedback.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { service } = fixtures;
 beforeEach(() => fixtures.setClock(new Date("2026-11-20T12:00:00Z")));

@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { IS_STRESS, runsOf } from "@guidepost/contract/testing";
 import { describe, expect, it } from "vitest";
 import { cleanHtml } from "../clean-html.ts";
 
@@ -167,6 +168,7 @@ describe("cleanHtml", () => {
         // The comment makes the parser read it.
         expect(cleanHtml(`<!---->${text}`)).toBe(text);
       }),
+      runsOf({ stress: 1_000 }),
     );
   });
 
@@ -176,11 +178,13 @@ describe("cleanHtml", () => {
         const escaped = text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
         expect(cleanHtml(`<p>${escaped}</p>`)).toBe(`<p>${escaped}</p>`);
       }),
+      runsOf({ stress: 1_000 }),
     );
   });
 
   const full = (piece: string) => piece.repeat(Math.floor(65_536 / piece.length));
-  it.each([
+  // Measured time: in stress only.
+  it.runIf(IS_STRESS).each([
     ["nested tags", full("<b>")],
     ["nested tags that are not permitted", full("<x>")],
     ["closing tags that close nothing", "<b>".repeat(10_000) + "</i>".repeat(8_000)],

@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { IS_STRESS, runsOf } from "@guidepost/contract/testing";
 import { parse, type DefaultTreeAdapterTypes } from "parse5";
 import { CALLOUTS, PERMITTED_HTML, type AttributeValue } from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
@@ -47,7 +48,7 @@ function expectLossless(sent: string) {
   expect(meaningOf(back), markdown).toEqual(meaningOf(html));
 }
 
-const LIMITS = { numRuns: 500, interruptAfterTimeLimit: 10_000 };
+const RUNS = runsOf({ stress: 500, sample: 40 });
 
 const VALUES: Record<AttributeValue, fc.Arbitrary<string>> = {
   text: fc.string({ maxLength: 8 }),
@@ -161,7 +162,7 @@ describe("htmlToMarkdown (contract MD-9)", () => {
 
   it("loses nothing of the allow-list in the round trip of random documents", () => {
     const documents = fc.array(node, { maxLength: 4 }).map((nodes) => nodes.join(""));
-    fc.assert(fc.property(documents, expectLossless), LIMITS);
+    fc.assert(fc.property(documents, expectLossless), RUNS);
   });
 
   it("loses nothing in the round trip of hostile HTML", () => {
@@ -181,7 +182,7 @@ describe("htmlToMarkdown (contract MD-9)", () => {
         const back = cleanContent({ markdown: rawMarkdown(html) }).html;
         expect(meaningOf(back)).toEqual(meaningOf(html));
       }),
-      LIMITS,
+      RUNS,
     );
   });
 
@@ -195,11 +196,13 @@ describe("htmlToMarkdown (contract MD-9)", () => {
         const { text: shown } = meaningOf("html" in converted ? converted.html : "");
         expect(shown).toBe(`a${title}`.replace(/\s+/g, ""));
       }),
+      runsOf({ stress: 1_000 }),
     );
   });
 
   const full = (piece: string) => piece.repeat(Math.floor(65_536 / piece.length));
-  it.each([
+  // Measured time: in stress only.
+  it.runIf(IS_STRESS).each([
     ["paragraphs", full("<p>a *b* [c](d)</p>")],
     ["nested tags", full("<b>")],
     ["nested lists", full("<ul><li>")],

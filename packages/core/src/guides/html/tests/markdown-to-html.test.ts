@@ -1,4 +1,5 @@
 import { MAX_CONTENT } from "@guidepost/contract";
+import { IS_STRESS } from "@guidepost/contract/testing";
 import { describe, expect, it } from "vitest";
 import { cleanContent } from "../html-cleaner.ts";
 import { markdownToHtml } from "../markdown-to-html.ts";
@@ -132,7 +133,8 @@ describe("markdownToHtml (contract MD-1)", () => {
   const full = (piece: string) => piece.repeat(Math.floor(MAX_CONTENT / piece.length));
   const half = (piece: string) => full(piece).slice(0, MAX_CONTENT / 2);
   const wide = MAX_CONTENT / 8;
-  it.each([
+  // Measured time: in stress only.
+  it.runIf(IS_STRESS).each([
     ["brackets", full("[")],
     ["closing brackets", full("]")],
     ["brackets in brackets", half("[") + half("]")],

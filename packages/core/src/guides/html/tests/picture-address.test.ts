@@ -40,7 +40,7 @@ describe("isPublicPictureAddress", () => {
   );
 
   it("returns true for a host with an umlaut, also after many calls", () => {
-    for (let call = 0; call < 50_000; call += 1) isPublicPictureAddress("https://a.example/b.png");
+    for (let call = 0; call < 20_000; call += 1) isPublicPictureAddress("https://a.example/b.png");
     expect(isPublicPictureAddress("https://münchen.example/b.png")).toBe(true);
   });
 

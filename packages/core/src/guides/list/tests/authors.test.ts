@@ -4,7 +4,7 @@ import { removeUser } from "#operator/index.ts";
 import { listGuideAuthors } from "../list-guides.ts";
 import { deleteGuide } from "../../trash.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("pro");
 const [gone, idle, member] = [

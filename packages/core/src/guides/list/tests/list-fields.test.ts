@@ -6,7 +6,7 @@ import { guideListInput } from "../../inputs.ts";
 import { listGuides } from "../list-guides.ts";
 import { getGuide, getGuideJson } from "../../read/get-guide.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { pool } = fixtures.service.db;
 const owner = await fixtures.addAccount("enterprise");

@@ -1,12 +1,13 @@
 import { GUIDE_ORDERS, type GuideListInput, type GuideOrder } from "@guidepost/contract";
 import * as fc from "fast-check";
+import { runsOf } from "@guidepost/contract/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ActorContext } from "#context.ts";
 import { createTestFixtures } from "#testing/index.ts";
 import { guideListInput } from "../../inputs.ts";
 import { listGuides } from "../list-guides.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { pool } = fixtures.service.db;
 const owner = await fixtures.addAccount("enterprise");
@@ -128,7 +129,7 @@ describe("listGuides with sort (contract LIST-8)", () => {
           );
         }
       }),
-      { numRuns: 15 },
+      runsOf({ stress: 15, sample: 3 }),
     );
   });
 

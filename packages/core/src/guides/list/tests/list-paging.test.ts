@@ -1,11 +1,12 @@
 import * as fc from "fast-check";
+import { runsOf } from "@guidepost/contract/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ActorContext } from "#context.ts";
 import { addGuide, createTestFixtures } from "#testing/index.ts";
 import { deleteGuide } from "../../trash.ts";
 import { listGuides } from "../list-guides.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { pool } = fixtures.service.db;
 
@@ -78,7 +79,7 @@ describe("listGuides with cursors (contract LIST-1)", () => {
         expect(new Set(seen).size).toBe(seen.length);
         for (const { id } of guides) if (!deleted.has(id)) expect(seen).toContain(id);
       }),
-      { numRuns: 12 },
+      runsOf({ stress: 12, sample: 2 }),
     );
   });
 

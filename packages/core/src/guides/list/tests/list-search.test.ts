@@ -1,5 +1,6 @@
 import type { GuideListInput } from "@guidepost/contract";
 import * as fc from "fast-check";
+import { runsOf } from "@guidepost/contract/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ActorContext } from "#context.ts";
 import { indexUnindexedGuides } from "#operator/index.ts";
@@ -126,7 +127,7 @@ describe("listGuides with q (contract LIST-16)", () => {
           expect(await walk({ q }, await outsider.sessionContext())).toEqual([]);
         },
       ),
-      { numRuns: 10 },
+      runsOf({ stress: 10, sample: 2 }),
     );
   }, 60_000);
 

@@ -6,7 +6,7 @@ import { deleteGuide } from "../../trash.ts";
 import { featureGuide, publishGuide } from "../../transitions.ts";
 import { listGuides } from "../list-guides.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("enterprise");
 const member = await fixtures.addUser(owner.accountId, "member");

@@ -1,5 +1,6 @@
 import { guideListInput } from "@guidepost/contract";
 import * as fc from "fast-check";
+import { runsOf } from "@guidepost/contract/testing";
 import { describe, expect, it } from "vitest";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
 
@@ -18,6 +19,7 @@ describe("a list cursor (contract LIST-3)", () => {
       fc.property(cursor, (one) => {
         expect(decodeCursor(encodeCursor(one))).toEqual(one);
       }),
+      runsOf({ stress: 1_000 }),
     );
   });
 
@@ -27,6 +29,7 @@ describe("a list cursor (contract LIST-3)", () => {
         expect(text).toMatch(/^[\w-]+$/);
         expect(guideListInput.parse({ cursor: text }).cursor).toBe(text);
       }),
+      runsOf({ stress: 1_000 }),
     );
   });
 
@@ -67,7 +70,7 @@ describe("a list cursor (contract LIST-3)", () => {
         expect(one.id).toBeGreaterThan(0);
         expect(one.at).toMatch(/^\d{4}-/);
       }),
-      { numRuns: 5_000 },
+      runsOf({ stress: 5_000, sample: 200 }),
     );
   });
 

@@ -5,7 +5,7 @@ import { addGuide, createTestFixtures, recordStatements } from "#testing/index.t
 import { guideListInput } from "../../inputs.ts";
 import { listGuides, listGuidesJson } from "../list-guides.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { pool } = fixtures.service.db;
 const owner = await fixtures.addAccount("enterprise");

@@ -1,9 +1,10 @@
 import * as fc from "fast-check";
+import { runsOf } from "@guidepost/contract/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { addGuide, createTestFixtures, stepsWith } from "#testing/index.ts";
 import { getGuide, getGuideJson } from "../get-guide.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { pool } = fixtures.service.db;
 const owner = await fixtures.addAccount("pro");
@@ -38,7 +39,7 @@ describe("getGuideJson", () => {
         ]);
         await expectSameJson(id);
       }),
-      { examples: [[escapes, escapes]], numRuns: 50 },
+      { examples: [[escapes, escapes]], ...runsOf({ stress: 50, sample: 10 }) },
     );
   });
 });

@@ -10,7 +10,7 @@ import {
   renameSavedFilter,
 } from "../saved-filters.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { db } = fixtures.service;
 

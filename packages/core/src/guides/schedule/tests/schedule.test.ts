@@ -13,7 +13,7 @@ import { publishGuide, unpublishGuide } from "../../transitions.ts";
 import { deleteGuide, restoreGuide } from "../../trash.ts";
 import { setSchedule } from "../schedule.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("enterprise");
 const ctx: ActorContext = await owner.sessionContext();

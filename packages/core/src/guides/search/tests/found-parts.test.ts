@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { addGuide, createTestFixtures, recordStatements, stepsWith } from "#testing/index.ts";
 import { searchGuides } from "../../list/list-guides.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { pool } = fixtures.service.db;
 const owner = await fixtures.addAccount("enterprise");

@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { runsOf } from "@guidepost/contract/testing";
 import { describe, expect, it } from "vitest";
 import { cleanHtml } from "../../html/clean-html.ts";
 import { htmlToText } from "../../html/html-text.ts";
@@ -44,6 +45,7 @@ describe("indexedWords", () => {
           expect(/^[\p{L}\p{N}\p{M}]+$/u.test(word) && word.isWellFormed()).toBe(true);
         }
       }),
+      runsOf({ stress: 1_000 }),
     );
   });
 });
@@ -70,6 +72,7 @@ describe("searchTerms", () => {
         const [first = ""] = text.match(/[a-z]+/) ?? [];
         if (wordsOf(text).includes(first)) expect(isFound(text, first.slice(0, 2))).toBe(true);
       }),
+      runsOf({ stress: 1_000 }),
     );
   });
 
@@ -98,7 +101,7 @@ describe("textOfCleanHtml", () => {
         const html = cleanHtml(parts.join(""));
         expect(wordsOf(textOfCleanHtml(html))).toEqual(wordsOf(htmlToText(html)));
       }),
-      { numRuns: 500 },
+      runsOf({ stress: 500, sample: 50 }),
     );
   });
 });
@@ -143,6 +146,7 @@ describe("findTerms", () => {
         }
         expect(last).toBeLessThanOrEqual(text.length);
       }),
+      runsOf({ stress: 1_000 }),
     );
   });
 });

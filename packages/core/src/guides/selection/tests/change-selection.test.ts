@@ -19,7 +19,7 @@ import {
 } from "#testing/index.ts";
 import { changeGuideSelection } from "../change-selection.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const { db } = fixtures.service;
 const owner = await fixtures.addAccount("enterprise");

@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { runsOf } from "@guidepost/contract/testing";
 import { describe, expect, it } from "vitest";
 import { matchSteps } from "../match-steps.ts";
 
@@ -54,6 +55,7 @@ describe("matchSteps (contract EXT-5)", () => {
         expect(ids.length).toBe(ids.filter((id) => existing.some((step) => step.id === id)).length);
         expect(idsOf(before, existing)).toEqual(existing.map(({ id }) => id));
       }),
+      runsOf({ stress: 1_000 }),
     );
   });
 });

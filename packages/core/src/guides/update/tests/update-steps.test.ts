@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { runsOf } from "@guidepost/contract/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import {
   addGuide,
@@ -10,7 +11,7 @@ import {
 } from "#testing/index.ts";
 import { getGuide } from "../../read/get-guide.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("enterprise");
 const ctx = await owner.sessionContext();
@@ -98,7 +99,7 @@ describe("updateGuide with steps (contract API-8, STEP-4)", () => {
         });
         expect(after.steps_count).toBe(steps.length);
       }),
-      { numRuns: 60 },
+      runsOf({ stress: 60, sample: 8 }),
     );
   });
 });

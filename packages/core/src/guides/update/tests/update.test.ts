@@ -9,7 +9,7 @@ import {
 } from "#testing/index.ts";
 import { getGuide } from "../../read/get-guide.ts";
 
-const fixtures = await createTestFixtures();
+const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("pro");
 const ctx = await owner.sessionContext();
