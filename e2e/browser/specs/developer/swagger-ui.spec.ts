@@ -72,6 +72,7 @@ test("Swagger UI shows every operation of the document, sends one with a key tha
   browser,
   site,
 }) => {
+  test.slow();
   const { key } = await site.addOwner();
   const page = await browser.newPage({ baseURL: site.apiUrl });
   const notes = watch(page, site.apiUrl);

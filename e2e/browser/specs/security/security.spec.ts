@@ -273,7 +273,6 @@ test("a removed user's session ends with the next request", async ({ site }) => 
   const get = (path: string) =>
     fetch(site.url + path, { headers: { Cookie: `${name}=${value}` }, redirect: "manual" });
   expect((await get("/api/trpc/account.profile")).status).toBe(200);
-  expect(await (await get("/guides")).text()).not.toContain("/sign-in?next=");
   await site.stack.cli("user", "remove", member.username);
   expect((await get("/api/trpc/account.profile")).status).toBe(401);
   await expectSignIn(await get("/guides"), "/guides");

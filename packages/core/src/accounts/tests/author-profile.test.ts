@@ -5,7 +5,7 @@ import { createTestFixtures, runConcurrently, type TestUser } from "#testing/ind
 import { getAuthorProfile, updateAuthorProfile } from "../author-profile.ts";
 import { updateProfile } from "../profile.ts";
 
-const fixtures = await createTestFixtures({ sharesDatabase: true });
+const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const { pool } = fixtures.service.db;
 const EMPTY: AuthorProfileUpdate = { avatar: null, bio: "", links: [] };

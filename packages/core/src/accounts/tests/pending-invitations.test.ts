@@ -14,7 +14,7 @@ import { setMemberRole } from "../members.ts";
 // Each password hash takes 0.4 s of CPU time, by design.
 vi.setConfig({ testTimeout: 60_000 });
 
-const fixtures = await createTestFixtures({ sharesDatabase: true });
+const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const dayMs = 24 * 60 * 60 * 1_000;

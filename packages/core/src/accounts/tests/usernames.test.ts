@@ -12,7 +12,7 @@ import { updateProfile } from "../profile.ts";
 // Each password hash takes 0.4 s of CPU time, by design.
 vi.setConfig({ testTimeout: 60_000 });
 
-const fixtures = await createTestFixtures({ sharesDatabase: true });
+const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const wide = await fixtures.addInstance(4);

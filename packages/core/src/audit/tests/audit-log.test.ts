@@ -117,7 +117,8 @@ describe("the audit log (contract AUDIT-1 to AUDIT-6)", () => {
   });
 
   it("refuses every change of its rows, and a deletion before the end of the retention", async () => {
-    const { owner } = await addOwner();
+    const { owner, ctx } = await addOwner();
+    await createKey(ctx, { name: "Import", scopes: ["read"] });
     const refused = /append-only/;
     const where = `where account_id = ${owner.accountId}`;
     await expect(pool.query(`update audit_log set action = 'x' ${where}`)).rejects.toThrow(refused);
@@ -130,7 +131,8 @@ describe("the audit log (contract AUDIT-1 to AUDIT-6)", () => {
     ["pro", 90],
     ["team", 400],
   ] as const)("keeps the entries of the plan %s for %i days", async (plan, days) => {
-    const { owner } = await addOwner(plan);
+    const { owner, ctx } = await addOwner(plan);
+    await createKey(ctx, { name: "Import", scopes: ["read"] });
     const { rows } = await pool.query<{ days: number }>(
       `select round(extract(epoch from expires_at - now()) / 86400)::int as days
          from audit_log where account_id = $1 order by id desc limit 1`,

@@ -25,7 +25,7 @@ import { createTestFixtures } from "#testing/index.ts";
 // Each password hash takes 0.4 s of CPU time, by design.
 vi.setConfig({ testTimeout: 60_000 });
 
-const fixtures = await createTestFixtures({ sharesDatabase: true });
+const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const limits = createMemoryStore(Date.now);

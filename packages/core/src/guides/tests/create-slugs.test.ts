@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 300_000 });
 /** In stress, as many as several instances have. */
 const CONNECTIONS = IS_STRESS ? 50 : 8;
 const CREATES = IS_STRESS ? 500 : 40;
-const GUIDES = IS_STRESS ? 50_000 : 2_000;
+const GUIDES = IS_STRESS ? 50_000 : 4_000;
 const { db } = await fixtures.addInstance(CONNECTIONS);
 
 async function person() {

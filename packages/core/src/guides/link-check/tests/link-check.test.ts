@@ -67,9 +67,10 @@ const moveTime = (id: number, sql: string) =>
 async function startSite() {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  const server = await servers.http(async ({ url: path }, response) => {
-    if (path === "/hold") await released;
-    response.writeHead(Number(path?.slice(1, 4)) || 200).end();
+  const server = await servers.http(({ url: path }, response) => {
+    const respond = () => response.writeHead(Number(path?.slice(1, 4)) || 200).end();
+    if (path === "/hold") void released.then(respond);
+    else respond();
   });
   return { ...server, release };
 }
