@@ -32,7 +32,7 @@ const SECONDS: Record<string, number> = {
   "e2e/process/several-processes.test.ts": 20,
   "e2e/process/container-image.test.ts": 20,
   "e2e/process/portal-sessions.test.ts": 18,
-  "e2e/process/frozen-database.test.ts": 18,
+  "e2e/process/database-failures": 30,
   "e2e/clients/clients.test.ts": 15,
 };
 

@@ -1,5 +1,6 @@
 import { toFieldErrors } from "@guidepost/contract";
 import type { PasswordCost, ServiceContext } from "@guidepost/core";
+import type * as operatorModule from "@guidepost/core/operator";
 import type * as z from "zod";
 import type { Postgres } from "./postgres.ts";
 
@@ -22,7 +23,7 @@ export class OperatorError extends Error {
   override name = "OperatorError";
 }
 
-type Operator = typeof import("@guidepost/core/operator");
+type Operator = typeof operatorModule;
 
 /** Prints the result of a command as JSON. */
 export function printResult(io: Io, result: unknown): void {

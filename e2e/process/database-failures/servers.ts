@@ -36,5 +36,5 @@ export async function openPage(
 
 export async function readReadiness({ url }: ServerProcess) {
   const response = await fetch(`${url}/readyz`);
-  return { status: response.status, body: (await response.json()) as unknown };
+  return { status: response.status, body: await response.json() };
 }

@@ -49,7 +49,12 @@ sentinel failover-timeout ${MASTER} ${READY_TIMEOUT_MS}
     master,
     replica,
     /** Makes the replica the master, as Sentinel does when it has not reached the master for a time. */
-    promoteReplica: () => sentinel.call("sentinel", "failover", MASTER),
+    promoteReplica: () =>
+      waitUntil(async () => {
+        // Sentinel refuses it until it has heard from the replica after the loss of the master.
+        const refusal = await sentinel.call("sentinel", "failover", MASTER).catch(String);
+        return refusal === "OK" || String(refusal).includes("INPROG");
+      }),
     stop: async () => {
       sentinel.disconnect();
       server.kill("SIGKILL");

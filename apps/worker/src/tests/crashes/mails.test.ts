@@ -63,6 +63,7 @@ it("a mail is sent by another worker with the same Message-ID when kill -9 ends 
   const ids = smtp.messages.map(messageIdOf);
   for (const id of ids) expect(id).toMatch(/^<[\w-]{36}@guidepost\.test>$/);
   expect(new Set(ids.slice(0, 2)).size).toBe(2);
-  expect(ids.slice(2).toSorted()).toEqual(ids.slice(0, 2).toSorted());
+  expect(ids).toHaveLength(4);
+  expect(new Set(ids.slice(2))).toEqual(new Set(ids.slice(0, 2)));
   await smtp.close();
 });

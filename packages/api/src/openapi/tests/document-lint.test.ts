@@ -83,6 +83,7 @@ function onceForEach(rule: RuleDefinition): RuleDefinition {
   const valid = new Set<string>();
   return {
     ...rule,
+    // oxlint-disable-next-line unicorn/no-thenable -- the name of Spectral's rules
     then: {
       ...then,
       function: (value, options, context) => {
@@ -102,6 +103,7 @@ const RULESETS: [name: string, rules: RulesetDefinition, off: Record<string, Swi
     "spectral:oas",
     {
       extends: [[oas as RulesetDefinition, "all"]],
+      // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- two packages declare the same numbers
       rules: { [EXAMPLES]: onceForEach(oas.rules[EXAMPLES]) },
     },
     OAS_OFF,
@@ -130,8 +132,6 @@ describe.each(RULESETS)("the rule set of %s (contract DOCS-5)", (_, rules, off) 
         .map(({ code, path, message }) => `${code} at ${path.join("/")}: ${message}`),
     ).toEqual([]);
     // A rule that reports nothing any more must be switched on.
-    expect([...new Set(findings.map(({ code }) => code))].toSorted()).toEqual(
-      Object.keys(off).toSorted(),
-    );
+    expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(Object.keys(off)));
   });
 });

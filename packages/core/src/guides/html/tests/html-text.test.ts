@@ -2,6 +2,9 @@ import { IS_STRESS } from "@guidepost/contract/testing";
 import { describe, expect, it } from "vitest";
 import { htmlToText, isBlankHtml } from "../html-text.ts";
 
+/** Characters of hostile content. Only the stress run judges the time of the longest, because a machine may be busy. */
+const LENGTH = IS_STRESS ? 65_536 : 8_192;
+
 /** CPU time of this process since `start`, in ms: unlike the clock, it ignores other processes. */
 function cpuMsSince(start: NodeJS.CpuUsage) {
   return process.cpuUsage(start).user / 1_000;
@@ -64,11 +67,10 @@ describe("isBlankHtml", () => {
     expect(isBlankHtml(title)).toBe(true);
   });
 
-  // Measured time: in stress only.
-  it.runIf(IS_STRESS)("processes 64 KiB of white space in under 1 s of CPU time", () => {
+  it("processes long white space without quadratic time", () => {
     const start = process.cpuUsage();
-    expect(isBlankHtml(" ".repeat(65_536))).toBe(true);
-    expect(isBlankHtml("<p> </p>".repeat(8_192))).toBe(true);
-    expect(cpuMsSince(start)).toBeLessThan(1_000);
+    expect(isBlankHtml(" ".repeat(LENGTH))).toBe(true);
+    expect(isBlankHtml("<p> </p>".repeat(LENGTH / 8))).toBe(true);
+    if (IS_STRESS) expect(cpuMsSince(start)).toBeLessThan(1_000);
   });
 });
