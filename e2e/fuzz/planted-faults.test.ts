@@ -41,8 +41,8 @@ describe("the fuzzer reports", () => {
   it.each<[string, Fault, RegExp]>([
     [
       "a 500",
-      { method: "POST", path: LIST, status: 201, becomes: 500, body: error("internal_error") },
-      /a server error[^]*\ncreateGuide \(POST \/guides\), valid/,
+      { method: "GET", path: USAGE, status: 200, becomes: 500, body: error("internal_error") },
+      /a server error[^]*\ngetUsage \(GET \/usage\), valid/,
     ],
     [
       "a 200 for a request that the schema forbids",
