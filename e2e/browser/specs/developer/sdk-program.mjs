@@ -11,19 +11,21 @@ async function codeOf(call) {
 }
 
 /** Reads and changes guides. */
-export async function useClient({ apiKey, baseUrl }) {
+export async function useClient({ apiKey, baseUrl, username }) {
   const guidepost = new Guidepost({ apiKey, baseUrl, maxRetries: 0 });
   const { guides } = guidepost;
   const connection = await codeOf(guidepost.usage());
   if (connection) return { connection };
 
   const create = () =>
-    guides.create({ title: "Tea" }, { idempotencyKey: "browser", strict: true }).withResponse();
+    guides
+      .create({ title: "Tea", user_id: username }, { idempotencyKey: "browser", strict: true })
+      .withResponse();
   const { data, etag, requestId } = await create();
   const { headers } = await create();
   const changed = await guides.update(data.id, { title: "Mint" }, { ifMatch: data });
   const refused = await codeOf(guides.update(data.id, { title: "Green" }, { ifMatch: data }));
-  await guides.upsert("docs/tea.md", { title: "By path" });
+  await guides.upsert("docs/tea.md", { title: "By path", user_id: username });
   const titles = [];
   for await (const { title } of guides.list({ limit: 1, sort: "title" })) titles.push(title);
   const changes = await guidepost.changes().toArray();

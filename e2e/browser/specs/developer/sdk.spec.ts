@@ -11,7 +11,7 @@ const MODULE = join(import.meta.dirname, "../../../../packages/sdk/dist/index.js
 let client: Server;
 /** The same pages at two origins. The first one is that of the portal. */
 let origins: [portal: string, other: string];
-let settings: { baseUrl: string; apiKey: string };
+let settings: { baseUrl: string; apiKey: string; username: string };
 
 test.beforeAll(async ({ site }) => {
   const scripts: Record<string, string> = {
@@ -28,8 +28,8 @@ test.beforeAll(async ({ site }) => {
   origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
   // Another API of the same service, for which these pages are the portal.
   const { url } = await site.stack.startApi({ PORTAL_URL: origins[0] });
-  const { key } = await site.addOwner();
-  settings = { baseUrl: `${url}/v1`, apiKey: key };
+  const { key, username } = await site.addOwner();
+  settings = { baseUrl: `${url}/v1`, apiKey: key, username };
 });
 
 test.afterAll(() => void client.close());
