@@ -42,7 +42,7 @@ export const STRESS_PARTS = {
   xss: {
     title: "The whole corpus of hostile HTML, in every context",
     searches: "corpus",
-    minutes: 6,
+    minutes: 4,
     folders: [...CONTENT, "e2e/browser/xss/", "e2e/browser/specs/xss/"],
   },
   fuzz: {
