@@ -6,7 +6,7 @@ import { print } from "../setup/output.mjs";
 import { generate } from "../setup/prepare.mjs";
 import { turbo } from "../setup/run.mjs";
 import { affectedPackages, foldersOf } from "../stress/affected.ts";
-import { baseCommit, changedFiles } from "../stress/changed-files.ts";
+import { changedFiles, requireBaseCommit } from "../stress/changed-files.ts";
 
 /** The API and the operator's tool, which prepares the data of the tests. */
 const API_PACKAGES = ["@guidepost/api-server", "@guidepost/cli"];
@@ -14,7 +14,7 @@ const API_PACKAGES = ["@guidepost/api-server", "@guidepost/cli"];
 const API_TESTS = ["e2e/battery", "e2e/mcp"];
 
 const { values } = parseArgs({ options: { base: { type: "string" } } });
-const base = await baseCommit(values.base);
+const base = await requireBaseCommit(values.base);
 const files = await changedFiles(base);
 const folders = foldersOf(files);
 print(`${files.length} files differ from ${base}`);

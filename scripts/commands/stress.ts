@@ -4,7 +4,7 @@ import { installPrograms, CLUSTER_PROGRAMS, PROGRAMS } from "../checks/programs.
 import { checkRequirements } from "../checks/requirements.ts";
 import { print, Problem } from "../setup/output.mjs";
 import { build } from "../setup/prepare.mjs";
-import { baseCommit, changedFiles } from "../stress/changed-files.ts";
+import { changedFiles, requireBaseCommit } from "../stress/changed-files.ts";
 import { partsFor, STRESS_PART_NAMES, STRESS_PARTS } from "../stress/parts.ts";
 import { runPart } from "../stress/run-part.ts";
 
@@ -49,7 +49,7 @@ if (unknown.length > 0)
   throw new Problem(`Unknown part ${unknown.join(", ")}: use ${STRESS_PART_NAMES.join(", ")}.`);
 
 const needed = values.changed
-  ? partsFor(await changedFiles(await baseCommit(values.base)))
+  ? partsFor(await changedFiles(await requireBaseCommit(values.base)))
   : STRESS_PART_NAMES;
 const names = needed.filter((name) => positionals.length === 0 || positionals.includes(name));
 if (names.length === 0) {

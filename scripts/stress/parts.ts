@@ -103,6 +103,11 @@ export const STRESS_PARTS = {
 export type StressPartName = keyof typeof STRESS_PARTS;
 export const STRESS_PART_NAMES = Object.keys(STRESS_PARTS) as StressPartName[];
 
+/** The parts that the gate can run. */
+export const GATE_PART_NAMES = STRESS_PART_NAMES.filter(
+  (name) => STRESS_PARTS[name].folders.length > 0,
+);
+
 /** Returns the parts that changed files need, in the order of the table. */
 export function partsFor(changedFiles: readonly string[]): StressPartName[] {
   return STRESS_PART_NAMES.filter((name) =>
