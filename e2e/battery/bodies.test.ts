@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { openBattery, type Request, type TestedOperation } from "./battery.ts";
 import { expectBadRequest, expectErrorResponse } from "./error-responses.ts";
+import { IS_STRESS } from "../harness/stress.ts";
 
 const { fixtures, operations, send, createGuide, unchangedTarget } = await openBattery();
-const STRESS = process.env["GUIDEPOST_STRESS"] === "1";
 const withBody = operations.filter(({ takesBody }) => takesBody);
 const withoutBody = operations.filter(({ takesBody, takesFile }) => !takesBody && !takesFile);
 
@@ -90,7 +90,7 @@ function detailsOfUnknownFields(count: number) {
 }
 
 // The same code reads the bodies of all operations: the sample sends each body to two operations, and some to all.
-const whole = STRESS
+const whole = IS_STRESS
   ? withBody
   : withBody.filter(({ id }) => ["createGuide", "bulkGuides"].includes(id));
 const others = withBody.filter((operation) => !whole.includes(operation));

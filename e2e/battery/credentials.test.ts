@@ -5,9 +5,9 @@ import { sendMany } from "../harness/load.ts";
 import { openBattery } from "./battery.ts";
 import { rateOf } from "./headers.ts";
 import { expectErrorResponse } from "./error-responses.ts";
+import { IS_STRESS } from "../harness/stress.ts";
 
 const { fixtures, operations, send } = await openBattery();
-const STRESS = process.env["GUIDEPOST_STRESS"] === "1";
 const EVERYWHERE = ["no key", "an unknown key"];
 const unknown = `sk_${"0123456789abcdef".repeat(3)}`;
 const basic = Buffer.from(`${fixtures.keys.admin}:`).toString("base64");
@@ -33,7 +33,7 @@ const credentials: [what: string, authorization: string | undefined][] = [
 // The same code checks the credentials of all operations: the sample sends each kind to one operation, and two kinds to all.
 const cases = operations.flatMap((operation, index) =>
   credentials
-    .filter(([what]) => STRESS || index === 0 || EVERYWHERE.includes(what))
+    .filter(([what]) => IS_STRESS || index === 0 || EVERYWHERE.includes(what))
     .map(([what, authorization]) => ({ id: operation.id, what, operation, authorization })),
 );
 
@@ -48,7 +48,7 @@ it.each(cases)(
   },
 );
 
-it.each(STRESS ? operations : operations.slice(0, 1))(
+it.each(IS_STRESS ? operations : operations.slice(0, 1))(
   "$id accepts the authentication scheme Bearer in any case",
   async (operation) => {
     for (const scheme of ["bearer", "BEARER", "bEaReR"]) {

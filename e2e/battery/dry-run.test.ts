@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { call } from "../harness/call.ts";
 import { openBattery } from "./battery.ts";
 import { expectErrorResponse } from "./error-responses.ts";
+import { IS_STRESS } from "../harness/stress.ts";
 
 const { fixtures, operations, send, createGuide, unchangedTarget } = await openBattery();
-const STRESS = process.env["GUIDEPOST_STRESS"] === "1";
 const changes = operations.filter(({ method, takesFile }) => method !== "GET" && !takesFile);
 
 /** The same code parses the parameter of all operations: the sample sends each value to one operation. */
@@ -59,7 +59,7 @@ describe.each(changes)("$id with dry_run (contract DRY-1, DRY-2, DRY-5)", (opera
     expect([status, headers.get("dry-run")]).toEqual([expected.success, null]);
   });
 
-  it.each(operation === changes[0] || STRESS ? INVALID : INVALID.slice(0, 1))(
+  it.each(operation === changes[0] || IS_STRESS ? INVALID : INVALID.slice(0, 1))(
     "returns 422 for %s",
     async (query) => {
       const id = await unchangedTarget(expected);

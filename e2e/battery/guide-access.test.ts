@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { openBattery, type TestedOperation } from "./battery.ts";
 import { expectErrorResponse } from "./error-responses.ts";
+import { IS_STRESS } from "../harness/stress.ts";
 
 const { fixtures, operations, send, createGuide, unchangedTarget } = await openBattery();
-const STRESS = process.env["GUIDEPOST_STRESS"] === "1";
 const ofOneGuide = operations.filter(({ namesGuide }) => namesGuide);
 
 const INVALID_IDS = [
@@ -52,7 +52,7 @@ describe.each(ofOneGuide)("$id", (operation) => {
   });
 
   // The same code parses the ids of all operations: the sample sends each id to one operation.
-  it.each(STRESS || operation === ofOneGuide[0] ? INVALID_IDS : INVALID_IDS.slice(0, 2))(
+  it.each(IS_STRESS || operation === ofOneGuide[0] ? INVALID_IDS : INVALID_IDS.slice(0, 2))(
     "returns 404 for the id %s",
     async (id) => {
       expectErrorResponse(await sendFor(id), "not_found");

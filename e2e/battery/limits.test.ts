@@ -4,10 +4,10 @@ import { call } from "../harness/call.ts";
 import { openBattery, type TestedOperation } from "./battery.ts";
 import { rateOf } from "./headers.ts";
 import { expectErrorResponse } from "./error-responses.ts";
+import { IS_STRESS } from "../harness/stress.ts";
 
 const { fixtures, operations, send } = await openBattery();
 const { minute, hour, quota, free } = fixtures.limited;
-const STRESS = process.env["GUIDEPOST_STRESS"] === "1";
 
 /** Sends a request with a key above a limit of one request; returns the response and the time of sending. */
 function sendAboveLimit(operation: TestedOperation, key: string) {
@@ -57,7 +57,7 @@ describe.each(operations)("$id", (operation) => {
 });
 
 // The same code checks these limits for each operation.
-const sample = STRESS ? operations : operations.slice(0, 3);
+const sample = IS_STRESS ? operations : operations.slice(0, 3);
 
 describe.each(sample)("$id", (operation) => {
   const { json } = operation.expected;

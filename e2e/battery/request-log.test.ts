@@ -47,7 +47,10 @@ const CASES: [what: string, request: ApiRequest, status: number, check?: string]
   [
     "a malformed body",
     {
-      ...{ method: "POST", path: "/guides", key: keys.write, body: "{" },
+      method: "POST",
+      path: "/guides",
+      key: keys.write,
+      body: "{",
       headers: { "Content-Type": "application/json" },
     },
     400,

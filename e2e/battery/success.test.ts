@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { openBattery } from "./battery.ts";
 import { EXPECTED_BEHAVIOUR } from "./expected-behaviour.ts";
+import { IS_STRESS } from "../harness/stress.ts";
 
 const { fixtures, operations, send, createGuide, unchangedTarget } = await openBattery();
-const STRESS = process.env["GUIDEPOST_STRESS"] === "1";
 
 it("the test suite covers exactly the operations of the OpenAPI document", () => {
   expect(operations.map(({ id }) => id).sort()).toEqual(Object.keys(EXPECTED_BEHAVIOUR).sort());
@@ -44,7 +44,7 @@ describe.each(operations)("$id", (operation) => {
 });
 
 // The same code returns the header for all operations.
-it.each(STRESS ? operations : operations.slice(0, 3))(
+it.each(IS_STRESS ? operations : operations.slice(0, 3))(
   "$id returns the X-Request-Id of the request when it is well-formed, and a new one otherwise",
   async (operation) => {
     const key = fixtures.keys[operation.expected.scope ?? "read"];

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { bundleProgram } from "@guidepost/server-bundle/bundle-program";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { IS_STRESS } from "../harness/stress.ts";
 
 // The generators, the compiler and the generated clients run as processes.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -32,10 +33,7 @@ const GENERATORS: Record<string, string[]> = {
 };
 
 /** The sample has one client. */
-const clients = Object.keys(GENERATORS).slice(
-  0,
-  process.env["GUIDEPOST_STRESS"] === "1" ? undefined : 1,
-);
+const clients = Object.keys(GENERATORS).slice(0, IS_STRESS ? undefined : 1);
 
 let folder: string;
 

@@ -18,6 +18,7 @@ import { ample, insertPeople } from "../harness/people.ts";
 import { environmentOf } from "../harness/servers/programs.ts";
 import { joinStack } from "../harness/servers/stack.ts";
 import { type Fault, FAULTS, startFaultyProxy } from "./faulty-proxy.ts";
+import { IS_STRESS } from "../harness/stress.ts";
 
 // npm, the compiler and the programs run as processes.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -35,7 +36,6 @@ const run = promisify(execFile);
 const fixtures = inject("fixtures");
 const here = import.meta.dirname;
 const root = join(here, "..", "..");
-const STRESS = process.env["GUIDEPOST_STRESS"] === "1";
 const people = insertPeople(joinStack(fixtures));
 
 /** A folder with nothing but the packed client. */
@@ -145,10 +145,10 @@ describe("the packed client @guidepost/sdk", () => {
   it("makes each change exactly once through a proxy that drops, cuts, delays and duplicates requests (contract CLIENT-3)", async () => {
     const { username } = await people.addOwner("sdk-faults", "enterprise", ample);
     const { secret } = await people.addKey(username, "read,write");
-    const count = STRESS ? 12 : 6;
+    const count = IS_STRESS ? 12 : 6;
     // Delays once in the sample: the client waits for its time-out.
     const others = FAULTS.filter((fault) => fault !== "delay");
-    const cycles = STRESS ? [FAULTS] : [FAULTS, ...Array<Fault[]>(9).fill(others)];
+    const cycles = IS_STRESS ? [FAULTS] : [FAULTS, ...Array<Fault[]>(9).fill(others)];
     const proxy = await startFaultyProxy({
       target: fixtures.url,
       faults: cycles.flat().flatMap((fault) => [fault, "none", "none"]),

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { fuzz, type RunLength } from "./run.ts";
 import { addTarget } from "./target.ts";
+import { IS_STRESS } from "../harness/stress.ts";
 
 /** Both can be set to repeat a failure, or to search. */
 const { FUZZ_SEED, FUZZ_SECONDS } = process.env;
-const searches = process.env["GUIDEPOST_STRESS"] === "1" || FUZZ_SECONDS !== undefined;
+const searches = IS_STRESS || FUZZ_SECONDS !== undefined;
 
 /** A search has a random seed and ends after a time. The sample always sends the same requests. */
 const seed = Number(FUZZ_SEED ?? (searches ? Math.floor(Math.random() * 2 ** 31) : 1));

@@ -19,8 +19,11 @@ export async function openSession(
   if (!user) throw new Error(`There is no user ${username}.`);
   const now = Date.now();
   const session = {
-    ...{ id: randomUUID(), ...user },
-    ...{ startedAt: now, usedAt: now, authenticatedAt: now },
+    id: randomUUID(),
+    ...user,
+    startedAt: now,
+    usedAt: now,
+    authenticatedAt: now,
   };
   const secret = await readFile(join(dataDir, "portal-secret"), "utf8");
   return `next-auth.session-token=${await encode({ token: { session }, secret })}`;

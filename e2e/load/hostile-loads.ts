@@ -83,7 +83,8 @@ function repeat(
     agent.destroy(),
   );
   return {
-    ...{ statuses, ended },
+    statuses,
+    ended,
     stop: async () => {
       isOver = true;
       await ended;
@@ -129,7 +130,9 @@ const slowLargeBody = guideOf(31);
 
 function postGuide(name: string, body: Buffer, sample: number): Load {
   return {
-    ...{ name, server: "api", sample },
+    name,
+    server: "api",
+    sample,
     start: ({ api, key }, requests) => {
       const headers = bearer(key);
       return repeat(
@@ -145,7 +148,9 @@ function toPortal(
   sentTo: (target: Target, index: number) => Sent & { path: string },
 ): Load {
   return {
-    ...{ name, server: "portal", sample: 4 },
+    name,
+    server: "portal",
+    sample: 4,
     start: (target, requests) => {
       const address = fromNewAddress();
       const { url } = target.portal;
@@ -176,7 +181,8 @@ const STALLED_CLIENTS = 30;
 /** Connections of one client that request a page of 2 MiB and read nothing of it. */
 const stalled: Load = {
   name: "30 connections that do not read a page of 2 MiB",
-  ...{ server: "portal", sample: 4 },
+  server: "portal",
+  sample: 4,
   start: ({ portal, largeGuide: { username, slug } }, requests = STALLED_CLIENTS) => {
     const lines = [
       `GET /@${username}/${slug} HTTP/1.1`,
@@ -204,7 +210,8 @@ const stalled: Load = {
 /** Repeatedly requests the Open Graph images of all guides concurrently. */
 const previews: Load = {
   name: "60 preview pictures at once",
-  ...{ server: "portal", sample: 6 },
+  server: "portal",
+  sample: 6,
   start: ({ portal, pictures }, requests) => {
     const headers = fromNewAddress();
     return repeat(

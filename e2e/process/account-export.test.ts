@@ -20,7 +20,8 @@ beforeAll(async () => {
 
 const request = (headers: Record<string, string> = {}) =>
   fetch(`${portal.url}/api/export`, {
-    ...{ headers: { ...fromNewAddress(), ...headers }, redirect: "manual" },
+    headers: { ...fromNewAddress(), ...headers },
+    redirect: "manual",
   });
 
 /** Adds a user with a guide, and returns the Cookie header of a session. */

@@ -6,13 +6,14 @@ import { type SharedServer, SITE_URL, useSite } from "../harness/servers/shared-
 import { joinStack } from "../harness/servers/stack.ts";
 import { openSession } from "../harness/session.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
+import { IS_STRESS } from "../harness/stress.ts";
 
 allowServerStarts();
 
 const fixtures = inject("fixtures");
 const stack = joinStack(fixtures);
 const people = insertPeople(stack);
-const ROUNDS = process.env["GUIDEPOST_STRESS"] === "1" ? 5 : 2;
+const ROUNDS = IS_STRESS ? 5 : 2;
 
 let portals: [SharedServer, SharedServer];
 /** The secret of the author's key. */
@@ -115,7 +116,9 @@ describe("the public profile of an author", () => {
     expect(JSON.parse(json)).toMatchObject({
       "@type": "ProfilePage",
       mainEntity: {
-        ...{ "@type": "Person", url: `${SITE_URL}/@essayist`, image: `${SITE_URL}${avatar}` },
+        "@type": "Person",
+        url: `${SITE_URL}/@essayist`,
+        image: `${SITE_URL}${avatar}`,
         ...{ description: "Tea & </script> coffee", sameAs: ["https://example.com/%3C/script%3E"] },
       },
     });

@@ -7,6 +7,7 @@ import { type SharedServer, SITE_URL, useSite } from "../harness/servers/shared-
 import { joinStack } from "../harness/servers/stack.ts";
 import { openSession } from "../harness/session.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
+import { IS_STRESS } from "../harness/stress.ts";
 
 allowServerStarts();
 
@@ -14,7 +15,7 @@ const fixtures = inject("fixtures");
 const stack = joinStack(fixtures);
 const people = insertPeople(stack);
 /** An even number: a page shows the logo in one round of two. */
-const ROUNDS = process.env["GUIDEPOST_STRESS"] === "1" ? 6 : 2;
+const ROUNDS = IS_STRESS ? 6 : 2;
 const CREDIT = "Published with Guidepost";
 
 let portals: [SharedServer, SharedServer];

@@ -191,7 +191,8 @@ async function historyOf(id: number) {
 
 async function addTwoVersions(): Promise<number> {
   const withStep = (title: string) => ({
-    ...{ title, steps: [{ position: 1, content: `<p>${title}</p>` }] },
+    title,
+    steps: [{ position: 1, content: `<p>${title}</p>` }],
   });
   const { id } = guideOf(await addGuide(withStep("One")));
   await change("POST", `/guides/${id}/publish`);
@@ -254,7 +255,8 @@ describe("a request whose process is killed between commit and response", () => 
       draft: { method: "POST", path: `/guides/${ids.draft}/draft/publish` },
       restore: { method: "POST", path: `/guides/${ids.versions}/versions/1/restore` },
       slug: {
-        ...{ method: "PATCH", path: `/guides/${moved.id}` },
+        method: "PATCH",
+        path: `/guides/${moved.id}`,
         json: { guide: { slug: "moved-before-the-crash", title: "Moved" } },
       },
     };
@@ -306,7 +308,10 @@ describe("a request whose process is killed between commit and response", () => 
   it("stores a changed slug and the reservation of the former one, once (contract SLUG-3)", async () => {
     expect((await retry("slug")).status).toBe(200);
     expect(await addressOf(moved.id)).toEqual({
-      ...{ slug: "moved-before-the-crash", title: "Moved", version: 2, former: [moved.slug] },
+      slug: "moved-before-the-crash",
+      title: "Moved",
+      version: 2,
+      former: [moved.slug],
     });
   });
 });
@@ -347,7 +352,10 @@ describe("a request whose process is killed before its commit", () => {
     await lock.query(`select pg_advisory_lock(${LOCK})`);
     const responses = Object.entries(requests).map(([name, [method, path, json]]) =>
       call(killed.url, {
-        ...{ method, path, key, headers: { "Idempotency-Key": `lost-${name}` } },
+        method,
+        path,
+        key,
+        headers: { "Idempotency-Key": `lost-${name}` },
         ...(json && { json }),
       }).catch(() => "no response"),
     );
@@ -385,7 +393,10 @@ describe("a request whose process is killed before its commit", () => {
     expect(await addressOf(id)).toEqual({ title, slug, version: 1, former: [] });
     expect((await change(...requests.slug)).status).toBe(200);
     expect(await addressOf(id)).toEqual({
-      ...{ slug: "never-moved", title: "Moved", version: 2, former: [slug] },
+      slug: "never-moved",
+      title: "Moved",
+      version: 2,
+      former: [slug],
     });
   });
 });

@@ -30,7 +30,9 @@ async function addGuide(title: string, steps: number, length: number): Promise<s
   };
   const { id, slug } = await post("/guides", {
     guide: {
-      ...{ title, category: "lifestyle", user_id: "load-author" },
+      title,
+      category: "lifestyle",
+      user_id: "load-author",
       steps: Array.from({ length: steps }, (_, index) => ({ position: index + 1, content })),
     },
   });
@@ -69,7 +71,10 @@ beforeAll(async () => {
   otherPicture = other;
   await people.addOwner("mallory", "pro");
   target = {
-    ...{ api, portal, pictures, largeGuide: { username: "load-author", slug: "large" } },
+    api,
+    portal,
+    pictures,
+    largeGuide: { username: "load-author", slug: "large" },
     key: (await people.addKey("mallory", "write")).secret,
     cookie: await openSession(stack, "mallory"),
   };

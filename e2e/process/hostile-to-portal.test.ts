@@ -5,11 +5,11 @@ import { type SharedServer, useServer } from "../harness/servers/shared-servers.
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { get, type Hostile, hostileTo, lines } from "./hostile-requests.ts";
 import { hostileToPortal } from "./hostile-to-portal.ts";
+import { IS_STRESS } from "../harness/stress.ts";
 
 allowServerStarts();
 
 const fixtures = inject("fixtures");
-const STRESS = process.env["GUIDEPOST_STRESS"] === "1";
 let portal: SharedServer;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ function fromNewClient(bytes: Hostile[1]): Hostile[1] {
 
 /** The sample has each third request. The tests of the API send all of `hostileTo`. */
 const requests = [...hostileTo("/sign-in", "/api/trpc/account.signUp"), ...hostileToPortal].filter(
-  (_, index) => STRESS || index % 3 === 0,
+  (_, index) => IS_STRESS || index % 3 === 0,
 );
 
 describe("a malformed request to the portal", () => {

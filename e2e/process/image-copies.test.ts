@@ -91,7 +91,9 @@ async function copy(
     method: "POST",
     body: JSON.stringify(body),
     headers: {
-      ...{ ...fromNewAddress(), "Content-Type": "application/json", Origin: target.url },
+      ...fromNewAddress(),
+      "Content-Type": "application/json",
+      Origin: target.url,
       ...headers,
     },
   });
@@ -171,10 +173,13 @@ describe("a copy of an image of another site", () => {
     requested.length = 0;
     const copySlowly = (headers: Record<string, string>, signal?: AbortSignal) =>
       fetch(`${portal.url}/api/images/copy`, {
-        ...{ method: "POST", signal: signal ?? null },
+        method: "POST",
+        signal: signal ?? null,
         body: JSON.stringify({ url: `${origin}/slow.png` }),
         headers: {
-          ...{ ...fromNewAddress(), "Content-Type": "application/json", Origin: portal.url },
+          ...fromNewAddress(),
+          "Content-Type": "application/json",
+          Origin: portal.url,
           ...headers,
         },
       }).catch(() => undefined);

@@ -6,6 +6,7 @@ import { joinStack } from "../harness/servers/stack.ts";
 import { openSession } from "../harness/session.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { callPortal } from "./portal-calls.ts";
+import { IS_STRESS } from "../harness/stress.ts";
 
 allowServerStarts();
 
@@ -13,7 +14,7 @@ const fixtures = inject("fixtures");
 const stack = joinStack(fixtures);
 const people = insertPeople(stack);
 const USERNAME = "restricts-keys";
-const ROUNDS = process.env["GUIDEPOST_STRESS"] === "1" ? 10 : 2;
+const ROUNDS = IS_STRESS ? 10 : 2;
 const REQUESTS_PER_PROCESS = 8;
 
 let portal: SharedServer;

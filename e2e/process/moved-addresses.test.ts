@@ -5,13 +5,13 @@ import { type SharedServer, SITE_URL, useSite } from "../harness/servers/shared-
 import { joinStack } from "../harness/servers/stack.ts";
 import { openSession } from "../harness/session.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
+import { IS_STRESS } from "../harness/stress.ts";
 
 allowServerStarts();
 
 const fixtures = inject("fixtures");
 const stack = joinStack(fixtures);
 const people = insertPeople(stack);
-const STRESS = process.env["GUIDEPOST_STRESS"] === "1";
 
 let portals: [SharedServer, SharedServer];
 /** The secret of the author's key. */
@@ -48,7 +48,8 @@ async function rename(username: string): Promise<void> {
   const changed = await fetch(`${portal.url}/api/trpc/account.updateProfile`, {
     method: "POST",
     headers: {
-      ...{ Cookie: await openSession(stack, author), "Content-Type": "application/json" },
+      Cookie: await openSession(stack, author),
+      "Content-Type": "application/json",
       Origin: SITE_URL,
     },
     body: JSON.stringify({ username }),
@@ -120,7 +121,7 @@ describe("a former address (contract PUBLIC-10)", () => {
   it("leads back after the guide has taken its slug back", async () => {
     const guide = await addGuide("There and back");
     const [old, now] = [`/@${author}/${guide.slug}`, `/@${author}/there`];
-    for (let round = 0; round < (STRESS ? 2 : 1); round += 1) {
+    for (let round = 0; round < (IS_STRESS ? 2 : 1); round += 1) {
       await changeSlug(guide, "there");
       expect([await resultsOf(old), await resultsOf(now)]).toEqual([both([301, now]), both(200)]);
       await changeSlug(guide, guide.slug);
@@ -150,7 +151,7 @@ describe("each request after the response to a change (contract PUBLIC-11)", () 
       }
     };
     const writer = async () => {
-      for (let round = 1; round <= (STRESS ? 20 : 4); round += 1) {
+      for (let round = 1; round <= (IS_STRESS ? 20 : 4); round += 1) {
         await changeSlug(guide, `often-moved-${round}`);
         committed = round;
         expect(await resultsOf(pathAt(round - 1))).toEqual(both([301, pathAt(round)]));

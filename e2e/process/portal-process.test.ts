@@ -76,8 +76,10 @@ let cookies: { owner: string; member: string };
 beforeAll(async () => {
   collector = await startCollector();
   portal = await stack.startPortal({
-    ...{ ...collector.settings, ...FAILS_ON_SIGNAL },
-    ...{ TRUSTED_PROXIES: "1", OTEL_SERVICE_NAME: "pages" },
+    ...collector.settings,
+    ...FAILS_ON_SIGNAL,
+    TRUSTED_PROXIES: "1",
+    OTEL_SERVICE_NAME: "pages",
   });
   const people = insertPeople(stack);
   const { account, admin } = await people.addOwner("statements-owner", "pro");

@@ -58,7 +58,9 @@ async function signOut(cookie: string) {
   await fetch(`${portal.url}/api/auth/signout`, {
     method: "POST",
     headers: {
-      ...{ ...address, Origin: portal.url, Cookie: `${cookie}; ${cookiesOf(csrfResponse)}` },
+      ...address,
+      Origin: portal.url,
+      Cookie: `${cookie}; ${cookiesOf(csrfResponse)}`,
     },
     body: new URLSearchParams({ csrfToken, json: "true" }),
   });

@@ -19,7 +19,9 @@ beforeAll(async () => {
   const content = `${"<p>Some words.</p>".repeat(1_150)}<p>${MARKER}</p>`;
   const steps = Array.from({ length: 100 }, (_, index) => ({ position: index + 1, content }));
   const { status, body } = await call(fixtures.url, {
-    ...{ method: "POST", path: "/guides", key },
+    method: "POST",
+    path: "/guides",
+    key,
     json: { guide: { title: "Large", category: "lifestyle", user_id: "ada", steps } },
   });
   expect([status, body]).toMatchObject([201, {}]);

@@ -8,12 +8,12 @@ import { SITE_URL, useServer } from "../harness/servers/shared-servers.ts";
 import { joinStack } from "../harness/servers/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
+import { IS_STRESS } from "../harness/stress.ts";
 
 allowServerStarts();
 
 const fixtures = inject("fixtures");
 const stack = joinStack(fixtures);
-const STRESS = process.env["GUIDEPOST_STRESS"] === "1";
 /** Many checks of the balancer, also on a busy machine. */
 const SETTINGS = { SHUTDOWN_DELAY_MS: "6000", TRUSTED_PROXIES: "1" };
 /** The processes share the cores with the load: without pauses, it makes their starts several times longer. */
@@ -62,8 +62,8 @@ describe("a rolling restart of two API processes", () => {
   it.concurrent("fails no request", async () => {
     const start = (port?: number) =>
       stack.startApi({ ...SETTINGS, ...(port !== undefined && { API_PORT: `${port}` }) });
-    const restarted = await Promise.all(STRESS ? [start(), start()] : [start()]);
-    const servers = STRESS ? restarted : [...restarted, await useServer(fixtures, "api2")];
+    const restarted = await Promise.all(IS_STRESS ? [start(), start()] : [start()]);
+    const servers = IS_STRESS ? restarted : [...restarted, await useServer(fixtures, "api2")];
     const balancer = await balance(servers);
     const requests = [
       { path: `/guides/${guide.id}` },
@@ -88,8 +88,8 @@ describe("a rolling restart of two portal processes", () => {
         PORTAL_URL: SITE_URL,
         ...(port !== undefined && { PORTAL_PORT: `${port}` }),
       });
-    const restarted = await Promise.all(STRESS ? [start(), start()] : [start()]);
-    const servers = STRESS ? restarted : [...restarted, await useServer(fixtures, "site1")];
+    const restarted = await Promise.all(IS_STRESS ? [start(), start()] : [start()]);
+    const servers = IS_STRESS ? restarted : [...restarted, await useServer(fixtures, "site1")];
     const balancer = await balance(servers);
     const input = encodeURIComponent(JSON.stringify({ id: guide.id }));
     const paths = [`/@rolling/${guide.slug}`, "/@rolling", `/api/trpc/reader.state?input=${input}`];

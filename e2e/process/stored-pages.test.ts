@@ -11,13 +11,13 @@ import {
 import { joinStack } from "../harness/servers/stack.ts";
 import { openSession } from "../harness/session.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
+import { IS_STRESS } from "../harness/stress.ts";
 
 allowServerStarts();
 
 const fixtures = inject("fixtures");
 const stack = joinStack(fixtures);
 const people = insertPeople(stack);
-const STRESS = process.env["GUIDEPOST_STRESS"] === "1";
 
 let portals: [SharedServer, SharedServer];
 /** The secret of an author's key. */
@@ -66,7 +66,7 @@ describe("a public page of two processes", () => {
       }
     };
     const writer = async () => {
-      for (let round = 1; round <= (STRESS ? 25 : 5); round += 1) {
+      for (let round = 1; round <= (IS_STRESS ? 25 : 5); round += 1) {
         await api("PATCH", `/guides/${id}`, { guide: { title: `Round ${round}` } });
         committed = round;
         const pages = await Promise.all(portals.map((portal) => read(portal, path)));
@@ -89,7 +89,7 @@ describe("a public page of two processes", () => {
       const pages = portals.flatMap((portal) => paths.map((one) => read(portal, one)));
       return (await Promise.all(pages)).map(({ text }) => text.includes("Sometimes public"));
     };
-    for (let round = 0; round < (STRESS ? 3 : 1); round += 1) {
+    for (let round = 0; round < (IS_STRESS ? 3 : 1); round += 1) {
       expect([await statuses(), await mentions()]).toEqual([
         ...[Array(2).fill(200), Array(4).fill(true)],
       ]);
@@ -136,7 +136,8 @@ it("a change through the API or the portal purges the author's pages in the oper
   const changed = await fetch(`${portal.url}/api/trpc/account.updateProfile`, {
     method: "POST",
     headers: {
-      ...{ Cookie: await openSession(stack, "novelist"), "Content-Type": "application/json" },
+      Cookie: await openSession(stack, "novelist"),
+      "Content-Type": "application/json",
       Origin: SITE_URL,
     },
     body: JSON.stringify({ display_name: "The novelist" }),

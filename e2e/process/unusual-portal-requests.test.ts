@@ -35,7 +35,8 @@ type Headers = Record<string, string>;
 
 function get(path: string, headers: Headers = {}) {
   return fetch(`${portal.url}${path}`, {
-    ...{ headers: { ...fromNewAddress(), ...headers }, redirect: "manual" },
+    headers: { ...fromNewAddress(), ...headers },
+    redirect: "manual",
   });
 }
 

@@ -25,7 +25,9 @@ allowServerStarts();
 const stack = openStack();
 const people = insertPeople(stack);
 const SETTINGS = {
-  ...{ WEBHOOK_ALLOW_PRIVATE: "1", REQUIRE_VERIFIED_EMAIL: "1", TRUSTED_PROXIES: "1" },
+  WEBHOOK_ALLOW_PRIVATE: "1",
+  REQUIRE_VERIFIED_EMAIL: "1",
+  TRUSTED_PROXIES: "1",
 };
 
 const servers: Server[] = [];

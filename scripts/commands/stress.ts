@@ -10,7 +10,7 @@ import { runPart } from "../stress/run-part.ts";
 
 const HELP = `npm run test:stress -- [part ...] [--minutes N] [--seed S] [--only TEXT] [--changed [--base COMMIT]]
 
-Searches for what nobody thought of. Without the name of a part, all parts run, as before a release.
+Searches for unknown faults. Without the name of a part, all parts run, as before a release.
 
 ${STRESS_PART_NAMES.map((name) => `  ${name.padEnd(9)} ${STRESS_PARTS[name].title}`).join("\n")}
 

@@ -328,7 +328,7 @@ export const FAULTS: readonly Fault[] = [
     tests: [DRAFT_TESTS, ACCESS_TEST],
   },
 
-  // E-mail addresses.
+  // Email addresses.
   {
     name: "the link of a mail works after its time",
     area: "email",

@@ -23,9 +23,12 @@ export async function audit(
     const result = await lighthouse(
       url,
       {
-        ...{ port: chrome.port, logLevel: "error", onlyCategories: [...categories] },
+        port: chrome.port,
+        logLevel: "error",
+        onlyCategories: [...categories],
         // Limits of a hang: the machine may be busy.
-        ...{ maxWaitForFcp: 120_000, maxWaitForLoad: 180_000 },
+        maxWaitForFcp: 120_000,
+        maxWaitForLoad: 180_000,
       },
       device === "desktop" ? desktop : undefined,
     );

@@ -10,6 +10,7 @@ import { mutations } from "./vectors/mutations.ts";
 import { nesting } from "./vectors/nesting.ts";
 import { scripts } from "./vectors/scripts.ts";
 import { styles } from "./vectors/styles.ts";
+import { IS_STRESS } from "#harness/stress.ts";
 
 const categories = {
   scripts,
@@ -40,7 +41,6 @@ function write(vector: Vector, number: number, host: string): string {
 }
 
 /** `npm run test:stress` tests every fragment, `npm test` a fixed sample. */
-const IS_WHOLE = process.env["GUIDEPOST_STRESS"] === "1";
 
 /** The number of fragments of each category in the sample. */
 const SAMPLE_SIZE = 5;
@@ -74,7 +74,7 @@ export function corpusFor(host: string): Fragment[] {
  */
 export function fragmentsFor(host: string): Fragment[] {
   const corpus = corpusFor(host);
-  if (IS_WHOLE) return corpus;
+  if (IS_STRESS) return corpus;
   return Object.keys(categories).flatMap((name) =>
     pickEvenly(
       corpus.filter(({ category }) => category === name),
@@ -85,7 +85,7 @@ export function fragmentsFor(host: string): Fragment[] {
 
 /** The number of hostile texts that a test uses: `whole` under stress, otherwise `sample`. */
 export const countOf = ({ sample, whole }: { sample: number; whole: number }): number =>
-  IS_WHOLE ? whole : sample;
+  IS_STRESS ? whole : sample;
 
 /**
  * Returns up to `count` fragments of all categories with at most `longest` characters. The first one

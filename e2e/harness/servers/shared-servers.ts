@@ -27,8 +27,11 @@ const LOGGED = { ...COMMON, LOG_LEVEL: "debug" };
 const SITE: Shared = {
   app: "portal",
   settings: ({ purgeUrl }) => ({
-    ...{ ...COMMON, PORTAL_URL: SITE_URL, METRICS_TOKEN },
-    ...{ CDN_PURGE_URL: purgeUrl, WEBHOOK_ALLOW_PRIVATE: "0" },
+    ...COMMON,
+    PORTAL_URL: SITE_URL,
+    METRICS_TOKEN,
+    CDN_PURGE_URL: purgeUrl,
+    WEBHOOK_ALLOW_PRIVATE: "0",
   }),
 };
 
@@ -42,9 +45,12 @@ const SERVERS = {
   portal: {
     app: "portal",
     settings: ({ apiUrl }) => ({
-      ...{ ...LOGGED, API_URL: apiUrl },
+      ...LOGGED,
+      API_URL: apiUrl,
       // No server listens there.
-      ...{ GITHUB_ID: "id", GITHUB_SECRET: "secret", GITHUB_URL: "http://127.0.0.1:9" },
+      GITHUB_ID: "id",
+      GITHUB_SECRET: "secret",
+      GITHUB_URL: "http://127.0.0.1:9",
     }),
   },
   // Two processes, each with a cache of its own.

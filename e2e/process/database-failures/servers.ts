@@ -29,7 +29,8 @@ export async function openPage(
   headers: Record<string, string> = {},
 ) {
   const response = await fetch(`${portal.url}${path}`, {
-    ...{ headers: { Cookie: cookie, ...headers }, redirect: "manual" },
+    headers: { Cookie: cookie, ...headers },
+    redirect: "manual",
   });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }

@@ -32,7 +32,9 @@ describe("the clock of openDatabase", () => {
     for (const shift of [hourMs, -hourMs]) {
       vi.useFakeTimers({ now: Date.now() + shift, toFake: ["Date"] });
       const database = openDatabase({
-        ...{ url, poolSize: 1, applicationName: "clock" },
+        url,
+        poolSize: 1,
+        applicationName: "clock",
         onConnectionError: () => {},
       });
       const { rows } = await database.pool.query<{ now: string }>(

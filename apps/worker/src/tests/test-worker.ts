@@ -74,7 +74,10 @@ export function startTestWorker(
     onError: () => (failures += 1),
   });
   const runner = startJobRunner({
-    ...{ tasks, pool, times, concurrency: CONCURRENCY },
+    tasks,
+    pool,
+    times,
+    concurrency: CONCURRENCY,
     service: { ...serviceOf(db, mailer), webhookSender },
     log,
     metrics: createJobMetrics(registry, () => countJobs({ db })),

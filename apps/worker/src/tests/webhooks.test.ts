@@ -114,7 +114,7 @@ async function resumeWebhooks(): Promise<void> {
 async function endPause(webhookId: number, nextAttemptAt: string | null): Promise<void> {
   const jobs = (await readJobs(db)).filter(({ runAt }) => runAt === nextAttemptAt);
   expect(jobs).toMatchObject([{ task: "deliver_webhooks" }]);
-  // The job of another task makes the worker look for jobs at once.
+  // The job of another task makes the worker look for jobs immediately.
   await db.pool.query(`
     update webhook_deliveries set next_attempt_at = now() where endpoint_id = ${webhookId};
     update graphile_worker._private_jobs set run_at = now();

@@ -41,7 +41,10 @@ test("an owner follows a notification, marks and pages through the others, and c
 
   await test.step("the page lists older notifications, with the page in the address", async () => {
     const older = Array.from({ length: 25 }, (_, n) => ({
-      ...{ kind: "plan_changed", from: "free", to: "pro", by: `User ${n}` },
+      kind: "plan_changed",
+      from: "free",
+      to: "pro",
+      by: `User ${n}`,
     }));
     await addNotifications(site, owner, older);
     const read = "update notifications set read_at = now() where user_id = $1 and read_at is null";

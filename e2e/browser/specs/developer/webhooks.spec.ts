@@ -120,7 +120,9 @@ test("an owner creates a webhook, reads and repeats its signed deliveries, edits
   await test.step("the status 410 disables the webhook, and filters find the failed delivery", async () => {
     status = 410;
     await site.rest({
-      ...{ path: "/guides", method: "POST", key: owner.key },
+      path: "/guides",
+      method: "POST",
+      key: owner.key,
       json: { guide: { title: "A guide", user_id: owner.username } },
     });
     await page.getByRole("link", { name: "127.0.0.1" }).click();
@@ -200,7 +202,9 @@ test("an owner reads that the operator has disabled a webhook, and enables it (c
 }) => {
   const owner = await site.addOwner();
   await site.rest({
-    ...{ path: "/webhooks", method: "POST", key: owner.key },
+    path: "/webhooks",
+    method: "POST",
+    key: owner.key,
     json: { url: "https://receiver.example/hooks", events: ["guide.created"] },
   });
   await site.stack.cli("deliveries", "pause");
@@ -250,7 +254,9 @@ test("members read who manages webhooks, and get 404 for a webhook and its deliv
 }) => {
   const owner = await site.addOwner();
   const { body } = await site.rest({
-    ...{ path: "/webhooks", method: "POST", key: owner.key },
+    path: "/webhooks",
+    method: "POST",
+    key: owner.key,
     json: { url, events: ["guide.created"] },
   });
   const { id } = (body as { webhook: { id: number } }).webhook;

@@ -67,14 +67,22 @@ test("several guides are published, deleted, restored and featured together, wit
     expect(requests.filter((url) => url.includes("/api/trpc"))).toHaveLength(1);
     const [draft, live] = ["draft", "published"];
     expect(await statesOf(site, owner, guides)).toEqual({
-      ...{ Cocoa: draft, Coffee: live, Juice: live, Tea: live, Water: draft },
+      Cocoa: draft,
+      Coffee: live,
+      Juice: live,
+      Tea: live,
+      Water: draft,
     });
     await expect(page.getByRole("row").filter({ hasText: "Juice" })).toContainText("Published");
 
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await expect(page.getByText("Undone for 2 guides", { exact: true })).toBeVisible();
     expect(await statesOf(site, owner, guides)).toEqual({
-      ...{ Cocoa: draft, Coffee: draft, Juice: draft, Tea: live, Water: draft },
+      Cocoa: draft,
+      Coffee: draft,
+      Juice: draft,
+      Tea: live,
+      Water: draft,
     });
     expect(await readGuide(site, owner, guides["Tea"]?.id ?? 0)).toEqual(published);
   });

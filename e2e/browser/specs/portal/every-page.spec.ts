@@ -10,6 +10,7 @@ import {
 } from "#browser/support/content/page-catalog.ts";
 import { expect, test, watchPage, type Person } from "#browser/support/fixtures.ts";
 import { axeViolations, COLOR_RULES } from "#browser/support/axe.ts";
+import { IS_STRESS } from "#harness/stress.ts";
 
 /** One page per kind of user, shared by all tests. */
 let pages: Record<Visitor, Page>;
@@ -60,7 +61,7 @@ const EVERY_LOOK: Look[] = [
   { colorScheme: "dark", width: 360, axe: "all" },
   { colorScheme: "light", width: 360, axe: "none" },
 ];
-const LOOKS = process.env["GUIDEPOST_STRESS"] === "1" ? EVERY_LOOK : WIDE_AND_NARROW;
+const LOOKS = IS_STRESS ? EVERY_LOOK : WIDE_AND_NARROW;
 
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => {

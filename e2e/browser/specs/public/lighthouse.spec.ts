@@ -1,8 +1,7 @@
 import { addGuide, pathOf } from "#browser/flows/guides.ts";
 import { audit } from "#browser/support/lighthouse.ts";
 import { expect, test } from "#browser/support/fixtures.ts";
-
-const IS_STRESS = process.env["GUIDEPOST_STRESS"] === "1";
+import { IS_STRESS } from "#harness/stress.ts";
 
 // `npm run lighthouse` measures performance, on an idle machine, and all public pages.
 test("a public guide scores 100 in Lighthouse for accessibility, best practices and SEO", async ({

@@ -2,6 +2,7 @@ import { addGuide, pathOf, readGuide, type Guide } from "#browser/flows/guides.t
 import { markAll, userAgent, openAndCountView } from "#browser/flows/reader.ts";
 import { expect, test, type Person, type Site } from "#browser/support/fixtures.ts";
 import { withinOneDay } from "#browser/support/within-one-day.ts";
+import { IS_STRESS } from "#harness/stress.ts";
 
 let author: Person;
 
@@ -9,7 +10,7 @@ test.beforeAll(async ({ site }) => {
   author = await site.addOwner();
 });
 /** Concurrent requests are sent this many times. */
-const ROUNDS = process.env["GUIDEPOST_STRESS"] === "1" ? 10 : 2;
+const ROUNDS = IS_STRESS ? 10 : 2;
 
 async function countsOf(site: Site, { id }: Guide) {
   const { views_count, completions_count, average_rating } = await readGuide(site, author, id);

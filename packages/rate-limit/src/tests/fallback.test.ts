@@ -72,7 +72,9 @@ function countStoreRequests(): { started: number; failed: number } {
   const subscriber = {
     start: () => void (count.started += 1),
     error: () => void (count.failed += 1),
-    ...{ end: () => {}, asyncStart: () => {}, asyncEnd: () => {} },
+    end: () => {},
+    asyncStart: () => {},
+    asyncEnd: () => {},
   };
   rateLimitStoreChannel.subscribe(subscriber);
   onTestFinished(() => rateLimitStoreChannel.unsubscribe(subscriber));

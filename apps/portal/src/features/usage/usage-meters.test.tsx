@@ -9,10 +9,13 @@ const LIMITS = { per_minute: 5, per_hour: 1_000 };
 
 function usage(used: number, quota = 10_000): Usage {
   return {
-    ...{ period: "2026-11", requests_used: used, quota_limit: quota },
+    period: "2026-11",
+    requests_used: used,
+    quota_limit: quota,
     quota_remaining: Math.max(0, quota - used),
     usage_percentage: (used / quota) * 100,
-    ...{ rate_limits: LIMITS, resets_at: "2026-12-01T00:00:00.000Z" },
+    rate_limits: LIMITS,
+    resets_at: "2026-12-01T00:00:00.000Z",
   };
 }
 

@@ -82,11 +82,15 @@ it("changes that send mails and notifications leave nothing when kill -9 ends th
   };
   const input: ChangeInput = {
     newUser: {
-      ...{ username: "new-user", display_name: "New user", email: "new@guidepost.test" },
+      username: "new-user",
+      display_name: "New user",
+      email: "new@guidepost.test",
       password: "violet anchors drift north",
     },
-    ...{ inviter: inviter.username, keyHolder: keyHolder.username },
-    ...{ upgradedAccountId: upgraded.accountId, token },
+    inviter: inviter.username,
+    keyHolder: keyHolder.username,
+    upgradedAccountId: upgraded.accountId,
+    token,
   };
   /** Kills a process when all of its changes wait at the point. */
   const killAt = async (point: HoldPoint) => {

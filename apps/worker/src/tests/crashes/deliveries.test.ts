@@ -134,7 +134,10 @@ it("a delivery is neither recorded nor lost when kill -9 ends its worker at any 
     const crashed = await readDelivery(id);
     const isClaimed = step !== UNCLAIMED;
     expect(crashed, step).toMatchObject({
-      ...{ state: "pending", recorded: 0, enabled: true, isClaimed },
+      state: "pending",
+      recorded: 0,
+      enabled: true,
+      isClaimed,
     });
     expect(crashed?.claimSeconds, step).toBeLessThanOrEqual(CLAIM_SECONDS);
     expect((await listNotifications(ctx, { limit: 10 })).notifications, step).toEqual([]);

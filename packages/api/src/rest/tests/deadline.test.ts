@@ -4,7 +4,7 @@ import { createApiHarness } from "#testing/api-test-harness.ts";
 import { createRestApp } from "../app.ts";
 
 const harness = await createApiHarness({ sharesDatabase: true });
-// Deadlines pass when a test says so, whatever the speed of the machine.
+// Tests end the deadlines themselves: the speed of the machine has no effect.
 vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 afterAll(() => {
   vi.useRealTimers();

@@ -9,7 +9,9 @@ afterEach(servers.stop);
 
 const download = (url: string, options: Partial<DownloadOptions> = {}) =>
   downloadImage(url, {
-    ...{ allowPrivate: true, userAgent: "test/1.0", timeoutMs: 60_000 },
+    allowPrivate: true,
+    userAgent: "test/1.0",
+    timeoutMs: 60_000,
     signal: new AbortController().signal,
     ...options,
   });
@@ -173,7 +175,9 @@ describe("downloadImage without WEBHOOK_ALLOW_PRIVATE (contract IMG-13, HOOK-11)
     const inside = await start();
     const { port, requests } = await start(target.replace("{port}", `${inside.port}`));
     const result = await downloadImage(`http://outside.example:${port}/`, {
-      ...{ userAgent: "test/1.0", timeoutMs: 60_000, signal: new AbortController().signal },
+      userAgent: "test/1.0",
+      timeoutMs: 60_000,
+      signal: new AbortController().signal,
       resolve: resolveTo("127.0.0.1"),
       // The server of the redirect has a private address too.
       get allowPrivate() {
