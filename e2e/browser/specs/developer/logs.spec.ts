@@ -137,14 +137,23 @@ test("the address of the log has its filters and its page, for back, forward and
     await expect(rows(page)).toHaveText(["GET /v1/guides/2147483647"]);
     await page.getByLabel("Time").selectOption("Last hour");
     await expect(page).toHaveURL(/\?code=not_found&last=1h$/);
-    await page.reload();
-    await expect(rows(page)).toHaveText(["GET /v1/guides/2147483647"]);
-    await expect(page.getByLabel("Time")).toHaveValue("1h");
+    const shared = page.url();
 
-    for (const _ of ["time", "code", "no status"]) await page.goBack();
+    await page.goBack();
+    await expect(page.getByLabel("Time")).toHaveValue("");
+    await expect(rows(page)).toHaveText(["GET /v1/guides/2147483647"]);
+    await page.goBack();
+    await expect(rows(page)).toHaveCount(50);
+    await page.goBack();
     await expect(page).toHaveURL(/\?status=422$/);
     await expect(rows(page)).toHaveText(["GET /v1/guides?limit&sort"]);
     await page.goForward();
+    await expect(rows(page)).toHaveCount(50);
+
+    await page.goto(shared);
+    await expect(rows(page)).toHaveText(["GET /v1/guides/2147483647"]);
+    await expect(page.getByLabel("Time")).toHaveValue("1h");
+    await page.getByRole("button", { name: "Clear filters" }).click();
     await expect(rows(page)).toHaveCount(50);
 
     await operation.selectOption("guides.delete");
