@@ -32,6 +32,8 @@ export default defineConfig({
           name: "components",
           include: ["apps/portal/src/**/*.test.tsx"],
           environment: "happy-dom",
+          setupFiles: ["vitest.setup.ts"],
+          isolate: false,
           // Vitest runs projects together only with the same number of workers.
           maxWorkers: 3,
           ...TIMEOUTS,

@@ -22,7 +22,7 @@ const SERVER_VARIABLES = [
 ];
 
 /** Tasks of turbo.json. */
-const TYPE_TASKS = ["typecheck", "typecheck:scripts"];
+const TYPE_TASKS = ["typecheck", "typecheck:node"];
 
 /** A few seconds of torture with a fixed seed. Its time limit for a response is that of a hang. */
 const TORTURE_SAMPLE = ["--minutes", "0.15", "--seed", "1", "--limit", "300000"];

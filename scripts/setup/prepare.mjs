@@ -23,7 +23,15 @@ const BUILD = {
   name: "build",
   packages: "./apps/*",
   title: "Building",
-  inputs: ["pnpm-lock.yaml", "turbo.json", "tsconfig.base.json", "prisma", "packages", "apps"],
+  inputs: [
+    "pnpm-lock.yaml",
+    "turbo.json",
+    "tsconfig.json",
+    "tsconfig.base.json",
+    "prisma",
+    "packages",
+    "apps",
+  ],
   outputs: [
     "apps/api/dist/main.js",
     "apps/cli/dist/main.js",

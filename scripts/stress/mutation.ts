@@ -9,6 +9,13 @@ import { FAULTS, type Fault } from "./faults.ts";
 
 /** Faults that no test may notice at most, of all. */
 const MAX_UNNOTICED = 2;
+const ROOT_FILES = [
+  "package.json",
+  "tsconfig.json",
+  "tsconfig.base.json",
+  "vitest.config.ts",
+  "vitest.setup.ts",
+];
 /** Not copied: generated again, or not needed. */
 const EXCLUDED = /\/(?:\.cache|\.next|\.turbo|results|screenshots|test-results)$/;
 
@@ -70,8 +77,7 @@ function copyCheckout(): string {
       filter: isCopied,
     });
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
-  for (const file of ["package.json", "tsconfig.base.json", "vitest.config.ts", "vitest.setup.ts"])
-    cpSync(join(ROOT, file), join(copy, file));
+  for (const file of ROOT_FILES) cpSync(join(ROOT, file), join(copy, file));
   return copy;
 }
 

@@ -19,7 +19,7 @@ export async function createPortalUser(
   const user = ["--account", String(accountId), "--username", username, "--role", role];
   const names = ["--display-name", username, "--email", emailOf(username), "--password", PASSWORD];
   await run(process.execPath, [CLI_ENTRY, "user", "create", ...user, ...names], {
-    env: { PATH: process.env["PATH"], DATA_DIR: dataDir },
+    env: { NODE_ENV: "production", PATH: process.env["PATH"], DATA_DIR: dataDir },
   });
 }
 

@@ -1,13 +1,12 @@
 import type { GuideInsights } from "@guidepost/contract";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import type { ContextType } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { InsightsView } from "./insights-view.tsx";
 
-const push = vi.hoisted(() => vi.fn());
-vi.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
-// The chart needs a layout, which happy-dom does not have.
-vi.mock("next/dynamic", () => ({ default: () => () => null }));
+const push = vi.fn();
 
 afterEach(() => {
   cleanup();
@@ -44,7 +43,11 @@ const used: GuideInsights = {
 
 function show(insights: GuideInsights) {
   const props = { length: 7, path: "/guides/1/insights", fileName: "insights" } as const;
-  render(<InsightsView {...props} insights={insights} stepNames={["Boil", "Pour"]} />);
+  render(
+    <AppRouterContext value={{ push } as unknown as ContextType<typeof AppRouterContext>}>
+      <InsightsView {...props} insights={insights} stepNames={["Boil", "Pour"]} />
+    </AppRouterContext>,
+  );
 }
 
 function textsOf(list: string) {

@@ -1,12 +1,24 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { copyText } from "#lib/browser/browser-files.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { CopyButton } from "./copy-button.tsx";
 
-vi.mock("#lib/browser/browser-files.ts", () => ({ copyText: vi.fn() }));
-beforeEach(() => void vi.mocked(copyText).mockReset());
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** Permits copying, or denies it. Returns the copied texts. */
+function useClipboard(isPermitted: boolean): string[] {
+  const copied: string[] = [];
+  vi.spyOn(navigator.clipboard, "writeText").mockImplementation(async (text) => {
+    if (!isPermitted) throw new DOMException("Denied", "NotAllowedError");
+    copied.push(text);
+  });
+  // happy-dom does not have it.
+  Object.assign(document, { execCommand: () => false });
+  return copied;
+}
 
 /** Copies a text. Resolves to what the button then reports. */
 async function copy(text: string, onCopied?: () => void): Promise<string | null> {
@@ -19,15 +31,15 @@ async function copy(text: string, onCopied?: () => void): Promise<string | null>
 
 describe("CopyButton", () => {
   it("reports a copied text", async () => {
-    vi.mocked(copyText).mockResolvedValue(true);
+    const copied = useClipboard(true);
     const onCopied = vi.fn();
     expect(await copy("sk_1", onCopied)).toBe("Copied");
-    expect(vi.mocked(copyText).mock.calls).toEqual([["sk_1"]]);
+    expect(copied).toEqual(["sk_1"]);
     expect(onCopied).toHaveBeenCalledTimes(1);
   });
 
   it("shows an address that the browser did not copy, and asks to select any other text", async () => {
-    vi.mocked(copyText).mockResolvedValue(false);
+    useClipboard(false);
     const onCopied = vi.fn();
     expect(await copy("http://localhost:3001/v1", onCopied)).toBe(
       "The browser did not allow copying. The address is http://localhost:3001/v1",

@@ -16,6 +16,11 @@ async function reportView(guideId: number): Promise<boolean> {
   return counted;
 }
 
+/** Shows no message after a failure, because a lost report does not affect the reader. */
+function reportStep(guideId: number, step: number): void {
+  readerClient.reach.mutate({ id: guideId, step }).catch(() => {});
+}
+
 /** Reports a view once the page was visible for 1 s, and then the steps that the reader reaches. Renders nothing. */
 export function TrackView({ guideId }: { guideId: number }) {
   useEffect(() => {
@@ -26,7 +31,7 @@ export function TrackView({ guideId }: { guideId: number }) {
       document.removeEventListener("visibilitychange", onVisibilityChange);
       // Shows no message, because a lost view does not affect the reader.
       const isCounted = await reportView(guideId).catch(() => false);
-      if (isCounted && !isLeft) stopWatching = watchSteps(guideId);
+      if (isCounted && !isLeft) stopWatching = watchSteps((step) => reportStep(guideId, step));
     };
     const onVisibilityChange = () => {
       clearTimeout(timer);

@@ -1,4 +1,3 @@
-import { readerClient } from "#lib/browser/reader-client.ts";
 import { stepElements } from "../reading/steps-on-page.ts";
 
 /** The shortest time between two reports, in ms. */
@@ -11,25 +10,26 @@ const WHOLE = 0.99;
  * Reports the furthest step that the reader reaches: its beginning was scrolled to the upper half of the window, or the
  * last step is visible as a whole (contract INS-3). Reports are delayed, and sent at the latest when the page is hidden.
  * Returns the function that ends this.
+ *
+ * @param report sends the number of the step, which begins with 1
  */
-export function watchSteps(guideId: number): () => void {
+export function watchSteps(report: (step: number) => void): () => void {
   const steps = stepElements();
   let furthest = 0;
   let reported = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const report = () => {
+  const reportFurthest = () => {
     clearTimeout(timer);
     timer = undefined;
     if (furthest <= reported) return;
     reported = furthest;
-    // Shows no message, because a lost report does not affect the reader.
-    readerClient.reach.mutate({ id: guideId, step: furthest }).catch(() => {});
+    report(furthest);
   };
   const onIntersection = (entries: IntersectionObserverEntry[]) => {
     for (const { isIntersecting, target } of entries)
       if (isIntersecting) furthest = Math.max(furthest, steps.indexOf(target as HTMLElement) + 1);
-    if (furthest > reported) timer ??= setTimeout(report, PAUSE_MS);
+    if (furthest > reported) timer ??= setTimeout(reportFurthest, PAUSE_MS);
   };
   // A large top margin: a step that is scrolled past between two frames still counts.
   const reached = new IntersectionObserver(onIntersection, {
@@ -45,7 +45,7 @@ export function watchSteps(guideId: number): () => void {
   const last = steps.at(-1);
   if (last) visible.observe(last);
   const onVisibilityChange = () => {
-    if (document.visibilityState === "hidden") report();
+    if (document.visibilityState === "hidden") reportFurthest();
   };
   document.addEventListener("visibilitychange", onVisibilityChange);
   return () => {
