@@ -1,3 +1,4 @@
+import { forgetSession } from "#browser/support/forget-session.ts";
 import { enableTwoFactor } from "#browser/flows/two-factor.ts";
 import { ageSession } from "#browser/support/age-session.ts";
 import { callProcedure } from "#browser/support/call-procedure.ts";
@@ -82,7 +83,7 @@ test("a user signs up, signs in and confirms the identity with GitHub, and conne
     await expect(page.getByRole("button", { name: "Disconnect GitHub" })).toBeVisible();
     const { secret } = await enableTwoFactor(site, owner);
 
-    await page.context().clearCookies();
+    await forgetSession(page);
     await page.goto("/sign-in?next=%2Fsettings%2Fprofile");
     await continueWithGitHub.click();
     await expect(page.getByRole("heading", { name: "Two-factor sign-in" })).toBeVisible();
@@ -94,7 +95,7 @@ test("a user signs up, signs in and confirms the identity with GitHub, and conne
 
   await test.step("the first sign-in creates an account, and later ones use it", async () => {
     github.signInAs(octo);
-    await page.context().clearCookies();
+    await forgetSession(page);
     await page.goto("/sign-up");
     await continueWithGitHub.click();
     await expect(page.getByRole("heading", { name: "Your account is ready" })).toBeVisible();
@@ -105,7 +106,7 @@ test("a user signs up, signs in and confirms the identity with GitHub, and conne
     );
     expect(accounts).toHaveLength(1);
 
-    await page.context().clearCookies();
+    await forgetSession(page);
     await page.goto("/sign-up");
     await continueWithGitHub.click();
     await expect(page.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
@@ -177,7 +178,7 @@ test("pages show the operator's contact where only the operator can make a chang
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Plan" })).toBeVisible();
 
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto("/forgot-password");
   await page.getByLabel("E-mail").fill("owner@guidepost.test");
   await page.getByRole("button", { name: "Send link" }).click();

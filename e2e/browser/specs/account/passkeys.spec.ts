@@ -1,3 +1,4 @@
+import { forgetSession } from "#browser/support/forget-session.ts";
 import { addAuthenticator } from "#browser/support/authenticator.ts";
 import { ageSession } from "#browser/support/age-session.ts";
 import { axeViolations } from "#browser/support/axe.ts";
@@ -31,7 +32,7 @@ test("a user adds, renames and removes a passkey, and signs in and confirms the 
   const withPasskey = page.getByRole("button", { name: "Continue with a passkey" });
   /** Opens the sign-in. The suggestions of its e-mail field do not use the passkey at once. */
   const openSignIn = async (path: string) => {
-    await page.context().clearCookies();
+    await forgetSession(page);
     await authenticator.setAutomaticPresence(false);
     await page.goto(path);
   };
@@ -104,7 +105,7 @@ test("a user adds, renames and removes a passkey, and signs in and confirms the 
   });
 
   await test.step("the sign-in page offers passkeys in the suggestions of the e-mail field", async () => {
-    await page.context().clearCookies();
+    await forgetSession(page);
     // The virtual authenticator chooses the suggestion.
     await page.goto("/sign-in", { waitUntil: "commit" });
     await expect(page).toHaveURL(`${site.url}/guides`);

@@ -1,3 +1,4 @@
+import { forgetSession } from "#browser/support/forget-session.ts";
 import { readFile } from "node:fs/promises";
 import { confirmApp, enableTwoFactor } from "#browser/flows/two-factor.ts";
 import { ageSession } from "#browser/support/age-session.ts";
@@ -68,7 +69,7 @@ test("a user signs in with a code of the app and with a recovery code, and the p
   });
 
   await test.step("a recovery code signs in, and is used up", async () => {
-    await page.context().clearCookies();
+    await forgetSession(page);
     await enterPassword(page, person, "/settings/security");
     await page.getByRole("button", { name: "Use a recovery code" }).click();
     const recovery = page.getByLabel("Recovery code", { exact: true });

@@ -90,8 +90,8 @@ test("the editor offers the unsaved changes of a deleted guide after Undo", asyn
   await description.fill("x".repeat(501));
   await expectStatus(page, "Not saved: check the marked fields");
   // The server renders the list before Undo, and the browser receives it after Undo.
-  let restored = () => {};
-  const undo = new Promise<void>((resolve) => (restored = resolve));
+  let sendList = () => {};
+  const undo = new Promise<void>((resolve) => (sendList = resolve));
   await page.route("**/guides?_rsc=*", async (route) => {
     if (route.request().headers()["next-router-prefetch"]) return route.continue();
     const response = await route.fetch();
@@ -103,7 +103,7 @@ test("the editor offers the unsaved changes of a deleted guide after Undo", asyn
   await expect(page.getByText("Unsaved changes stay on this device")).toBeVisible();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText("was restored")).toBeVisible();
-  restored();
+  sendList();
   await page.getByRole("main").getByRole("link", { name: guide.title }).click();
   await unsavedNotice(page).getByRole("button", { name: "Restore them" }).click();
   await expect(description).toHaveValue("x".repeat(501));
