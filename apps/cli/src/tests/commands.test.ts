@@ -17,11 +17,8 @@ import {
 import { createAccount, createUser, userContext } from "@guidepost/core/operator";
 import { createRateLimiter } from "@guidepost/rate-limit";
 import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../testing/run-cli.ts";
-
-// Each password hash takes 0.4 s of CPU time, by design.
-vi.setConfig({ testTimeout: 60_000 });
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -13,7 +13,6 @@ import { runCli } from "../testing/run-cli.ts";
 import { outcomeOf, spawnCli } from "../testing/spawn-cli.ts";
 
 // Each test starts processes.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { PATH } = process.env;
 
@@ -85,7 +84,7 @@ describe("main.ts in its own process", () => {
     await holder.query("SELECT pg_advisory_lock(1)");
 
     const killed = await start(...restore);
-    await expect.poll(countCopying, { timeout: 60_000 }).toBe(1);
+    await expect.poll(countCopying).toBe(1);
     killed.kill("SIGKILL");
     await once(killed, "exit");
     await holder.query("SELECT pg_advisory_unlock(1)");
@@ -134,7 +133,7 @@ describe("the embedded PostgreSQL", () => {
     return JSON.parse(out) as unknown;
   };
   const open = async (): Promise<Database> => {
-    const { url } = await vi.waitUntil(running, { timeout: 60_000 });
+    const { url } = await vi.waitUntil(running, { timeout: 300_000 });
     database = openDatabase({
       url,
       poolSize: 1,

@@ -13,7 +13,6 @@ let github: Awaited<ReturnType<typeof startFakeGitHub>>;
 let url: string;
 
 test.beforeAll(async ({ site }) => {
-  test.setTimeout(300_000);
   github = await startFakeGitHub();
   const port = await findFreePort();
   const portal = await site.stack.startPortal({

@@ -55,7 +55,7 @@ const expectToFit = async (page: Page, role: "menu" | "dialog" | "alertdialog") 
     expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
     expect(x + width).toBeLessThanOrEqual(viewport.width);
     expect(y + height).toBeLessThanOrEqual(viewport.height);
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole("button", { name }).first().click();

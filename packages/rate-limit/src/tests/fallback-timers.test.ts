@@ -8,7 +8,8 @@ const ALLOWED: RateLimitResult = {
   minute: { limit: 1, remaining: 0, resetsIn: 60 },
 };
 
-beforeEach(() => void vi.useFakeTimers());
+// No window of a limit ends during a test.
+beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-01-01T12:00:00Z") }));
 afterEach(() => void vi.useRealTimers());
 
 /** Settles 100 ms after the call: the probe is then still in progress. */

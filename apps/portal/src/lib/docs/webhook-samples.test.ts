@@ -58,7 +58,7 @@ async function startReceiver(language: SampleLanguage) {
   receiver.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const send = async (headers: Record<string, string>, body = BODY) =>
     (await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body })).status;
-  await expect.poll(() => send({}).catch(() => 0), { timeout: 60_000 }).toBe(400);
+  await expect.poll(() => send({}).catch(() => 0)).toBe(400);
   return { send, outputOf: () => output };
 }
 
@@ -72,30 +72,26 @@ function headersOf(secret: string, at = new Date()): Record<string, string> {
 }
 
 describe.each(SAMPLE_LANGUAGES)("the receiver in %s (contract HOOK-24)", (language) => {
-  it(
-    "accepts a signed request only, also with the signatures of two secrets",
-    { timeout: 120_000 },
-    async () => {
-      const { send, outputOf } = await startReceiver(language);
-      const signed = headersOf(SECRET);
-      const rotated = `${headersOf(OTHER_SECRET)["webhook-signature"]} ${signed["webhook-signature"]}`;
-      expect(await send(signed)).toBe(204);
-      expect(await send({ ...signed, "webhook-signature": rotated })).toBe(204);
-      await expect.poll(outputOf).toBe("guide.created evt_1\n".repeat(2));
+  it("accepts a signed request only, also with the signatures of two secrets", async () => {
+    const { send, outputOf } = await startReceiver(language);
+    const signed = headersOf(SECRET);
+    const rotated = `${headersOf(OTHER_SECRET)["webhook-signature"]} ${signed["webhook-signature"]}`;
+    expect(await send(signed)).toBe(204);
+    expect(await send({ ...signed, "webhook-signature": rotated })).toBe(204);
+    await expect.poll(outputOf).toBe("guide.created evt_1\n".repeat(2));
 
-      const old = new Date(Date.now() - 6 * 60_000);
-      const refused: [Record<string, string>, string?][] = [
-        [headersOf(OTHER_SECRET)],
-        [signed, BODY.replace("Tee", "Tea")],
-        [{ ...signed, "webhook-id": "evt_2" }],
-        [headersOf(SECRET, old)],
-        [{ ...headersOf(SECRET, old), "webhook-timestamp": `${Math.floor(Date.now() / 1_000)}` }],
-        [{ ...signed, "webhook-timestamp": "soon" }],
-        [{ ...signed, "webhook-signature": "v1,ü" }],
-        [{ ...signed, "webhook-signature": "" }],
-      ];
-      for (const [headers, body] of refused)
-        expect([headers, await send(headers, body)]).toEqual([headers, 400]);
-    },
-  );
+    const old = new Date(Date.now() - 6 * 60_000);
+    const refused: [Record<string, string>, string?][] = [
+      [headersOf(OTHER_SECRET)],
+      [signed, BODY.replace("Tee", "Tea")],
+      [{ ...signed, "webhook-id": "evt_2" }],
+      [headersOf(SECRET, old)],
+      [{ ...headersOf(SECRET, old), "webhook-timestamp": `${Math.floor(Date.now() / 1_000)}` }],
+      [{ ...signed, "webhook-timestamp": "soon" }],
+      [{ ...signed, "webhook-signature": "v1,ü" }],
+      [{ ...signed, "webhook-signature": "" }],
+    ];
+    for (const [headers, body] of refused)
+      expect([headers, await send(headers, body)]).toEqual([headers, 400]);
+  });
 });

@@ -12,13 +12,12 @@ import {
 } from "@stoplight/spectral-core";
 import { Json } from "@stoplight/spectral-parsers";
 import { oas } from "@stoplight/spectral-rulesets";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createOpenApiDocument } from "../document.ts";
 import type { OpenApiDocument } from "../openapi-types.ts";
 import { IBM_OFF, OAS_OFF, OWASP_OFF, REDOCLY_OFF, type SwitchedOff } from "./lint-rules.ts";
 
 // The linters need seconds of CPU time for this document.
-vi.setConfig({ testTimeout: 300_000 });
 
 const require = createRequire(import.meta.url);
 const API_URLS = ["https://api.guidepost.test", "http://localhost:4000"];

@@ -2,12 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { BulkAnswer, Scope } from "@guidepost/contract";
 import { listChanges, listRequests, type ActorContext } from "@guidepost/core";
 import { countDeadlocks, waitUntilBlocked, type TestUser } from "@guidepost/core/testing";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createApiHarness } from "#testing/api-test-harness.ts";
 import { createRestApp } from "../app.ts";
 
 // Many requests wait for each other.
-vi.setConfig({ testTimeout: 60_000 });
 
 const harness = await createApiHarness();
 afterAll(harness.drop);

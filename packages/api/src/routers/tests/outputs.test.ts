@@ -1,11 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { connectProvider, invalid, newEntryId } from "@guidepost/core";
 import { appCodeOf, createAuthenticator, stepsWith, unsubscribeUrl } from "@guidepost/core/testing";
-import { afterAll, expect, it, vi } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { createApiHarness, names, procedures } from "#testing/api-test-harness.ts";
-
-// Each password hash takes 0.4 s of CPU time, by design.
-vi.setConfig({ testTimeout: 60_000 });
 
 const harness = await createApiHarness();
 afterAll(harness.drop);

@@ -1,14 +1,11 @@
 import type { InvitationAccept } from "@guidepost/contract";
 import { createMemoryStore } from "@guidepost/rate-limit";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { hashSecret } from "#secret-hash.ts";
 import { acceptInvitation, signIn } from "#sign-in/index.ts";
 import { createTestFixtures, runConcurrently } from "#testing/index.ts";
 import { inviteMember } from "../invitations.ts";
 import { listMembers, removeMember, setMemberRole } from "../members.ts";
-
-// Each password hash takes 0.4 s of CPU time, by design.
-vi.setConfig({ testTimeout: 60_000 });
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

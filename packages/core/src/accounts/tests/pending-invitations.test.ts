@@ -1,5 +1,5 @@
 import { invitation, invitationList } from "@guidepost/contract";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { ActorContext } from "#context.ts";
 import { acceptInvitation } from "#sign-in/index.ts";
 import {
@@ -10,9 +10,6 @@ import {
 } from "#testing/index.ts";
 import { cancelInvitation, getInvitation, inviteMember, listInvitations } from "../invitations.ts";
 import { setMemberRole } from "../members.ts";
-
-// Each password hash takes 0.4 s of CPU time, by design.
-vi.setConfig({ testTimeout: 60_000 });
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

@@ -1,6 +1,6 @@
 import { type SignUpInput, signUpInput } from "@guidepost/contract";
 import { createMemoryStore } from "@guidepost/rate-limit";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { DomainError } from "#errors.ts";
 import { createUser, removeUser } from "#operator/index.ts";
 import { findCurrentAddress } from "#public-pages/index.ts";
@@ -8,9 +8,6 @@ import { acceptInvitation, signInWithProvider, signUp } from "#sign-in/index.ts"
 import { createTestFixtures, runConcurrently, waitUntilBlocked } from "#testing/index.ts";
 import { inviteMember } from "../invitations.ts";
 import { updateProfile } from "../profile.ts";
-
-// Each password hash takes 0.4 s of CPU time, by design.
-vi.setConfig({ testTimeout: 60_000 });
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { userCreate } from "@guidepost/contract";
 import { createMemoryStore } from "@guidepost/rate-limit";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { getGuide } from "#guides/index.ts";
 import { createUser } from "#operator/index.ts";
 import { connectProvider, newSession, sessionActor, signIn as signInFrom } from "#sign-in/index.ts";
 import { addGuide, createTestFixtures } from "#testing/index.ts";
 import { removeMember } from "../members.ts";
 import { getProfile, updateProfile } from "../profile.ts";
-
-// Each password hash takes 0.4 s of CPU time, by design.
-vi.setConfig({ testTimeout: 60_000 });
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

@@ -36,7 +36,7 @@ beforeAll(async () => {
        select account_id, 1, max(position) from guide_changes group by account_id`,
     },
   );
-}, 60_000);
+});
 
 const ownerships: [string, OwnershipFilter, string][] = [
   [

@@ -1,6 +1,6 @@
 import type { Guide } from "@guidepost/contract";
 import { IS_STRESS } from "@guidepost/contract/testing";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { ActorContext } from "#context.ts";
 import {
   addGuide,
@@ -17,7 +17,6 @@ import { takenSlugs } from "../store/insert.ts";
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 // Creates of one title run one after another, because each locks the title's slugs.
-vi.setConfig({ testTimeout: 300_000 });
 
 /** In stress, as many as several instances have. */
 const CONNECTIONS = IS_STRESS ? 50 : 8;

@@ -78,7 +78,7 @@ beforeAll(async () => {
      select id, date '2026-11-20' - id % 20, sha256('v') from guides`,
     },
   );
-}, 60_000);
+});
 
 const modes = ["force_custom_plan", "force_generic_plan"];
 

@@ -209,7 +209,7 @@ select 30, (lpad(to_hex(at), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8
   from generate_series(1, 60000) n, lateral (select ($3::int8 - n * 2500) as at) as times`,
       values: [account.accountId, keyId, newest],
     });
-  }, 120_000);
+  });
 
   const OF_PARENT: [string, Partial<EntrySearch>, RegExp][] = [
     ["without a filter", {}, /_pkey$/],

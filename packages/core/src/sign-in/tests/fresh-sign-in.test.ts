@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inviteMember, setMemberRole } from "#accounts/index.ts";
 import { createKey, rotateKey } from "#api-keys/index.ts";
 import { requireFreshSignIn } from "#actor.ts";
@@ -7,9 +7,6 @@ import { createTestFixtures, type TestUser } from "#testing/index.ts";
 import { newSession, sessionActor } from "../sessions/index.ts";
 import { confirmByProvider, connectProvider } from "../providers.ts";
 import { changePassword, confirmPassword } from "../passwords.ts";
-
-// Each password hash takes 0.4 s of CPU time, by design.
-vi.setConfig({ testTimeout: 60_000 });
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

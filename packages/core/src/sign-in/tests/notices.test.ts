@@ -1,13 +1,10 @@
 import { createMemoryStore } from "@guidepost/rate-limit";
-import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { changePassword, connectProvider, signIn, signInWithProvider } from "#index.ts";
 import { attemptMails, emptyQueue, readPayloads } from "#mail/tests/send-mails.ts";
 import type { Mail } from "#mail/mailers/index.ts";
 import { setPassword } from "#operator/index.ts";
 import { createTestFixtures, runConcurrently } from "#testing/index.ts";
-
-// Each password hash takes 0.4 s of CPU time, by design.
-vi.setConfig({ testTimeout: 60_000 });
 
 const test = await createTestFixtures();
 afterAll(() => test.drop());

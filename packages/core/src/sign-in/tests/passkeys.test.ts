@@ -349,7 +349,7 @@ describe("confirmByPasskey", () => {
     expect(await lacks(changed)).toBe(false);
     // A code of an app that is no longer connected is no proof.
     expect(await lacks({ ...changed, hasPasskeyProof: false })).toBe(true);
-  }, 60_000);
+  });
 
   it("refuses another user's passkey", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");

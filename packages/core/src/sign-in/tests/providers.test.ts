@@ -1,6 +1,6 @@
 import { username as usernameRule } from "@guidepost/contract";
 import { createMemoryStore } from "@guidepost/rate-limit";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { getProfile, removeMember } from "#accounts/index.ts";
 import type { ActorContext } from "#context.ts";
 import { createTestFixtures, runConcurrently } from "#testing/index.ts";
@@ -15,9 +15,6 @@ import type { Session } from "#actor.ts";
 import { sessionActor } from "../sessions/index.ts";
 import type { PendingSignIn } from "../sign-in.ts";
 import { signUp } from "../sign-up.ts";
-
-// Each password hash takes 0.4 s of CPU time, by design.
-vi.setConfig({ testTimeout: 60_000 });
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

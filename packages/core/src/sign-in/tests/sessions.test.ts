@@ -1,5 +1,5 @@
 import { createMemoryStore } from "@guidepost/rate-limit";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { ActorContext } from "#context.ts";
 import { removeUser, setPassword } from "#operator/index.ts";
 import {
@@ -11,9 +11,6 @@ import {
 import { changePassword } from "../passwords.ts";
 import { endSession, newSession, sessionActor, signOutEverywhere } from "../sessions/index.ts";
 import { signIn } from "../sign-in.ts";
-
-// Each password hash takes 0.4 s of CPU time, by design.
-vi.setConfig({ testTimeout: 60_000 });
 
 const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);

@@ -1,14 +1,11 @@
 import { signUpInput } from "@guidepost/contract";
 import { createMemoryStore } from "@guidepost/rate-limit";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { getProfile } from "#accounts/index.ts";
 import { createTestFixtures, runConcurrently } from "#testing/index.ts";
 import { sessionActor } from "../sessions/index.ts";
 import { countAttempt, isPending, signIn } from "../sign-in.ts";
 import { signUp } from "../sign-up.ts";
-
-// Each password hash takes 0.4 s of CPU time, by design.
-vi.setConfig({ testTimeout: 60_000 });
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

@@ -1,5 +1,5 @@
 import { MAX_DAILY_DELIVERIES, type EventType } from "@guidepost/contract";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { listAuditLog } from "#audit/index.ts";
 import type { ActorContext } from "#context.ts";
 import { createTestFixtures, explainPlan, indexesOf, type TestUser } from "#testing/index.ts";
@@ -16,8 +16,6 @@ import {
   updateWebhook,
 } from "../index.ts";
 import { MAX_SCANNED_DELIVERIES, selectDeliveriesOfType } from "../store/deliveries.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

@@ -90,5 +90,5 @@ describe("readArchiveFile", () => {
     expect(await guidesOf(many(100))).toHaveLength(100);
     await expect(read(many(101))).rejects.toThrow(/101 documents.*At most 100/);
     await expect(read({ "a.md": "" })).rejects.toThrow(/“a.md”: The file is empty/);
-  }, 60_000);
+  });
 });

@@ -1,3 +1,4 @@
+import { IS_STRESS } from "@guidepost/contract/testing";
 import { describe, expect, it } from "vitest";
 import { formatGuideFile, type GuideFile } from "@guidepost/core/guide-file";
 import { PNG, PNG_BASE64 } from "./docx.fixture.ts";
@@ -222,18 +223,14 @@ describe("readMarkdownDocument", () => {
     "*a_ ".repeat(15_000),
     "|a\n".repeat(20_000),
     "[a]: b\n".repeat(8_000),
-  ])(
-    "reads hostile Markdown in linear time",
-    (text) => {
-      const before = process.cpuUsage();
-      try {
-        read(`# T\n${`\n## S\n\n${text}\n`.repeat(3)}`);
-      } catch (error) {
-        expect(error).toMatchObject({ name: "ImportError" });
-      }
-      // CPU time in µs: the machine may be busy.
-      expect(process.cpuUsage(before).user).toBeLessThan(15_000_000);
-    },
-    120_000,
-  );
+  ])("reads hostile Markdown in linear time", (text) => {
+    const before = process.cpuUsage();
+    try {
+      read(`# T\n${`\n## S\n\n${text}\n`.repeat(3)}`);
+    } catch (error) {
+      expect(error).toMatchObject({ name: "ImportError" });
+    }
+    // CPU time in µs. A machine in the gate may be of any speed.
+    if (IS_STRESS) expect(process.cpuUsage(before).user).toBeLessThan(15_000_000);
+  });
 });

@@ -44,7 +44,7 @@ beforeAll(async () => {
      select sha256(n::text::bytea), date '2026-11-20' - n % 100, 1 from generate_series(1, 20000) n`,
     },
   );
-}, 60_000);
+});
 
 const modes = ["force_custom_plan", "force_generic_plan"];
 const ALL = { statuses: [false, true], ratings: [1, 2, 3, 4, 5] };

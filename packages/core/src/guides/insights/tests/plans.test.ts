@@ -49,7 +49,7 @@ beforeAll(async () => {
      select id, sha256(n::text::bytea), 3, date '2026-11-20' - n, now() from guides, generate_series(1, 5) n`,
     },
   );
-}, 60_000);
+});
 
 const range = { from: "2026-11-14", to: "2026-11-20" };
 const scopes: [string, CountedGuides][] = [

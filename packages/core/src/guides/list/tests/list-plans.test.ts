@@ -50,7 +50,7 @@ beforeAll(async () => {
     values: [people.map((one) => one.accountId), people.map((one) => one.id), people.length],
   };
   await fillTables(fixtures.service.db, guides, search);
-}, 60_000);
+});
 
 const after = { at: new Date().toISOString(), id: 10_000 };
 const filters: [string, GuideFilters][] = [

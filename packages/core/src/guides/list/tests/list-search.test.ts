@@ -129,7 +129,7 @@ describe("listGuides with q (contract LIST-16)", () => {
       ),
       runsOf({ stress: 10, sample: 2 }),
     );
-  }, 60_000);
+  });
 
   it("finds the state after each change, in the transaction of the change", async () => {
     const made = await addGuide(ctx, {
