@@ -50,10 +50,14 @@ async function openSite() {
 
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
+/** A warning about seconds that have passed, which a slow machine shows. */
+const UNUSED_PRELOAD = /was preloaded using link preload but not used within a few seconds/;
+
 /** Records errors, violations of the content security policy and failed requests of a page. */
 function collectPageErrors(page: Page, errors: Pick<PageErrors, "note">): void {
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) errors.note(message.text());
+    const isProblem = ["error", "warning"].includes(message.type());
+    if (isProblem && !UNUSED_PRELOAD.test(message.text())) errors.note(message.text());
   });
   page.on("pageerror", (error) => errors.note(error.message));
 }
