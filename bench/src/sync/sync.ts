@@ -60,7 +60,7 @@ export async function measureSync(
     return rows[0]?.used ?? 0;
   };
   const env = {
-    ...{ NODE_ENV: "production", PATH: process.env["PATH"], HOME: dataDir } as const,
+    ...({ NODE_ENV: "production", PATH: process.env["PATH"], HOME: dataDir } as const),
     ...{ GUIDEPOST_URL: `http://127.0.0.1:${api.port}/v1`, GUIDEPOST_KEY: secret },
   };
   const rows: string[][] = [];

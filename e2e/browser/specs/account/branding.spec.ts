@@ -1,3 +1,4 @@
+import { layoutShifts } from "#browser/support/layout-shifts.ts";
 import { addGuide, pathOf } from "#browser/flows/guides.ts";
 import { axeViolations, COLOR_RULES } from "#browser/support/axe.ts";
 import { expect, test, type Page } from "#browser/support/fixtures.ts";
@@ -35,20 +36,11 @@ const accentOf = (page: Page) =>
   });
 
 /** Whether the layout of a page has moved its header since it was opened. */
-const movesHeader = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<boolean>((resolve) => {
-        type Shift = PerformanceEntry & { sources: { node: Node | null }[] };
-        const moved: (Node | null)[] = [];
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as Shift[])
-            moved.push(...entry.sources.map(({ node }) => node));
-        }).observe({ type: "layout-shift", buffered: true });
-        const header = document.querySelector("header");
-        setTimeout(() => resolve(moved.some((node) => header?.contains(node))), 50);
-      }),
-  );
+const movesHeader = (page: Page): Promise<boolean> =>
+  layoutShifts(page, (shifts) => {
+    const header = document.querySelector("header");
+    return shifts.some(({ sources }) => sources.some(({ node }) => header?.contains(node)));
+  });
 
 /** The looks of a page, without a new load: only media queries differ. */
 const LOOKS = [

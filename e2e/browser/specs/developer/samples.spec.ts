@@ -87,7 +87,6 @@ test("the curl command in the dialog of a new key runs unchanged for each choice
   site,
   openAs,
 }) => {
-  test.slow();
   const owner = await site.addOwner();
   const page = await openAs(owner, { permissions: ["clipboard-read", "clipboard-write"] });
   await openKeys(page);

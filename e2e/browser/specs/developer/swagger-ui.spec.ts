@@ -72,7 +72,6 @@ test("Swagger UI shows every operation of the document, sends one with a key tha
   browser,
   site,
 }) => {
-  test.slow();
   const { key } = await site.addOwner();
   const page = await browser.newPage({ baseURL: site.apiUrl });
   const notes = watch(page, site.apiUrl);
@@ -95,7 +94,8 @@ test("Swagger UI shows every operation of the document, sends one with a key tha
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 900 });
         expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
-        const only = colorScheme === "dark" ? COLOR_RULES : null;
+        // The document is long: all rules run once.
+        const only = colorScheme === "light" && width === 1440 ? null : COLOR_RULES;
         expect(await axeViolations(page, { except, only })).toEqual([]);
       });
   expect(notes).toEqual([]);

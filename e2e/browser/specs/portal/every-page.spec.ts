@@ -8,6 +8,7 @@ import {
   type CatalogPage,
   type Visitor,
 } from "#browser/support/content/page-catalog.ts";
+import { layoutShifts } from "#browser/support/layout-shifts.ts";
 import { expect, test, watchPage, type Person } from "#browser/support/fixtures.ts";
 import { axeViolations, COLOR_RULES } from "#browser/support/axe.ts";
 import { IS_STRESS } from "#harness/stress.ts";
@@ -77,21 +78,9 @@ const fieldsWithoutAutocomplete = (page: Page): Promise<string[]> =>
     )
     .evaluateAll((fields) => fields.map((field) => field.outerHTML));
 
-type LayoutShift = { value: number; hadRecentInput: boolean };
-
-/** The cumulative layout shift of a page load, without shifts after input. */
+/** The cumulative layout shift of a page load. */
 const layoutShiftOf = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[])
-            if (!entry.hadRecentInput) sum += entry.value;
-        }).observe({ type: "layout-shift", buffered: true });
-        setTimeout(() => resolve(sum), 50);
-      }),
-  );
+  layoutShifts(page, (shifts) => shifts.reduce((sum, { value }) => sum + value, 0));
 
 const checkPage = (who: Visitor, entry: CatalogPage) =>
   test(`${entry.name} has no accessibility violations, and no overflow on a wide and a narrow screen`, async ({
