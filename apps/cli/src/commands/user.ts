@@ -114,9 +114,12 @@ export function addUserCommands(program: Command, io: Io): void {
     .command("remove")
     .description("remove a user and revoke the user's keys; the guides stay in the account")
     .argument("<username>")
+    .option("--force", "also the last owner, whose account then has no user")
     .addHelpText("after", exampleHelp("user remove ada"))
-    .action(async (name: string) => {
-      const input = parseInput(userInput, { username: name });
-      await runAndPrint(io, (operator, service) => operator.removeUser(service, input));
+    .action(async (name: string, { force = false }: { force?: boolean }) => {
+      const { username } = parseInput(userInput, { username: name });
+      await runAndPrint(io, (operator, service) =>
+        operator.removeUser(service, { username, force }),
+      );
     });
 }

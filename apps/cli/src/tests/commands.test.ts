@@ -141,11 +141,14 @@ describe("user", () => {
     expect(row.passwordHash).toMatch(/^scrypt\$/);
   });
 
-  it("remove revokes the user's keys at once, also for the last owner of an account", async () => {
+  it("remove revokes the user's keys at once, and removes the last owner of an account only with --force", async () => {
     const { username } = await addUser(await addAccount());
     const { secret } = await addKey(username);
     expect(await authenticateKey(service(), { secret })).toBeDefined();
-    expect(await resultOf("user", "remove", username.toUpperCase())).toMatchObject({
+    const remove = ["user", "remove", username.toUpperCase()];
+    expect(await errorOf(...remove)).toMatch(/^An account needs at least one owner/);
+    expect(await authenticateKey(service(), { secret })).toBeDefined();
+    expect(await resultOf(...remove, "--force")).toMatchObject({
       username,
       revoked_keys: 1,
     });
@@ -175,7 +178,7 @@ describe("user", () => {
     );
     expect(await sessionActor(service(), newSession({ userId: id, version: 2 }))).toBeDefined();
     expect(await errorOf(...given, "ada")).toBe("email must be an e-mail address\n");
-    await resultOf("user", "remove", username);
+    await resultOf("user", "remove", username, "--force");
     expect(await errorOf(...given, "again@x.test")).toBe("User not found\n");
   });
 
@@ -193,7 +196,7 @@ describe("user", () => {
     expect(await errorOf(...given, "short")).toBe(
       "password is too short (minimum is 10 characters)\n",
     );
-    await resultOf("user", "remove", username);
+    await resultOf("user", "remove", username, "--force");
     expect(await errorOf(...given, "a new password")).toBe("User not found\n");
   });
 
@@ -216,7 +219,7 @@ describe("user", () => {
       [id],
     );
     expect(rows).toEqual([{ via: "operator", target_name: username, left: 0 }]);
-    await resultOf("user", "remove", username);
+    await resultOf("user", "remove", username, "--force");
     expect(await errorOf(...reset)).toBe("User not found\n");
   });
 

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { Invitation, InvitationList, Role } from "@guidepost/contract";
 import { inTransaction } from "@guidepost/database";
 import { hashSecret } from "../secret-hash.ts";
@@ -20,15 +20,19 @@ const MAX_PENDING_INVITATIONS = 100;
 
 const VALIDITY_MS = 7 * 24 * 60 * 60 * 1000;
 
+/** Invitations that all accounts may send to one address. */
+const INVITATIONS_PER_EMAIL = { perMinute: 2, perHour: 5 };
+
 /**
  * Invites a user to the account by mail, and returns another link for the same invitation. Either of them works once,
  * within 7 days. Stores only the hashes of their tokens.
  *
  * @throws `forbidden` for members; `email_not_verified`; `validation_failed` for the e-mail address of an existing user;
- *   `conflict` for too many pending invitations; `fresh_sign_in_required` when the role is owner
+ *   `rate_limit_exceeded` for too many mails to the address; `conflict` for an address with a pending invitation of the
+ *   account, and for too many of them; `fresh_sign_in_required` when the role is owner
  */
 export async function inviteMember(
-  ctx: ActorContext,
+  ctx: ActorContext & RateLimitedContext,
   input: { email: string; role: Role },
 ): Promise<{ url: string; expires_at: string }> {
   requireOwner(ctx.actor);
@@ -36,6 +40,8 @@ export async function inviteMember(
   if (input.role === "owner") requireFreshSignIn(ctx);
   if (await isEmailInUse(ctx.db, input.email))
     throw invalid({ email: ["already has a Guidepost account"] });
+  const subject = `invitation:email:${createHash("sha256").update(input.email).digest("hex")}`;
+  await enforceRateLimit(ctx, { subject, allowed: INVITATIONS_PER_EMAIL });
   const token = randomBytes(24).toString("base64url");
   const now = ctx.clock();
   const expiresAt = new Date(now.getTime() + VALIDITY_MS);
@@ -58,6 +64,10 @@ export async function inviteMember(
       },
     }),
   );
+  if (inserted === "already invited")
+    throw conflict(
+      "This address has a pending invitation. Send its mail again, or cancel it before you create another one",
+    );
   if (inserted === "limit reached")
     throw conflict(
       `${MAX_PENDING_INVITATIONS} invitations are pending, which is the maximum. Cancel some first`,

@@ -96,7 +96,8 @@ function chooseReused(rows: store.TemporaryKeyRow[], now: Date): number | undefi
  * Issues a key of ten minutes with one scope for "Try it" in the portal's reference. A user has at
  * most six rows of such keys, which are reused. They do not count toward the maximum of active keys.
  *
- * @throws `email_not_verified`; `forbidden` for a scope beyond the user's role; `unauthorized` when the user was removed
+ * @throws `email_not_verified`; `forbidden` for a scope beyond the user's role; `fresh_sign_in_required` for admin;
+ *   `unauthorized` when the user was removed
  */
 export async function createTryItKey(
   ctx: ActorContext,
@@ -106,6 +107,8 @@ export async function createTryItKey(
   const now = ctx.clock();
   const { user, account } = ctx.actor;
   if (!scopesOfRole(user.role).includes(input.scope)) throw forbidden();
+  // With it, the key could create webhooks, which outlast the session.
+  if (input.scope === "admin") requireFreshSignIn(ctx);
   const secret = newSecret();
   const key: store.NewKey & { createdAt: Date } = {
     accountId: account.id,

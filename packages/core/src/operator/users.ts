@@ -140,21 +140,27 @@ export async function resetTwoFactor(
 }
 
 /**
- * Removes a user (see `deactivateUser`), including the last owner of an account.
+ * Removes a user (see `deactivateUser`).
  *
- * @throws `not_found`
+ * @param input `force`: also the last owner of an account, which then has no user
+ * @throws `not_found`; `conflict` for the last owner without `force`
  */
 export function removeUser(
   service: ServiceContext,
-  input: { username: string },
+  { username, force = false }: { username: string; force?: boolean },
 ): Promise<{ id: number; username: string; revoked_keys: number }> {
   const event = { action: "member.removed", userId: undefined, via: "operator" } as const;
   return withAudit(service, (audit) =>
-    deactivateUser(service.db, input, {
-      removedAt: service.clock(),
-      onChange: (transaction, { id: memberId, username, accountId, revokedKeys }) =>
-        audit(transaction, { ...event, accountId, memberId, revokedKeys }, username),
-    }),
+    deactivateUser(
+      service.db,
+      { username },
+      {
+        removedAt: service.clock(),
+        mustKeepOwner: !force,
+        onChange: (transaction, { id: memberId, accountId, revokedKeys }) =>
+          audit(transaction, { ...event, accountId, memberId, revokedKeys }, username),
+      },
+    ),
   );
 }
 

@@ -32,7 +32,7 @@ function isNeeded(
 ): boolean {
   // A tool of MCP has neither an Idempotency-Key nor If-Match.
   const isChange = method !== "GET" && method !== "HEAD" && path !== "/mcp";
-  const hasId = !/\.(list|create)$/.test(operation);
+  const hasId = !/\.(list|create|bulk)$/.test(operation);
   const hasGuide = operation.startsWith("guides.") && hasId;
   switch (check) {
     case "body":
@@ -136,7 +136,10 @@ function textsOf(
         };
       return {
         passed: "Guide: found",
-        failed: "Guide: it does not exist, is deleted, or belongs to another user",
+        // Other operations look for a request, a user or a text of a reader.
+        failed: operation.startsWith("guides.")
+          ? "Guide: it does not exist, is deleted, or belongs to another user"
+          : `Input: ${reason}`,
       };
     case "precondition":
       return { passed: "If-Match: not sent, or it matches", failed: `If-Match: ${reason}` };

@@ -10,5 +10,10 @@ export {
 } from "./concurrency.ts";
 export { explainPlan, fillTables, indexesOf, isSorted } from "./query-plans.ts";
 export * from "./test-data.ts";
-export { createTestFixtures, type TestFixtures, type TestUser } from "./test-fixtures.ts";
+export {
+  createTestFixtures,
+  type TestContext,
+  type TestFixtures,
+  type TestUser,
+} from "./test-fixtures.ts";
 export { createTestServers } from "./test-servers.ts";

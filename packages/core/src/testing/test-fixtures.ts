@@ -1,6 +1,8 @@
 import { type PlanChange, type PlanId, type Role, type Scope, SCOPES } from "@guidepost/contract";
 import { type Database, openDatabase } from "@guidepost/database";
 import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
+import { createMemoryStore } from "@guidepost/rate-limit";
+import type { RateLimitedContext } from "../context.ts";
 import { newSecret } from "#api-keys/index.ts";
 import { hashSecret } from "../secret-hash.ts";
 import {
@@ -22,19 +24,22 @@ function uniqueName(prefix: string) {
 /** Thousands of times faster than the cost of a deployed service. */
 const passwordCost = { N: 16, r: 1, p: 1 };
 
+/** The context of a request, with limits of attempts whose windows do not end. */
+export type TestContext = ActorContext & RateLimitedContext;
+
 /** A user of the test database, with functions that create its credentials. */
 export type TestUser = {
   id: number;
   username: string;
   accountId: number;
   /** Returns the context of a portal session. Reads the user at each call. */
-  sessionContext: () => Promise<ActorContext>;
+  sessionContext: () => Promise<TestContext>;
   /** Inserts a key and returns its secret. */
   insertKey: (scopes: Scope[], expiresAt?: Date) => Promise<{ id: number; secret: string }>;
   /** Sets the password without the checks of `changePassword`. Returns the new session version. */
   setPassword: (password: string) => Promise<number>;
   /** Inserts a key and returns the context of a request with it. */
-  keyContext: (...scopes: Scope[]) => Promise<ActorContext>;
+  keyContext: (...scopes: Scope[]) => Promise<TestContext>;
 };
 
 /** Inserted by one statement: the verbs of the operator need twenty, and thousands of tests need an account. */
@@ -74,7 +79,8 @@ export async function createTestFixtures({ sharesDatabase = false } = {}) {
   let shift = 0;
   const events: AuditEvent[] = [];
   const purges: string[] = [];
-  const service: ServiceContext = {
+  const service: ServiceContext & RateLimitedContext = {
+    rateLimiter: createMemoryStore(() => 0),
     db: database,
     clock: () => new Date(Date.now() + shift),
     htmlCleaner: inlineHtmlCleaner,
@@ -100,7 +106,7 @@ export async function createTestFixtures({ sharesDatabase = false } = {}) {
       ...[accountId, role, username, `The ${username}`],
       ...[`${username}@guidepost.test`, service.clock()],
     ]);
-    const contextOf = (actor: Actor | undefined): ActorContext => {
+    const contextOf = (actor: Actor | undefined): TestContext => {
       if (!actor) throw new Error(`${username} has no such credential`);
       return { ...service, actor };
     };

@@ -39,10 +39,13 @@ function runTask(name: string): Promise<unknown> | undefined {
 process.stdout.write("started\n");
 await Promise.all([
   signUp(service, newUser),
-  inviteMember(await userContext(service, { username: inviter }), {
-    email: "invited@guidepost.test",
-    role: "member",
-  }),
+  inviteMember(
+    { ...service, ...(await userContext(service, { username: inviter })) },
+    {
+      email: "invited@guidepost.test",
+      role: "member",
+    },
+  ),
   requestPasswordReset(service, { email }),
   resetPassword(service, { token, password }),
   createKeyFor(service, { user: keyHolder, name: "New key", scopes: ["admin"] }),

@@ -32,7 +32,9 @@ export const members = router({
     .meta({ attempt: true })
     .input(invitationCreate)
     .output(invitationCreated)
-    .mutation(({ ctx, input }) => inviteMember(ctx.service, input)),
+    .mutation(({ ctx, input }) =>
+      inviteMember({ ...ctx.service, rateLimiter: ctx.rateLimiter }, input),
+    ),
   invitations: sessionProcedure
     .output(invitationList)
     .query(({ ctx }) => listInvitations(ctx.service)),

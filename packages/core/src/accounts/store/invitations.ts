@@ -81,22 +81,26 @@ type NewInvitation = {
   expiresAt: Date;
 };
 
-/** Inserts an invitation, unless `maxPending` are pending, and deletes the account's expired ones. */
+/**
+ * Inserts an invitation, unless the address has a pending one or `maxPending` are pending, and deletes the account's
+ * expired ones.
+ */
 export function insertInvitation(
   { prisma }: Database,
   { tokenHash, ...invitation }: NewInvitation,
   { now, maxPending, onChange }: { now: Date; maxPending: number; onChange: OnInvitationChange },
-): Promise<{ id: number } | "limit reached"> {
-  const { accountId } = invitation;
+): Promise<{ id: number } | "already invited" | "limit reached"> {
+  const { accountId, email } = invitation;
   return prisma.$transaction(async (transaction) => {
     // Serializes invitations of one account, so that the limit is exact under concurrency.
     await transaction.$queryRaw`select 1 from accounts where id = ${accountId} for no key update`;
     await transaction.invitation.deleteMany({
       where: { accountId, acceptedAt: null, expiresAt: { lte: now } },
     });
-    const pending = await transaction.invitation.count({
-      where: { accountId, ...pendingWhere(now) },
-    });
+    const where = { accountId, ...pendingWhere(now) };
+    if ((await transaction.invitation.count({ where: { ...where, email } })) > 0)
+      return "already invited";
+    const pending = await transaction.invitation.count({ where });
     if (pending >= maxPending) return "limit reached";
     const created = await transaction.invitation.create({
       select: { id: true },

@@ -48,12 +48,29 @@ export async function updateRole(
   );
 }
 
+/** Deletes what only the user could use. The same provider account can then sign up again. */
+async function deletePrivateRows(transaction: Transaction, userId: number): Promise<void> {
+  const where = { where: { userId } };
+  await transaction.identity.deleteMany(where);
+  await transaction.passkey.deleteMany(where);
+  // With its recovery codes.
+  await transaction.twoFactor.deleteMany(where);
+  await transaction.userSession.deleteMany(where);
+  await transaction.endedSession.deleteMany(where);
+  await transaction.signInNotices.deleteMany(where);
+  await transaction.mailToken.deleteMany(where);
+  await transaction.notification.deleteMany(where);
+  await transaction.notificationSetting.deleteMany(where);
+  await transaction.savedFilter.deleteMany(where);
+}
+
 /**
  * Removes a user from its account. Revokes the user's keys and the keys that the user created for
  * others. Sessions end with the next request, and the guides stay in the account (contract KEY-6,
  * AUTH-7). The e-mail address and the providers can be used again, the username cannot (contract
- * ACCT-9). A filter without an account is for the operator, who can remove the last owner.
+ * ACCT-9). What the user signed in with is deleted, with the address and the notifications (contract ACCT-9).
  *
+ * @param mustKeepOwner false: also the last owner of an account
  * @throws `not_found`; `conflict` for the last owner of an account
  */
 export async function deactivateUser(
@@ -61,9 +78,11 @@ export async function deactivateUser(
   where: { username: string } | { accountId: number; id: number },
   {
     removedAt,
+    mustKeepOwner = true,
     onChange,
   }: {
     removedAt: Date;
+    mustKeepOwner?: boolean;
     onChange: (
       transaction: Transaction,
       user: { id: number; username: string; accountId: number; revokedKeys: number },
@@ -80,16 +99,13 @@ export async function deactivateUser(
     const remove = async () => {
       const { count } = await transaction.user.updateMany({
         where: { id, removedAt: null },
-        data: { removedAt },
+        data: { removedAt, email: "", pendingEmail: null, passwordHash: null },
       });
       if (count === 0) throw notFound("User not found");
     };
-    await ("accountId" in where ? keepAnOwner(transaction, accountId, remove) : remove());
+    await (mustKeepOwner ? keepAnOwner(transaction, accountId, remove) : remove());
     const revoked_keys = await revokeKeysOfUser(transaction, id, removedAt);
-    // The same provider account can sign up again, as a new user (contract ACCT-9).
-    await transaction.identity.deleteMany({ where: { userId: id } });
-    await transaction.passkey.deleteMany({ where: { userId: id } });
-    await transaction.savedFilter.deleteMany({ where: { userId: id } });
+    await deletePrivateRows(transaction, id);
     await onChange(transaction, { ...user, revokedKeys: revoked_keys });
     return { id, username, revoked_keys };
   });

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { hashSecret } from "#secret-hash.ts";
 import { acceptInvitation, signIn } from "#sign-in/index.ts";
 import { createTestFixtures, runConcurrently } from "#testing/index.ts";
-import { inviteMember } from "../invitations.ts";
+import { cancelInvitation, inviteMember, listInvitations } from "../invitations.ts";
 import { listMembers, removeMember, setMemberRole } from "../members.ts";
 
 const fixtures = await createTestFixtures();
@@ -13,6 +13,9 @@ const { service } = fixtures;
 const owner = await fixtures.addAccount("pro");
 const ctx = await owner.sessionContext();
 const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Counts nothing. */
+const unlimited = { consume: () => createMemoryStore(() => 0).consume("any", { perMinute: 1 }) };
 
 let serial = 0;
 async function invite(by = ctx, role: "owner" | "member" = "member") {
@@ -78,20 +81,46 @@ describe("inviteMember and acceptInvitation", () => {
     await expect(acceptInvitation(service, joining(token))).rejects.toMatchObject(gone);
   });
 
-  it("keeps the invitation valid when the username is taken, and reports a taken e-mail address", async () => {
-    const { token, email } = await invite();
+  it("keeps the invitation valid when the username is taken", async () => {
+    const { token } = await invite();
     await expect(
       acceptInvitation(service, joining(token, { username: owner.username })),
     ).rejects.toMatchObject({ extras: { details: { username: ["has already been taken"] } } });
-    const { token: second } = await inviteMember(ctx, { email, role: "member" }).then(
-      ({ url }) => ({
-        token: url.split("/").at(-1) ?? "",
-      }),
-    );
+    await expect(acceptInvitation(service, joining(token))).resolves.toBeDefined();
+  });
+
+  it("reports an e-mail address that was taken through the invitation of another account", async () => {
+    const { token, email } = await invite();
+    const other = await fixtures.addAccount("pro");
+    const { url } = await inviteMember(await other.sessionContext(), { email, role: "member" });
     await acceptInvitation(service, joining(token));
+    const second = url.replace("https://guidepost.test/join/", "");
     await expect(acceptInvitation(service, joining(second))).rejects.toMatchObject({
       extras: { details: { email: ["has already been taken"] } },
     });
+  });
+
+  it("refuses a second invitation of an address until the first one is cancelled, also under concurrency (contract MAIL-14)", async () => {
+    const to = { email: "twice@guidepost.test", role: "member" } as const;
+    const other = await fixtures.addAccount("pro");
+    const own = { ...(await other.sessionContext()), rateLimiter: unlimited };
+    const { results, errorCodes } = await runConcurrently(4, () => inviteMember(own, to));
+    expect([results.length, errorCodes]).toEqual([1, ["conflict", "conflict", "conflict"]]);
+    const [pending] = (await listInvitations(own)).invitations;
+    await cancelInvitation(own, { id: pending?.id ?? 0 });
+    await expect(inviteMember(own, to)).resolves.toBeDefined();
+  });
+
+  it("sends one address at most 2 invitations of all accounts in a minute (contract MAIL-14)", async () => {
+    const to = { email: "wanted@guidepost.test", role: "member" } as const;
+    const rateLimiter = createMemoryStore(() => 0);
+    const attempt = async () => {
+      const by = await fixtures.addAccount("pro");
+      return inviteMember({ ...(await by.sessionContext()), rateLimiter }, to);
+    };
+    await attempt();
+    await attempt();
+    await expect(attempt()).rejects.toMatchObject({ code: "rate_limit_exceeded" });
   });
 
   it("returns not_found from the moment of expiry", async () => {

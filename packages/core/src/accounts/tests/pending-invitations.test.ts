@@ -6,6 +6,7 @@ import {
   createTestFixtures,
   runConcurrently,
   runWhileLocked,
+  type TestContext,
   type TestUser,
 } from "#testing/index.ts";
 import { cancelInvitation, getInvitation, inviteMember, listInvitations } from "../invitations.ts";
@@ -16,7 +17,7 @@ afterAll(fixtures.drop);
 const { service } = fixtures;
 const dayMs = 24 * 60 * 60 * 1_000;
 let owner: TestUser;
-let ctx: ActorContext;
+let ctx: TestContext;
 beforeEach(async () => {
   owner = await fixtures.addAccount("pro");
   ctx = await owner.sessionContext();

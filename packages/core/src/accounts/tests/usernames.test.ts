@@ -169,7 +169,55 @@ describe("a reserved username", () => {
   });
 });
 
+/** What stays of a removed user in the account. */
+const KEPT = [
+  ...["api_keys", "author_links", "former_slugs", "former_usernames", "guide_drafts", "guides"],
+  ...["idempotency_results", "images", "invitations", "private_links"],
+];
+/** Rows that only the user could use, as statements with the id of the user as $1. */
+const PRIVATE_ROWS: Record<string, string> = {
+  ended_sessions: "insert into ended_sessions (user_id, id) values ($1, gen_random_uuid())",
+  identities: `insert into identities (provider, subject, user_id)
+               values ('github', gen_random_uuid()::text, $1)`,
+  mail_tokens: `insert into mail_tokens (hash, kind, user_id, email, expires_at)
+                values (uuid_send(gen_random_uuid()), 'reset_password', $1, 'a@x.test', now())`,
+  notification_settings: "insert into notification_settings (user_id, kind) values ($1, 'any')",
+  notifications: `insert into notifications (user_id, kind, event, data, in_portal)
+                  values ($1, 'any', 'one', '{}', true)`,
+  passkeys: `insert into passkeys (user_id, credential_id, public_key, counter, name, transports, created_at)
+             values ($1, uuid_send(gen_random_uuid()), '', 0, 'Laptop', '{}', now())`,
+  saved_filters: "insert into saved_filters (user_id, name, query) values ($1, 'Drafts', '{}')",
+  sign_in_notices: "insert into sign_in_notices (user_id, day, count) values ($1, now(), 1)",
+  two_factors: `insert into two_factors (user_id, sealed_secret, last_step, enabled_at)
+                values ($1, '', 0, now())`,
+  sessions: `insert into sessions (user_id, id, version, created_at, used_at)
+             values ($1, gen_random_uuid(), 0, now(), now())`,
+};
+
 describe("a removed user (contract ACCT-9)", () => {
+  it("leaves nothing that only the user could use, in any table that refers to users", async () => {
+    const { pool } = service.db;
+    const { rows } = await pool.query<{ name: string }>(
+      `select distinct conrelid::regclass::text as name from pg_constraint
+        where contype = 'f' and confrelid = 'users'::regclass`,
+    );
+    const tables = rows.map(({ name }) => name);
+    expect(tables.toSorted()).toEqual([...KEPT, ...Object.keys(PRIVATE_ROWS)].toSorted());
+
+    const owner = await fixtures.addAccount("pro");
+    const gone = await fixtures.addUser(owner.accountId, "member");
+    await gone.setPassword("river otter 84");
+    for (const insert of Object.values(PRIVATE_ROWS)) await pool.query(insert, [gone.id]);
+    await pool.query("insert into recovery_codes (user_id, hash) values ($1, 'one')", [gone.id]);
+    await removeUser(service, { username: gone.username });
+    for (const table of [...Object.keys(PRIVATE_ROWS), "recovery_codes"]) {
+      const left = await pool.query(`select from ${table} where user_id = $1`, [gone.id]);
+      expect(left.rowCount, table).toBe(0);
+    }
+    const row = await service.db.prisma.user.findUniqueOrThrow({ where: { id: gone.id } });
+    expect(row).toMatchObject({ email: "", pendingEmail: null, passwordHash: null });
+  });
+
   it("releases the e-mail address for sign-ups, invitations and provider sign-ins", async () => {
     const owner = await fixtures.addAccount("pro");
     const gone = await fixtures.addUser(owner.accountId, "member");
@@ -183,7 +231,7 @@ describe("a removed user (contract ACCT-9)", () => {
     await service.db.prisma.identity.create({
       data: { provider: "github", subject: identity.subject, userId: gone.id },
     });
-    await removeUser(service, { username: gone.username });
+    await removeUser(service, { username: gone.username, force: true });
     await expect(
       inviteMember(await owner.sessionContext(), { email, role: "member" }),
     ).resolves.toBeDefined();
@@ -200,7 +248,7 @@ describe("a removed user (contract ACCT-9)", () => {
   it("keeps the username reserved", async () => {
     const owner = await fixtures.addAccount("pro");
     const gone = await fixtures.addUser(owner.accountId, "member");
-    await removeUser(service, { username: gone.username });
+    await removeUser(service, { username: gone.username, force: true });
     expect(await detailsOf(join({ username: gone.username }))).toEqual(taken);
   });
 });

@@ -39,6 +39,14 @@ describe("createTryItKey", () => {
     ).resolves.toBeDefined();
   });
 
+  it("requires a fresh sign-in for the admin scope only", async () => {
+    const later = { ...(await owner.sessionContext()), clock: minutesFromNow(11) };
+    await expect(createTryItKey(later, { scope: "admin" })).rejects.toMatchObject({
+      code: "fresh_sign_in_required",
+    });
+    await expect(createTryItKey(later, { scope: "write" })).resolves.toBeDefined();
+  });
+
   it("stores at most six rows for a user, and reuses the rows of expired keys first", async () => {
     const user = await fixtures.addAccount("pro");
     const session = await user.sessionContext();

@@ -4,7 +4,6 @@ import {
   createGuide,
   createKey,
   createTryItKey,
-  type ActorContext,
   getProfile,
   inviteMember,
   publishGuide,
@@ -12,7 +11,12 @@ import {
   signUp,
 } from "#index.ts";
 import { attemptMails, emptyQueue, readPayloads, tokenIn } from "#mail/tests/send-mails.ts";
-import { createTestFixtures, runConcurrently, type TestUser } from "#testing/index.ts";
+import {
+  createTestFixtures,
+  runConcurrently,
+  type TestUser,
+  type TestContext,
+} from "#testing/index.ts";
 import { checkVerification, requestVerification, verifyAddress } from "../index.ts";
 
 const test = await createTestFixtures();
@@ -156,7 +160,7 @@ describe("requestVerification", () => {
 });
 
 describe("requireVerifiedAddress (contract MAIL-10)", () => {
-  const requiring = (ctx: ActorContext): ActorContext => ({ ...ctx, requiresVerifiedEmail: true });
+  const requiring = (ctx: TestContext): TestContext => ({ ...ctx, requiresVerifiedEmail: true });
   const REFUSED = { code: "email_not_verified", status: 403 };
   const guide = { title: "Brew tea", description: null, category: "marketing", steps: [] } as const;
   const key = { name: "CI", scopes: ["read" as const] };

@@ -25,25 +25,29 @@ export type StepChange = {
   source?: string | null;
 };
 
-// The condition on `version` is an optimistic lock on the whole guide. `search_version` follows `version` when
-// the stored words are complete. Other guides stay with the job that indexes them.
-const UPDATE_FIELDS_SQL = `
+/**
+ * Changes the fields of a guide. The condition on `version` is an optimistic lock on the whole guide.
+ *
+ * @param searchVersion its new value. It follows `version` when the stored words are complete. Other guides stay with the
+ *   job that indexes them.
+ * @param more assignments of other columns
+ */
+const updateFieldsSql = (searchVersion: string, more = ""): string => `
 update guides
    set title = $3, description = $4, category = $5::category, external_id = $6, slug = $8,
-       updated_at = ${TIME_OF_CHANGE}, search_version = search_version + 1
+       updated_at = ${TIME_OF_CHANGE}, search_version = ${searchVersion}${more}
  where id = $1 and deleted_at is null and version = $2 and ${changeAuthorSql("$7")}
 returning *`;
 
 const UPDATE_GUIDE_SQL = `
-with changed as (${UPDATE_FIELDS_SQL})
+with changed as (${updateFieldsSql("search_version + 1")})
 select ${GUIDE_SUMMARY_COLUMNS} from changed g join users u on u.id = g.user_id`;
 
 // The job may insert the words while this statement waits for the guide's row. The update does not see them:
 // the guide stays with the job.
 const UPDATE_GUIDE_WITH_HEADINGS_SQL = `
 with changed as (
-  ${UPDATE_FIELDS_SQL.replace(
-    "search_version + 1",
+  ${updateFieldsSql(
     "case when exists (select from guide_search where guide_id = $1) then search_version + 1 end",
   )}
 ), searched as (
@@ -60,10 +64,7 @@ with wanted as (
   select * from unnest($9::int[], $10::text[], $11::text[], $14::text[], $15::int[])
          with ordinality as w (id, title, content, source, reserved_id, position)
 ), changed as (
-  ${UPDATE_FIELDS_SQL.replace(
-    "set title",
-    "set steps_count = (select count(*) from wanted), title",
-  ).replace("search_version + 1", "version + 1")}
+  ${updateFieldsSql("version + 1", ", steps_count = (select count(*) from wanted)")}
 ), searched as (
   insert into guide_search (guide_id, headings, body)
   select id, ${headingsSql({ headings: "$12", userId: "user_id" })}, $13::tsvector from changed

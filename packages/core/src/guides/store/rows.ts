@@ -37,20 +37,19 @@ export type GuideRow = GuideSummaryRow & {
 /** A guide whose steps are JSON text. */
 export type GuideJsonRow = GuideSummaryRow & { steps_json: string };
 
-/** The columns of a `GuideSummaryRow`, from guides `g` and users `u`. */
-export const GUIDE_SUMMARY_COLUMNS = `
-  g.id, g.slug, g.external_id, g.title, g.description, g.category, g.status, g.published_at, g.featured_at,
+/** The columns of a `GuideSummaryRow` that the public may see, from guides `g` and users `u`. */
+const PUBLIC_COLUMNS = `
+  g.id, g.slug, g.title, g.description, g.category, g.status, g.published_at, g.featured_at,
   g.views_count, g.completions_count, g.rating_sum, g.rating_count, g.steps_count,
-  g.created_at, g.updated_at, g.deleted_at, g.version, g.has_pending_changes,
-  g.publish_at, g.unpublish_at, u.username, u.display_name`;
+  g.created_at, g.updated_at, g.deleted_at, g.version, u.username, u.display_name`;
+
+/** The columns of a `GuideSummaryRow`, from guides `g` and users `u`. */
+export const GUIDE_SUMMARY_COLUMNS = `${PUBLIC_COLUMNS},
+  g.external_id, g.has_pending_changes, g.publish_at, g.unpublish_at`;
 
 /** The same columns for the public, without what only the account sees (contract EXT-7, DRAFT-10, SCHED-7). */
-export const PUBLIC_SUMMARY_COLUMNS = GUIDE_SUMMARY_COLUMNS.replace(
-  "g.external_id",
-  "null as external_id",
-)
-  .replace("g.has_pending_changes", "false as has_pending_changes")
-  .replace("g.publish_at, g.unpublish_at", "null as publish_at, null as unpublish_at");
+export const PUBLIC_SUMMARY_COLUMNS = `${PUBLIC_COLUMNS},
+  null as external_id, false as has_pending_changes, null as publish_at, null as unpublish_at`;
 
 /** The `steps` of a `GuideRow`, for guides `g`. */
 export const STEPS_COLUMN = `

@@ -160,7 +160,7 @@ describe("listDeletedGuides", () => {
     const gone = await fixtures.addUser(owner.accountId, "member");
     const { id } = await addGuide(await gone.sessionContext());
     await deleteGuide(ctx, { id });
-    await removeUser(fixtures.service, { username: gone.username });
+    await removeUser(fixtures.service, { username: gone.username, force: true });
     const { guides } = await listDeletedGuides(ctx, { limit: 50 });
     expect(guides).toMatchObject([{ id, author_removed: true }]);
   });

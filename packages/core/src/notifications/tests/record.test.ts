@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const emailOf = ({ username }: TestUser) => `${username}@guidepost.test`;
 const kindsOf = async ({ id }: TestUser) => (await notificationsOf(db, id)).map(({ kind }) => kind);
-const record = (event: string, instance = service) =>
+const record = (event: string, instance: Pick<typeof service, "db"> = service) =>
   inTransaction(instance.db.pool, (transaction) =>
     recordNotification(transaction, {
       ...{ accountId: owner.accountId, event },
@@ -58,7 +58,7 @@ describe("recordNotification", () => {
   });
 
   it("leaves out removed users", async () => {
-    await removeUser(service, { username: other.username });
+    await removeUser(service, { username: other.username, force: true });
     await record("one");
     expect(await kindsOf(other)).toEqual([]);
   });

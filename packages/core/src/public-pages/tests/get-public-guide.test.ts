@@ -62,7 +62,7 @@ describe("getPublicGuide", () => {
   it("returns the guide of a removed author (contract PUBLIC-3)", async () => {
     const leaving = await fixtures.addUser(owner.accountId, "member");
     const { slug } = await addPublic(await leaving.sessionContext());
-    await removeUser(service, { username: leaving.username });
+    await removeUser(service, { username: leaving.username, force: true });
     const asked = { username: leaving.username, slug };
     expect(await getPublicGuide(service, asked)).toMatchObject({ guide: { slug } });
   });

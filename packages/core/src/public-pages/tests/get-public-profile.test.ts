@@ -214,7 +214,7 @@ describe("getPublicProfile", () => {
     const [kept, gone] = [await addAuthor(), await addAuthor()];
     await addPublic(await kept.sessionContext());
     await hiddenGuides(await gone.sessionContext());
-    for (const { username } of [kept, gone]) await removeUser(service, { username });
+    for (const { username } of [kept, gone]) await removeUser(service, { username, force: true });
     expect(await getPublicProfile(service, kept)).toMatchObject({ user: { guides_count: 1 } });
     await expect(getPublicProfile(service, gone)).rejects.toMatchObject(missing);
   });

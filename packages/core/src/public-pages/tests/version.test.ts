@@ -225,7 +225,7 @@ describe("the version of a public page", () => {
     const leaving = await fixtures.addUser(account.accountId, "member");
     const { username } = leaving;
     expect(await findPublicPageState(service, { username })).toBeDefined();
-    await removeUser(service, { username });
+    await removeUser(service, { username, force: true });
     expect(await findPublicPageState(service, { username })).toBeUndefined();
   });
 });

@@ -52,6 +52,22 @@ describe("explain", () => {
     expect(explained.advice).toContain(`permitted ${list} of the key`);
   });
 
+  it.each([
+    ["guides.get", "Guide not found", "Guide: it does not exist, is deleted"],
+    ["webhooks.get", "Webhook not found", "Webhook: the webhook or the delivery does not exist"],
+    ["requests.get", "Request not found", "Input: Request not found"],
+    ["feedback.delete", "Feedback not found", "Input: Feedback not found"],
+  ])("names what %s did not find", (operation, message, text) => {
+    const refused = explainCode({ operation, status: 404, code: "not_found", message });
+    expect(refused.failed).toBe("guide");
+    expect(refused.text).toContain(text);
+  });
+
+  it("does not check a guide for a bulk request", () => {
+    const { checks } = explainCode({ operation: "guides.bulk", method: "POST", path: "/v1/bulk" });
+    expect(checks.find(({ check }) => check === "guide")?.result).toBe("skipped");
+  });
+
   it("lists each check in the order of the pipeline with its numbers", () => {
     const { checks, advice } = explainCode({ status: 403, code: "forbidden" });
     expect(checks.map(({ result, text }) => `${result}: ${text}`)).toEqual([

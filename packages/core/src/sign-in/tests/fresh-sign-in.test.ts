@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inviteMember, setMemberRole } from "#accounts/index.ts";
 import { createKey, rotateKey } from "#api-keys/index.ts";
 import { requireFreshSignIn } from "#actor.ts";
-import type { ActorContext } from "#context.ts";
-import { createTestFixtures, type TestUser } from "#testing/index.ts";
+import { createTestFixtures, type TestUser, type TestContext } from "#testing/index.ts";
 import { newSession, sessionActor } from "../sessions/index.ts";
 import { confirmByProvider, connectProvider } from "../providers.ts";
 import { changePassword, confirmPassword } from "../passwords.ts";
@@ -21,7 +20,7 @@ beforeAll(async () => {
 function minutesAgo(minutes: number) {
   return new Date(service.clock().getTime() - minutes * 60_000);
 }
-async function sessionOf(person: TestUser, minutes: number): Promise<ActorContext> {
+async function sessionOf(person: TestUser, minutes: number): Promise<TestContext> {
   const signedIn = newSession({ userId: person.id, version: 0, at: minutesAgo(minutes) });
   const actor = await sessionActor(service, signedIn);
   if (!actor) throw new Error("the session is over");
@@ -30,7 +29,7 @@ async function sessionOf(person: TestUser, minutes: number): Promise<ActorContex
 const stale = { code: "fresh_sign_in_required", status: 403 };
 
 describe("a session that was authenticated more than 10 minutes ago", () => {
-  it.each<[string, (ctx: ActorContext) => Promise<unknown>]>([
+  it.each<[string, (ctx: TestContext) => Promise<unknown>]>([
     ["creating a key with admin", (ctx) => createKey(ctx, { name: "k", scopes: ["admin"] })],
     ["inviting an owner", (ctx) => inviteMember(ctx, { email: "o@x.test", role: "owner" })],
     ["changing a role", (ctx) => setMemberRole(ctx, { id: member.id, role: "owner" })],

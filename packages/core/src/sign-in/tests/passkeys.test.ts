@@ -191,7 +191,7 @@ describe("signInWithPasskey", () => {
 
     const member = await fixtures.addUser(owner.accountId, "member");
     const kept = await newPasskey(await member.sessionContext());
-    await removeUser(service, { username: member.username });
+    await removeUser(service, { username: member.username, force: true });
     await expect(signInWith(kept)).rejects.toMatchObject(unknown);
     await expect(add(ctx, kept)).resolves.toMatchObject({ passkeys: [{ name: "Laptop" }] });
   });

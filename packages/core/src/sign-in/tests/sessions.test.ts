@@ -94,7 +94,7 @@ describe("changePassword", () => {
     });
     expect(await isIn(0)).toBe(false);
     expect(await trySignIn(username, fresh)).toEqual(sessionOf(1));
-    await removeUser(service, { username });
+    await removeUser(service, { username, force: true });
     await expect(setPassword(service, { username, password: fresh })).rejects.toMatchObject({
       code: "not_found",
       message: "User not found",
@@ -124,7 +124,7 @@ describe("a session", () => {
   });
 
   it("has no actor for a removed or unknown user", async () => {
-    await removeUser(service, { username: owner.username });
+    await removeUser(service, { username: owner.username, force: true });
     expect([await isIn(0), await isIn(0, 2_147_483_647)]).toEqual([false, false]);
   });
 

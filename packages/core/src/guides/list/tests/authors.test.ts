@@ -18,7 +18,7 @@ describe("listGuideAuthors", () => {
   it("returns the authors of existing guides, including removed members", async () => {
     for (const person of [member, gone, outsider]) await addGuide(await person.sessionContext());
     await deleteGuide(await idle.sessionContext(), await addGuide(await idle.sessionContext()));
-    await removeUser(fixtures.service, { username: gone.username });
+    await removeUser(fixtures.service, { username: gone.username, force: true });
     const [ofGone, ofMember] = [
       { username: gone.username, removed: true },
       { username: member.username, removed: false },
