@@ -107,7 +107,7 @@ const RULES: readonly Rule[] = [
   },
   { message: /^has too many words/, holds: (_, { field }) => field === "q" },
   {
-    message: /^must (?:begin with https:|be an address on the internet)/,
+    message: /^must (?:begin with https:|be an address on the internet|use port 80)/,
     holds: (value, { field }) => field === "url" && value !== "https://receiver.test/",
   },
   {

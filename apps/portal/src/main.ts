@@ -3,7 +3,6 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { requestIdOf, securityHeaders } from "@guidepost/api";
 import {
-  type HealthEndpoints,
   checkReadiness,
   createHealthEndpoints,
   createHostCheck,
@@ -12,7 +11,6 @@ import {
   createRequestObserver,
   exitOnCrash,
   explainStartFailure,
-  HEALTH_PATHS,
   limitConnections,
   listen,
   createImageConverter,
@@ -27,7 +25,6 @@ import {
 } from "@guidepost/runtime";
 import next from "next";
 import { createAuthLimit, createBodyLimit } from "#server/http/limits/request-limits.ts";
-import { ADDRESS_HEADER } from "#server/http/headers.ts";
 import { createRequestGuard } from "#server/http/request-guard.ts";
 import { setClientAddress } from "#server/http/client-address.ts";
 import { readEnv } from "./env.ts";
@@ -36,6 +33,7 @@ import { sessionInCookies } from "#server/auth/session-cookies.ts";
 import { createMovedAddresses } from "#server/http/moved-address.ts";
 import { createRouteLabeler } from "#server/http/route-label.ts";
 import { createMedia, isMediaRequest } from "#server/http/media.ts";
+import { createOpsEndpoints } from "#server/http/ops-endpoints.ts";
 import { createReaderCalls } from "#server/http/reader-calls.ts";
 import { createReadLimit } from "#server/http/limits/read-limit.ts";
 import { requestContext, createRequestLog, PortalResponse } from "#server/http/request-context.ts";
@@ -49,23 +47,6 @@ import {
   publicResourceOf,
   refuseUnknownGuideJson,
 } from "#server/public-pages/public-pages.ts";
-
-/**
- * Responds to the health and metrics endpoints without Next. Resolves to false for any other request.
- * Runs after the request guard, which sets the client's address.
- */
-function createOpsEndpoints(respond: HealthEndpoints) {
-  return async ({ method, url = "", headers }: IncomingMessage, response: ServerResponse) => {
-    const requested = url.replace(/\/?(?:\?.*)?$/, "");
-    const path = HEALTH_PATHS.find((one) => one === requested);
-    if (!path || (method !== "GET" && method !== "HEAD")) return false;
-    const header = (name: string) => headers[name]?.toString();
-    const result = await respond({ path, header, address: String(headers[ADDRESS_HEADER]) });
-    if (!result) return false;
-    response.writeHead(result.status, result.headers).end(result.body);
-    return true;
-  };
-}
 
 /** The URL of the script of stored pages in a folder, which `npm run build` names by its content. */
 async function findScript(folder: "reader" | "docs" | "embed" | "landing"): Promise<string> {
@@ -122,6 +103,7 @@ async function start() {
   const respondWithMedia = createMedia({
     readImageFile: services.readImageFile,
     rateLimiter,
+    reportError: services.reportError,
   });
   const logRequest = createRequestLog(observer, routeLabelOf, { isTraced: tracing !== undefined });
   const traceRequest = createRequestTraces(tracing);

@@ -81,7 +81,13 @@ async function start(): Promise<void> {
     onAttempt: webhookMetrics.attempt,
   });
   const mailer = createMailer(env, log);
-  const mediaStorage = await openMediaStorage(env);
+  const mediaStorage = await openMediaStorage(env, {
+    onSkipped: ({ path, error }) =>
+      log.warn(
+        { path, err: error },
+        "the sweep of image files skips what is no readable image file",
+      ),
+  });
   const jobs = startJobRunner({
     tasks: TASKS,
     service: {

@@ -313,6 +313,15 @@ describe("a restore that fails", () => {
     await expectRefusal(source, /has data. Use --force/, { force: false });
   });
 
+  it("stores no file when the database has data and force is missing", async () => {
+    await backUp({ files: storeOf({ "a.webp": Buffer.from("a") }) });
+    const files = {};
+    const run = restore(source.url, { file, force: false, files: storeOf(files) });
+    await expect(run).rejects.toThrow(/has data. Use --force/);
+    expect(files).toEqual({});
+    expect(await contentOf(source.database.pool)).toEqual(content);
+  });
+
   it.each<[string, RegExp, (bytes: Buffer) => Buffer]>([
     ["that is cut off", /incomplete/, (bytes) => bytes.subarray(0, bytes.length - 100)],
     ["that is cut off and packed again", /incomplete/, repacked((text) => text.slice(0, -300))],

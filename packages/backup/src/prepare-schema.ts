@@ -32,13 +32,31 @@ export function appliedBy(header: BackupHeader, migrations: Migration[]): Migrat
   );
 }
 
+type Restoring = { header: BackupHeader; migrations: Migration[]; force: boolean };
+
+/**
+ * Checks whether `prepareSchema` would refuse the database, and changes nothing. A client can still add data before
+ * `prepareSchema` locks the tables.
+ *
+ * @throws BackupError when the database has data without `force`, or other tables than the backup; MigrationError
+ */
+export async function checkSchema(
+  client: pg.ClientBase,
+  { header, migrations, force }: Restoring,
+): Promise<void> {
+  const history = await readHistory(client);
+  const tables = await readTables(client);
+  await requireReplaceable(client, { history, tables, migrations, force });
+  if (history?.length === header.migrations.length) requireSameTables(header.tables, tables);
+}
+
 /**
  * Prepares empty tables as in the backup, and locks them until the transaction ends. It truncates them
  * if the database has the backup's migrations, and otherwise drops them and applies those migrations.
  */
 export async function prepareSchema(
   client: pg.ClientBase,
-  { header, migrations, force }: { header: BackupHeader; migrations: Migration[]; force: boolean },
+  { header, migrations, force }: Restoring,
 ): Promise<void> {
   const wanted = appliedBy(header, migrations);
   const tables = await readTables(client);
@@ -46,13 +64,7 @@ export async function prepareSchema(
   const isMigrated = (await readHistory(client)) !== undefined;
   if (isMigrated) await lockTables(client, emptied, "access exclusive");
   const history = await readHistory(client);
-  if (history !== undefined) {
-    checkHistory(history, migrations);
-    if (!force && !(await areEmpty(client, tables)))
-      throw new BackupError(
-        "The database has data. Use --force to replace all of it with the backup.",
-      );
-  }
+  await requireReplaceable(client, { history, tables, migrations, force });
 
   if (history?.length === wanted.length) {
     if (emptied.length > 0) await truncate(client, emptied);
@@ -63,6 +75,27 @@ export async function prepareSchema(
     await applyMigrations(client, wanted);
   }
   requireSameTables(header.tables, await readTables(client));
+}
+
+/** @throws BackupError when the database has data without `force`; MigrationError for unknown migrations */
+async function requireReplaceable(
+  client: pg.ClientBase,
+  {
+    history,
+    tables,
+    migrations,
+    force,
+  }: Omit<Restoring, "header"> & {
+    history: Awaited<ReturnType<typeof readHistory>>;
+    tables: Table[];
+  },
+): Promise<void> {
+  if (history === undefined) return;
+  checkHistory(history, migrations);
+  if (!force && !(await areEmpty(client, tables)))
+    throw new BackupError(
+      "The database has data. Use --force to replace all of it with the backup.",
+    );
 }
 
 /** Truncates tables, also those whose triggers refuse it, as the audit log's. */

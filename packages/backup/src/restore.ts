@@ -5,7 +5,7 @@ import copyStreams from "pg-copy-streams";
 import { type Migration, readMigrations } from "@guidepost/database";
 import { BackupError, errorCode } from "./errors.ts";
 import { type BackupHeader, type BackupSummary, type FileStore, summarise } from "./format.ts";
-import { appliedBy, applyMigrations, prepareSchema } from "./prepare-schema.ts";
+import { appliedBy, applyMigrations, checkSchema, prepareSchema } from "./prepare-schema.ts";
 import { readBackup } from "./read.ts";
 import { readSequenceNames } from "./snapshot.ts";
 import { beginWithSettings, withSession } from "./session.ts";
@@ -51,7 +51,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupSumm
       onHeader: async (found) => void appliedBy(found, migrations),
       onTable: async (_table, rows) => pipeline(rows, drain, { signal: options.signal }),
     });
-    await restoreFiles(handle, header, options);
+    await restoreFiles(handle, header, { ...options, migrations });
     await replaceData(handle, { ...options, migrations });
     return summarise(header);
   } finally {
@@ -59,14 +59,26 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupSumm
   }
 }
 
-/** Stores the files before the rows, while clients still use the database. A name always has the same content. */
+type ParsedOptions = Omit<RestoreOptions, "migrations"> & { migrations: Migration[] };
+
+/**
+ * Stores the files before the rows, while clients still use the database. A name always has the same content. Stores none when
+ * the database would be refused.
+ */
 async function restoreFiles(
   handle: FileHandle,
-  { files: count }: BackupHeader,
-  { files, onProgress, signal }: RestoreOptions,
+  header: BackupHeader,
+  { url, migrations, force, files, onProgress, signal }: ParsedOptions,
 ): Promise<void> {
-  if (count === 0) return;
-  onProgress(`Restoring files (${count})`);
+  if (header.files === 0) return;
+  await withSession({ url, applicationName: "guidepost-restore" }, async (client) => {
+    await beginWithSettings(client, "read only");
+    await checkSchema(client, { header, migrations, force }).catch((error: unknown) => {
+      throw toBackupError(error);
+    });
+    await client.query("rollback");
+  });
+  onProgress(`Restoring files (${header.files})`);
   await readBackup(handle, {
     onHeader: async () => {},
     onTable: async (_table, rows) => pipeline(rows, drain, { signal }),
@@ -79,14 +91,7 @@ async function restoreFiles(
 
 function replaceData(
   handle: FileHandle,
-  {
-    url,
-    force,
-    onProgress,
-    signal,
-    migrations,
-    beforeCommit,
-  }: Omit<RestoreOptions, "migrations"> & { migrations: Migration[] },
+  { url, force, onProgress, signal, migrations, beforeCommit }: ParsedOptions,
 ): Promise<void> {
   return withSession({ url, applicationName: "guidepost-restore" }, async (client) => {
     await beginWithSettings(client);

@@ -26,6 +26,8 @@ type DatabaseOptions = {
   onConnectionError: (error: Error) => void;
   /** Called when the database stops responding, so that statements are refused, and when it responds again. */
   onSilenceChange?: (isSilent: boolean) => void;
+  /** The time in ms that a statement or a transaction waits for a connection. Default: 5 s. */
+  connectTimeoutMs?: number;
   /** The time in ms that a statement waits for a database that does not respond. Default: 5 s. */
   silenceMs?: number;
   /**
@@ -66,6 +68,7 @@ const KEEP_ALIVE_DELAY_MS = 10_000;
 export function openDatabase(options: DatabaseOptions): Database {
   const clock = createDatabaseClock();
   const pool = createPool(options, clock, typesWithTextTimestamps);
+  const maxWait = options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
 
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, {
@@ -73,7 +76,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       statementNameGenerator: createStatementNamer(),
     }),
     // As without a transaction. Prisma's defaults of 2 s and 5 s would reject transactions that wait for a connection.
-    transactionOptions: { maxWait: CONNECT_TIMEOUT_MS, timeout: STATEMENT_TIMEOUT_MS },
+    transactionOptions: { maxWait, timeout: STATEMENT_TIMEOUT_MS },
   });
 
   let closed: Promise<void> | undefined;
@@ -107,7 +110,7 @@ function createPool(
     Client: typeof url === "string" ? clientClassOf(url) : clientOf(url),
     max: options.poolSize,
     application_name: options.applicationName,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     types,
     keepAlive: true,

@@ -1,5 +1,6 @@
 import type { BulkOperation } from "@guidepost/sdk";
 import { type Io, count } from "./output.ts";
+import { joinLines, type Printable, printable } from "./printable.ts";
 import { Problem } from "./problem.ts";
 import { type Connection, MAX_OPERATIONS } from "./sync.ts";
 
@@ -21,13 +22,14 @@ export async function adoptGuides(
     const guide = { external_id: `${slug}.md` };
     operations.push({ operation: "update", id, if_match: `"g${id}.${version}"`, guide });
   }
-  const refused: string[] = [];
+  const refused: Printable[] = [];
   for (let start = 0; start < operations.length; start += MAX_OPERATIONS) {
     const batch = operations.slice(start, start + MAX_OPERATIONS);
     const { results } = await client.guides.bulk(batch, { dryRun, signal: io.signal });
-    for (const result of results) if ("error" in result) refused.push(result.error.message);
+    for (const result of results)
+      if ("error" in result) refused.push(printable`${result.error.message}`);
   }
   const adopted = count(operations.length - refused.length, "guide");
-  io.out(`${adopted} ${dryRun ? "to adopt" : "adopted"}.\n`);
-  if (refused.length > 0) throw new Problem(`Not adopted:\n${refused.join("\n")}`);
+  io.out(printable`${adopted} ${dryRun ? "to adopt" : "adopted"}.\n`);
+  if (refused.length > 0) throw new Problem(printable`Not adopted:\n${joinLines(refused)}`);
 }

@@ -1,5 +1,6 @@
 import type { BulkOperation, BulkResult, Category } from "@guidepost/sdk";
 import type { GuideFile } from "./guide-file.ts";
+import { printable } from "./printable.ts";
 import { markSynced, MAX_OPERATIONS, type Sync } from "./sync.ts";
 import { hashOf, type RemoteGuide } from "./sync-state.ts";
 
@@ -81,13 +82,13 @@ function toBody({ user_id }: Sync, operation: Operation): BulkOperation {
 
 function printResult({ io }: Sync, { path }: Operation, result: BulkResult): void {
   if ("error" in result) {
-    io.err(`! ${path}: ${result.error.message}\n`);
+    io.err(printable`! ${path}: ${result.error.message}\n`);
     for (const [field, messages] of Object.entries(result.error.details ?? {}))
-      io.err(`    ${field} ${messages.join(", ")}\n`);
+      io.err(printable`    ${field} ${messages.join(", ")}\n`);
   }
   if ("warnings" in result)
     for (const { field, message } of result.warnings ?? [])
-      io.err(`  ${path}: ${field} ${message}\n`);
+      io.err(printable`  ${path}: ${field} ${message}\n`);
 }
 
 /** Returns the operation that must follow: a new guide is a draft. */

@@ -1,6 +1,8 @@
+import { inspect } from "node:util";
 import { Guidepost, GuidepostError, UnauthorizedError } from "@guidepost/sdk";
 import { readCredentials, type Credentials } from "./credentials.ts";
 import type { Io } from "./output.ts";
+import { joinLines, type Printable, printable, printableLines } from "./printable.ts";
 import { Problem } from "./problem.ts";
 
 /** Waits for the end of a rate limit's hour at most. */
@@ -16,16 +18,17 @@ export function openClient(io: Io): { client: Guidepost; url: string } {
   return { client: createClient(credentials), url: credentials.url };
 }
 
-/** The text of a failure: what happened, what to do, and the request id for support. */
-export function describeFailure(error: unknown): string {
-  if (error instanceof Problem) return error.message;
-  if (!(error instanceof GuidepostError)) throw error;
-  const lines = [error.message];
+/** The text of a failure: what happened, what to do, and the request id for support. Other errors have a stack. */
+export function describeFailure(error: unknown): Printable {
+  if (error instanceof Problem) return error.text;
+  // The stack of another error has texts too, for example file names.
+  if (!(error instanceof GuidepostError)) return printableLines(inspect(error));
+  const lines = [printable`${error.message}`];
   for (const [field, messages] of Object.entries(error.fields))
-    lines.push(`  ${field} ${messages.join(", ")}`);
+    lines.push(printable`  ${field} ${messages.join(", ")}`);
   if (error instanceof UnauthorizedError)
-    lines.push("Run `guidepost login` with a key that works, or set GUIDEPOST_KEY.");
-  if (error.helpUrl) lines.push(`Help: ${error.helpUrl}`);
-  if (error.requestId) lines.push(`Request id: ${error.requestId}`);
-  return lines.join("\n");
+    lines.push(printable`Run \`guidepost login\` with a key that works, or set GUIDEPOST_KEY.`);
+  if (error.helpUrl) lines.push(printable`Help: ${error.helpUrl}`);
+  if (error.requestId) lines.push(printable`Request id: ${error.requestId}`);
+  return joinLines(lines);
 }

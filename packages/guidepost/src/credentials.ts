@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import envPaths from "env-paths";
+import { printable } from "./printable.ts";
 import { Problem } from "./problem.ts";
 
 /** Where the API is, and a key for it. */
@@ -28,7 +29,7 @@ export function readCredentials(variables: Variables): Credentials {
   const credentials = { url: url ?? stored?.url, key: key ?? stored?.key };
   if (!credentials.url || !credentials.key)
     throw new Problem(
-      "No API key. Run `guidepost login`, or set GUIDEPOST_URL and GUIDEPOST_KEY (for example in CI).",
+      printable`No API key. Run \`guidepost login\`, or set GUIDEPOST_URL and GUIDEPOST_KEY (for example in CI).`,
     );
   return { url: normalizeUrl(credentials.url), key: credentials.key };
 }
@@ -42,11 +43,17 @@ export function writeCredentials(file: string, credentials: Credentials): void {
   chmodSync(file, PRIVATE);
 }
 
+export function deleteCredentials(file: string): void {
+  rmSync(file, { force: true });
+}
+
 /** The base URL of version 1. A URL without a path gets `/v1`. @throws {Problem} for other texts */
 export function normalizeUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new Problem(`"${text}" is not an http address, such as https://api.guidepost.example/v1`);
+    throw new Problem(
+      printable`"${text}" is not an http address, such as https://api.guidepost.example/v1`,
+    );
   const path = url.pathname.replace(/\/+$/, "");
   return `${url.origin}${path === "" ? "/v1" : path}`;
 }
@@ -55,10 +62,10 @@ function readStored(file: string): Partial<Credentials> | undefined {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return undefined;
   if (process.platform !== "win32" && (stats.mode & 0o077) !== 0)
-    throw new Problem(`Other users can read ${file}. Run: chmod 600 ${file}`);
+    throw new Problem(printable`Other users can read ${file}. Run: chmod 600 ${file}`);
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Partial<Credentials>;
   } catch {
-    throw new Problem(`${file} is damaged. Run \`guidepost login\` again.`);
+    throw new Problem(printable`${file} is damaged. Run \`guidepost login\` again.`);
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -8,7 +9,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
+import { locateFile } from "./file-location.ts";
 import { type GuideFile, parseGuideFile } from "./guide-file.ts";
+import { joinLines, type Printable, printable } from "./printable.ts";
 import { Problem } from "./problem.ts";
 
 /** The guides of a folder by their path, which is their external id. */
@@ -16,6 +19,8 @@ export type FolderContent = {
   guides: Map<string, GuideFile>;
   /** Markdown files without front matter. */
   ignored: string[];
+  /** Symbolic links, which are never read: a file that they lead to may be no file of the folder. */
+  links: string[];
 };
 
 const EXTENSION = ".md";
@@ -26,22 +31,23 @@ const EXTENSION = ".md";
  * @throws {Problem} when there is no such folder, or with the problems of all files
  */
 export function readFolder(folder: string): FolderContent {
-  if (!existsSync(folder)) throw new Problem(`There is no folder ${folder}.`);
+  if (!existsSync(folder)) throw new Problem(printable`There is no folder ${folder}.`);
+  const { files, links } = listFiles(folder);
   const guides = new Map<string, GuideFile>();
   const ignored: string[] = [];
-  const problems: string[] = [];
-  for (const path of listFiles(folder)) {
+  const problems: Printable[] = [];
+  for (const path of files) {
     try {
-      const guide = parseGuideFile(path, readFileSync(join(folder, path), "utf8"));
+      const guide = parseGuideFile(path, readFileSync(locateFile(folder, path), "utf8"));
       if (guide) guides.set(path, guide);
       else ignored.push(path);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      problems.push(error.message);
+      problems.push(error.text);
     }
   }
-  if (problems.length > 0) throw new Problem(problems.join("\n"));
-  return { guides, ignored };
+  if (problems.length > 0) throw new Problem(joinLines(problems));
+  return { guides, ignored, links };
 }
 
 /** Whether a file of the folder can have this external id: no path leads out of the folder. */
@@ -53,32 +59,40 @@ export function isGuidePath(externalId: string): boolean {
   return isPlain && externalId.endsWith(EXTENSION);
 }
 
-/** Replaces a file. It is never half written. */
+/**
+ * Replaces a file. It is never half written.
+ *
+ * @throws {Problem} when a symbolic link leads out of the folder
+ */
 export function writeFile(folder: string, path: string, text: string): void {
-  const file = join(folder, path);
+  const file = locateFile(folder, path);
   mkdirSync(dirname(file), { recursive: true });
-  const temporary = `${file}.${process.pid}.tmp`;
-  writeFileSync(temporary, text);
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  // A new file only: a link with this name would lead to another file.
+  writeFileSync(temporary, text, { flag: "wx" });
   renameSync(temporary, file);
 }
 
+/** @throws {Problem} when a symbolic link leads out of the folder */
 export function deleteFile(folder: string, path: string): void {
-  rmSync(join(folder, path), { force: true });
+  rmSync(locateFile(folder, path), { force: true });
 }
 
-/** Paths from the folder with slashes on each system, sorted. */
-function listFiles(folder: string): string[] {
-  const found: string[] = [];
+/** The guide files and the symbolic links of a folder: paths with slashes on each system, sorted. */
+function listFiles(folder: string): { files: string[]; links: string[] } {
+  const files: string[] = [];
+  const links: string[] = [];
   const visit = (directory: string) => {
     for (const entry of readdirSync(directory, { withFileTypes: true })) {
       const file = join(directory, entry.name);
       const path = relative(folder, file).split(sep).join("/");
       if (entry.isDirectory() && isVisible(entry.name)) visit(file);
-      if (entry.isFile() && isGuidePath(path)) found.push(path);
+      if (entry.isFile() && isGuidePath(path)) files.push(path);
+      if (entry.isSymbolicLink() && isVisible(entry.name)) links.push(path);
     }
   };
   visit(folder);
-  return found.toSorted();
+  return { files: files.toSorted(), links: links.toSorted() };
 }
 
 function isVisible(name: string): boolean {

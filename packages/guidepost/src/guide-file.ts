@@ -7,6 +7,7 @@ import {
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { toString } from "mdast-util-to-string";
 import { isMap, parseDocument } from "yaml";
+import { printable, printableLines } from "./printable.ts";
 import { Problem } from "./problem.ts";
 
 export { formatGuideFile, type FileStep, type GuideFile } from "@guidepost/core/guide-file";
@@ -30,18 +31,26 @@ export function parseGuideFile(path: string, text: string): GuideFile | undefine
 }
 
 function readFields(path: string, yaml: string): Omit<GuideFile, "steps"> {
-  const document = parseDocument(yaml);
+  // Without warnings, which the parser would print.
+  const document = parseDocument(yaml, { logLevel: "error" });
   const [error] = document.errors;
-  if (error) throw new Problem(`${path}: the front matter is not valid YAML: ${error.message}`);
-  if (!isMap(document.contents)) throw new Problem(`${path}: the front matter has no fields`);
+  if (error)
+    throw new Problem(
+      printable`${path}: the front matter is not valid YAML: ${printableLines(error.message)}`,
+    );
+  if (!isMap(document.contents))
+    throw new Problem(printable`${path}: the front matter has no fields`);
   const fields = document.toJS() as Record<string, unknown>;
   const unknown = Object.keys(fields).find((name) => !FIELDS.some((field) => field === name));
   if (unknown !== undefined)
-    throw new Problem(`${path}: unknown field "${unknown}". Fields are ${FIELDS.join(", ")}.`);
+    throw new Problem(
+      printable`${path}: unknown field "${unknown}". Fields are ${FIELDS.join(", ")}.`,
+    );
   const { title, description = null, category = DEFAULT_CATEGORY, status } = fields;
-  if (title === undefined || title === null) throw new Problem(`${path}: the title is missing`);
+  if (title === undefined || title === null)
+    throw new Problem(printable`${path}: the title is missing`);
   if (status !== undefined && status !== "draft" && status !== "published")
-    throw new Problem(`${path}: status must be draft or published`);
+    throw new Problem(printable`${path}: status must be draft or published`);
   return {
     title: readText(path, "title", title),
     description: description === null ? null : readText(path, "description", description),
@@ -53,7 +62,7 @@ function readFields(path: string, yaml: string): Omit<GuideFile, "steps"> {
 /** YAML reads `title: 2026` as a number: the user means the text. */
 function readText(path: string, name: string, value: unknown): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (typeof value !== "string") throw new Problem(`${path}: ${name} must be a text`);
+  if (typeof value !== "string") throw new Problem(printable`${path}: ${name} must be a text`);
   return value.trim();
 }
 

@@ -1,8 +1,9 @@
 import { structuredPatch } from "diff";
 import colors from "picocolors";
+import { paint, type Printable, printable } from "./printable.ts";
 
 /** Streams and variables of the process. Tests pass their own. */
-export type Io = {
+export type ProcessIo = {
   variables: Readonly<Record<string, string | undefined>>;
   stdin: NodeJS.ReadStream;
   out: (text: string) => void;
@@ -13,22 +14,36 @@ export type Io = {
   signal: AbortSignal;
 };
 
+/** The same, but it prints only text without control characters of guides, file names and responses. */
+export type Io = Omit<ProcessIo, "out" | "err"> & {
+  out: (text: Printable) => void;
+  err: (text: Printable) => void;
+};
+
+export function createIo({ out, err, ...others }: ProcessIo): Io {
+  return {
+    ...others,
+    out: (text) => out(text.toString()),
+    err: (text) => err(text.toString()),
+  };
+}
+
 /** The lines that differ between two texts, in colors when the terminal has them. */
-export function formatDiff(before: string, after: string): string {
+export function formatDiff(before: string, after: string): Printable {
   const { hunks } = structuredPatch("", "", before, after, undefined, undefined, { context: 2 });
-  return hunks
+  const coloredLines = hunks
     .flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
       `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`,
       ...lines,
     ])
-    .map((line) => `    ${colorLine(line)}\n`)
-    .join("");
+    .map((line) => printable`    ${colorLine(line)}\n`);
+  return printable`${coloredLines}`;
 }
 
-function colorLine(line: string): string {
-  if (line.startsWith("+")) return colors.green(line);
-  if (line.startsWith("-")) return colors.red(line);
-  return line.startsWith("@@") ? colors.cyan(line) : line;
+function colorLine(line: string): Printable {
+  if (line.startsWith("+")) return paint(colors.green, line);
+  if (line.startsWith("-")) return paint(colors.red, line);
+  return line.startsWith("@@") ? paint(colors.cyan, line) : printable`${line}`;
 }
 
 /** "1 guide", "2 guides". */
@@ -37,9 +52,9 @@ export function count(number: number, noun: string): string {
 }
 
 /** How to resolve conflicts of files and guides. */
-export function describeConflicts(conflicts: number): string {
+export function describeConflicts(conflicts: number): Printable {
   const number = count(conflicts, "conflict");
-  return `${number}. Take the guides with \`guidepost pull --force\`, or overwrite them with \`guidepost push --force\`.`;
+  return printable`${number}. Take the guides with \`guidepost pull --force\`, or overwrite them with \`guidepost push --force\`.`;
 }
 
 /** A line that shows how many items were read, when standard error is a terminal. */
@@ -49,7 +64,7 @@ export function showProgress(
 ): { update: (number: number) => void; end: () => void } {
   if (!isTerminal) return { update: () => {}, end: () => {} };
   return {
-    update: (number) => err(`\r${label}: ${number.toLocaleString("en-US")}`),
-    end: () => err("\r\u001B[K"),
+    update: (number) => err(printable`\r${label}: ${number.toLocaleString("en-US")}`),
+    end: () => err(printable`\r\u001B[K`),
   };
 }

@@ -5,7 +5,8 @@ import { addLogCommands } from "./commands/logs.ts";
 import { addLoginCommands } from "./commands/login.ts";
 import { addPullCommand } from "./commands/pull.ts";
 import { addPushCommand } from "./commands/push.ts";
-import type { Io } from "./output.ts";
+import { createIo, type Io, type ProcessIo } from "./output.ts";
+import { printable, printableLines } from "./printable.ts";
 
 const VERSION = "1.3.0";
 
@@ -19,7 +20,10 @@ function buildProgram(io: Io): Command {
       "\nIn CI, set GUIDEPOST_URL and GUIDEPOST_KEY instead of `guidepost login`.",
     )
     .exitOverride()
-    .configureOutput({ writeOut: io.out, writeErr: io.err });
+    .configureOutput({
+      writeOut: (text) => io.out(printableLines(text)),
+      writeErr: (text) => io.err(printableLines(text)),
+    });
   addLoginCommands(program, io);
   addPullCommand(program, io);
   addPushCommand(program, io);
@@ -33,14 +37,15 @@ function buildProgram(io: Io): Command {
  *
  * @returns the exit code: 0, 1 for a failure, 2 for a wrong command line, 130 after Ctrl-C
  */
-export async function runCommand(args: string[], io: Io): Promise<number> {
+export async function runCommand(args: string[], processIo: ProcessIo): Promise<number> {
+  const io = createIo(processIo);
   try {
     await buildProgram(io).parseAsync(args, { from: "user" });
     return 0;
   } catch (error) {
     if (io.signal.aborted) return 130;
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    io.err(`${describeFailure(error)}\n`);
+    io.err(printable`${describeFailure(error)}\n`);
     return 1;
   }
 }

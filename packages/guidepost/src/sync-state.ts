@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { writeFile } from "./folder.ts";
+import { locateFile } from "./file-location.ts";
+import { isGuidePath, writeFile } from "./folder.ts";
 import type { GuideFile } from "./guide-file.ts";
 
 /** A guide as the API had it. */
@@ -33,14 +33,21 @@ export type SyncState = {
 const FOLDER = ".guidepost";
 const FILE = `${FOLDER}/state.json`;
 
-/** Reads the state of a folder, or a new one when it belongs to another API or user. */
+/**
+ * Reads the state of a folder, or a new one when it belongs to another API or user.
+ *
+ * @throws {Problem} when a symbolic link leads out of the folder
+ */
 export function readState(folder: string, source: string): SyncState {
   const fresh: SyncState = { source, cursor: undefined, guides: {} };
-  const file = join(folder, FILE);
+  const file = locateFile(folder, FILE);
   if (!existsSync(file)) return fresh;
   try {
     const state = JSON.parse(readFileSync(file, "utf8")) as SyncState;
-    return state.source === source ? state : fresh;
+    if (state.source !== source) return fresh;
+    // The file can come from another person: each path must be one of a file in the folder.
+    const guides = Object.entries(state.guides).filter(([path]) => isGuidePath(path));
+    return { ...state, guides: Object.fromEntries(guides) };
   } catch {
     return fresh;
   }

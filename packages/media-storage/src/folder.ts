@@ -1,13 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, opendir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { requireName, withStorageErrors, type MediaStorage, type StoredFile } from "./storage.ts";
+import {
+  isName,
+  requireName,
+  withStorageErrors,
+  type MediaStorage,
+  type StoredFile,
+} from "./storage.ts";
 
 /** Files in a group of `list`. */
 const GROUP = 500;
 
 /** The suffix of a file that is not complete. */
 const PARTIAL = ".partial";
+
+/** The name of a folder with files: the first two characters of their names. */
+const FOLDER_NAME = /^[a-z0-9][a-z0-9.-]$/;
+
+export type FolderOptions = {
+  /** Receives the path of each file and folder that `list` leaves out, once, with the error if it could not be read. */
+  onSkipped?: (skipped: { path: string; error: unknown }) => void;
+};
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
@@ -26,7 +40,15 @@ async function syncFolder(folder: string): Promise<void> {
  * Stores files in a folder of this machine. A file is in a folder with the first two characters of its name, so that no folder has
  * too many entries.
  */
-export function createFolderStorage(root: string): MediaStorage {
+export function createFolderStorage(
+  root: string,
+  { onSkipped = () => {} }: FolderOptions = {},
+): MediaStorage {
+  const skippedPaths = new Set<string>();
+  const skip = (path: string, error?: unknown): undefined => {
+    if (!skippedPaths.has(path)) onSkipped({ path, error });
+    skippedPaths.add(path);
+  };
   const pathOf = (name: string) => join(root, requireName(name).slice(0, 2), name);
 
   const put = async (name: string, bytes: Uint8Array): Promise<void> => {
@@ -58,20 +80,37 @@ export function createFolderStorage(root: string): MediaStorage {
     }
   };
 
+  // A disk can have other entries, such as `lost+found`, which only root can open.
+  async function* filesIn(folder: string): AsyncGenerator<StoredFile> {
+    try {
+      for await (const name of entriesOf(folder)) {
+        const path = join(folder, name);
+        if (isName(name)) {
+          const found = await stat(path).catch((error: unknown) =>
+            isMissing(error) ? undefined : skip(folder, error),
+          );
+          if (found?.isFile()) yield { name, storedAt: found.mtime };
+        } else skip(path);
+      }
+    } catch (error) {
+      skip(folder, error);
+    }
+  }
+
   async function* list(): AsyncGenerator<StoredFile[]> {
     let group: StoredFile[] = [];
-    for await (const folder of entriesOf(root))
-      for await (const name of entriesOf(join(root, folder))) {
-        const found = await stat(join(root, folder, name)).catch((error: unknown) => {
-          if (isMissing(error)) return undefined;
-          throw error;
-        });
-        if (!found?.isFile()) continue;
-        group.push({ name, storedAt: found.mtime });
+    for await (const folder of entriesOf(root)) {
+      if (!FOLDER_NAME.test(folder)) {
+        skip(join(root, folder));
+        continue;
+      }
+      for await (const file of filesIn(join(root, folder))) {
+        group.push(file);
         if (group.length < GROUP) continue;
         yield group;
         group = [];
       }
+    }
     if (group.length > 0) yield group;
   }
 

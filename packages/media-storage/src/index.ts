@@ -1,2 +1,2 @@
-export { createFolderStorage } from "./folder.ts";
+export { createFolderStorage, type FolderOptions } from "./folder.ts";
 export { StorageError, type MediaStorage, type StoredFile } from "./storage.ts";

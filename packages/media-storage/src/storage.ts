@@ -28,9 +28,14 @@ export class StorageError extends Error {
 /** A name that is a file of its own folder on every system. */
 const NAME = /^[a-z0-9][a-z0-9.-]{0,99}$/;
 
+/** Returns whether a file can have the name. */
+export function isName(name: string): boolean {
+  return NAME.test(name);
+}
+
 /** @throws Error for a name that could be a path */
 export function requireName(name: string): string {
-  if (!NAME.test(name)) throw new Error(`Not the name of a file: ${name}`);
+  if (!isName(name)) throw new Error(`Not the name of a file: ${name}`);
   return name;
 }
 

@@ -1,3 +1,5 @@
+import { createHash, randomBytes } from "node:crypto";
+
 /** Length of a minute window in ms. It divides the Unix epoch: windows start on UTC minutes. */
 export const MINUTE_MS = 60_000;
 /** Length of an hour window in ms. It divides the Unix epoch: windows start on UTC hours. */
@@ -133,22 +135,58 @@ export function evaluate(
   };
 }
 
+/** The subjects of a window that have a count of their own: about 20 MB. */
+const MAX_SUBJECTS = 100_000;
+/** The shared counts of further subjects, for each kind of subject: 65,536, which take about 10 MB. */
+const SHARED_HASH_BYTES = 2;
+
+/** The kind of a subject: `address` of `address:203.0.113.9`. */
+function kindOf(subject: string): string {
+  return subject.slice(0, Math.max(0, subject.indexOf(":")));
+}
+
 /**
  * Counts per subject in the current window of `lengthMs`. All counts are dropped when the window
- * ends. Memory is bounded by the subjects of one window, and no sweep is needed.
+ * ends, and no sweep is needed.
+ *
+ * The first `maxSubjects` subjects of a window have a count of their own. A further subject has a count that it shares with
+ * those of its kind that have the same hash. This bounds the memory when a flood uses many addresses. A shared count is never
+ * below that of one of its subjects, so that each limit still holds. A flood can have the others of a count refused until the
+ * window ends, but no subject with a count of its own, and none of another kind. The hash has a secret key, so that no client
+ * can choose whom it shares a count with.
  */
 export class WindowCounts {
   readonly #lengthMs: number;
+  readonly #maxSubjects: number;
+  readonly #hashKey = randomBytes(16);
   #index = Number.NEGATIVE_INFINITY;
   #counts = new Map<string, number>();
+  #sharedCounts = new Map<string, number>();
+  /** The last result of `#sharedKeyOf`: a request needs it twice. */
+  #lastShared: { subject: string | undefined; key: string } = { subject: undefined, key: "" };
 
-  constructor(lengthMs: number) {
+  constructor(lengthMs: number, maxSubjects = MAX_SUBJECTS) {
     this.#lengthMs = lengthMs;
+    this.#maxSubjects = maxSubjects;
   }
 
-  /** Number of subjects counted in the current window. */
+  /** Number of counts in the current window. */
   get size(): number {
-    return this.#counts.size;
+    return this.#counts.size + this.#sharedCounts.size;
+  }
+
+  /** Whether the subject has a count of its own, or receives one with its first `write`. */
+  #hasOwnCount(subject: string): boolean {
+    return this.#counts.size < this.#maxSubjects || this.#counts.has(subject);
+  }
+
+  #sharedKeyOf(subject: string): string {
+    if (this.#lastShared.subject !== subject) {
+      const hash = createHash("sha256").update(this.#hashKey).update(subject).digest();
+      const key = `${kindOf(subject)}:${hash.readUIntBE(0, SHARED_HASH_BYTES)}`;
+      this.#lastShared = { subject, key };
+    }
+    return this.#lastShared.key;
   }
 
   /** Moves to the window of `nowMs` (Unix ms) and returns the subject's use of it. */
@@ -159,14 +197,20 @@ export class WindowCounts {
     if (index !== this.#index && index !== this.#index - 1) {
       this.#index = index;
       this.#counts = new Map();
+      this.#sharedCounts = new Map();
     }
+    const used = this.#hasOwnCount(subject)
+      ? this.#counts.get(subject)
+      : this.#sharedCounts.get(this.#sharedKeyOf(subject));
     return {
-      used: this.#counts.get(subject) ?? 0,
+      used: used ?? 0,
       endMs: windowEnd(this.#index, this.#lengthMs),
     };
   }
 
+  /** Sets the use that `read` returned, in the same window and without another subject in between. */
   write(subject: string, used: number): void {
-    this.#counts.set(subject, used);
+    if (this.#hasOwnCount(subject)) this.#counts.set(subject, used);
+    else this.#sharedCounts.set(this.#sharedKeyOf(subject), used);
   }
 }

@@ -1,6 +1,7 @@
 import type { ApiPromise } from "./api-promise.ts";
 import { Paginator } from "./paginator.ts";
-import type { ApiRequest, CallOptions, Transport } from "./transport.ts";
+import { numberPath, type RequestPath, textPath } from "./request-path.ts";
+import type { CallOptions, OutgoingRequest, Transport } from "./transport.ts";
 import type {
   AuthorOptions,
   BulkAnswer,
@@ -67,7 +68,7 @@ export class Guides {
   ): ApiPromise<Conditional<Selected<Guide, FieldOf<Options>>, Options>> {
     const { fields, include, format }: GetOptions = options ?? {};
     const query = { fields, include, format };
-    const request: ApiRequest = { method: "GET", path: `/guides/${id}`, query };
+    const request: OutgoingRequest = { method: "GET", path: numberPath`/guides/${id}`, query };
     return this.#transport.call(request, options, unwrapGuide);
   }
 
@@ -78,7 +79,7 @@ export class Guides {
   ): ApiPromise<GuideWithDraft> {
     const { include, format }: GetOptions = options ?? {};
     const query = { version: "draft", include, format };
-    return this.#transport.call({ method: "GET", path: `/guides/${id}`, query }, options);
+    return this.#transport.call({ method: "GET", path: numberPath`/guides/${id}`, query }, options);
   }
 
   /** Saves the pending draft of a published guide. Fields that are left out have the value of the guide. */
@@ -88,17 +89,23 @@ export class Guides {
     options?: ContentOptions,
   ): ApiPromise<GuideWithDraft> {
     const body = { guide };
-    return this.#transport.call({ method: "PUT", path: `/guides/${id}/draft`, body }, options);
+    return this.#transport.call(
+      { method: "PUT", path: numberPath`/guides/${id}/draft`, body },
+      options,
+    );
   }
 
   /** Makes the pending changes of a guide public. */
   publishDraft(id: number, options?: ChangeOptions): ApiPromise<Guide> {
-    return this.#action(id, "draft/publish", options);
+    return this.#guide("POST", numberPath`/guides/${id}/draft/publish`, options);
   }
 
   /** Deletes the pending draft of a guide. */
   discardDraft(id: number, options?: ChangeOptions): ApiPromise<void> {
-    return this.#transport.call({ method: "DELETE", path: `/guides/${id}/draft` }, options);
+    return this.#transport.call(
+      { method: "DELETE", path: numberPath`/guides/${id}/draft` },
+      options,
+    );
   }
 
   /** Reads how readers use a guide: numbers by day and by step, sites, devices and ratings. Default: the last 28 days. */
@@ -108,7 +115,7 @@ export class Guides {
     options?: Options,
   ): ApiPromise<Conditional<GuideInsights, Options>> {
     return this.#transport.call(
-      { method: "GET", path: `/guides/${id}/insights`, query: range },
+      { method: "GET", path: numberPath`/guides/${id}/insights`, query: range },
       options,
       ({ insights }: { insights: GuideInsights }) => insights,
     );
@@ -121,7 +128,7 @@ export class Guides {
     options: RequestOptions = {},
   ): Paginator<FeedbackList, Feedback> {
     return new Paginator(this.#transport, {
-      ...{ path: `/guides/${id}/feedback`, query: filters, options },
+      ...{ path: numberPath`/guides/${id}/feedback`, query: filters, options },
       itemsOf: (page) => page.feedback,
     });
   }
@@ -134,7 +141,7 @@ export class Guides {
     options?: Omit<ChangeOptions, "ifMatch">,
   ): ApiPromise<Feedback> {
     return this.#transport.call(
-      { method: "PATCH", path: `/guides/${id}/feedback/${feedbackId}`, body: { status } },
+      { method: "PATCH", path: numberPath`/guides/${id}/feedback/${feedbackId}`, body: { status } },
       options,
       ({ feedback }: { feedback: Feedback }) => feedback,
     );
@@ -147,7 +154,7 @@ export class Guides {
     options?: Omit<ChangeOptions, "ifMatch">,
   ): ApiPromise<void> {
     return this.#transport.call(
-      { method: "DELETE", path: `/guides/${id}/feedback/${feedbackId}` },
+      { method: "DELETE", path: numberPath`/guides/${id}/feedback/${feedbackId}` },
       options,
     );
   }
@@ -159,7 +166,7 @@ export class Guides {
     options: RequestOptions = {},
   ): Paginator<VersionList, PublishedVersionSummary> {
     return new Paginator(this.#transport, {
-      ...{ path: `/guides/${id}/versions`, query: filters, options },
+      ...{ path: numberPath`/guides/${id}/versions`, query: filters, options },
       itemsOf: (page) => page.versions,
     });
   }
@@ -172,7 +179,7 @@ export class Guides {
   ): ApiPromise<PublishedVersion> {
     const query = { include: options?.include };
     return this.#transport.call(
-      { method: "GET", path: `/guides/${id}/versions/${number}`, query },
+      { method: "GET", path: numberPath`/guides/${id}/versions/${number}`, query },
       options,
       ({ version }: { version: PublishedVersion }) => version,
     );
@@ -180,12 +187,16 @@ export class Guides {
 
   /** Makes the content of a version the content of the guide. Of a published guide, it becomes a new version. */
   restoreVersion(id: number, number: number, options?: ChangeOptions): ApiPromise<Guide> {
-    return this.#action(id, `versions/${number}/restore`, options);
+    return this.#guide("POST", numberPath`/guides/${id}/versions/${number}/restore`, options);
   }
 
   /** Sets when a guide is published and unpublished. A time that is left out, or null, is removed. */
   setSchedule(id: number, schedule: GuideSchedule, options?: ChangeOptions): ApiPromise<Guide> {
-    const request: ApiRequest = { method: "PUT", path: `/guides/${id}/schedule`, body: schedule };
+    const request: OutgoingRequest = {
+      method: "PUT",
+      path: numberPath`/guides/${id}/schedule`,
+      body: schedule,
+    };
     return this.#transport.call(request, options, unwrapGuide);
   }
 
@@ -194,7 +205,7 @@ export class Guides {
     id: number,
     options?: Options,
   ): ApiPromise<Conditional<string, Options>> {
-    return this.#transport.call({ method: "GET", path: `/guides/${id}.md` }, options);
+    return this.#transport.call({ method: "GET", path: numberPath`/guides/${id}.md` }, options);
   }
 
   /** Creates a draft. With an admin key, `user_id` is required. */
@@ -204,12 +215,12 @@ export class Guides {
 
   /** Changes the fields that are given. `steps` replaces the list. A guide that was read is accepted too. */
   update(id: number, guide: GuideChanges, options?: ContentOptions): ApiPromise<Guide> {
-    return this.#guide("PATCH", `/guides/${id}`, options, { guide });
+    return this.#guide("PATCH", numberPath`/guides/${id}`, options, { guide });
   }
 
   /** Moves a guide to the trash. `restore` restores it within 30 days. */
   delete(id: number, options?: ChangeOptions): ApiPromise<void> {
-    return this.#transport.call({ method: "DELETE", path: `/guides/${id}` }, options);
+    return this.#transport.call({ method: "DELETE", path: numberPath`/guides/${id}` }, options);
   }
 
   /** Reads the guide with this `external_id`. */
@@ -218,8 +229,8 @@ export class Guides {
     options?: Options,
   ): ApiPromise<Conditional<Guide, Options>> {
     const { user_id, include, format }: Omit<GetOptions, "fields"> & AuthorOptions = options ?? {};
-    const request: ApiRequest = {
-      ...{ method: "GET", path: pathOf(externalId) },
+    const request: OutgoingRequest = {
+      ...{ method: "GET", path: externalPath(externalId) },
       query: { user_id, include, format },
     };
     return this.#transport.call(request, options, unwrapGuide);
@@ -230,7 +241,7 @@ export class Guides {
    * replacement that changes nothing leaves `version` as it is.
    */
   upsert(externalId: string, guide: GuideReplacement, options?: UpsertOptions): ApiPromise<Guide> {
-    return this.#guide("PUT", pathOf(externalId), options, { guide });
+    return this.#guide("PUT", externalPath(externalId), options, { guide });
   }
 
   /** Moves the guide with this `external_id` to the trash. */
@@ -239,13 +250,13 @@ export class Guides {
     options?: ChangeOptions & AuthorOptions,
   ): ApiPromise<void> {
     const { user_id } = options ?? {};
-    const path = pathOf(externalId);
+    const path = externalPath(externalId);
     return this.#transport.call({ method: "DELETE", path, query: { user_id } }, options);
   }
 
   /** Adds a step at its `position`, or at the end. */
   addStep(id: number, step: StepInsertion, options?: ContentOptions): ApiPromise<Guide> {
-    return this.#guide("POST", `/guides/${id}/steps`, options, { step });
+    return this.#guide("POST", numberPath`/guides/${id}/steps`, options, { step });
   }
 
   /** Changes the fields of a step that are given. `position` moves it. */
@@ -255,22 +266,24 @@ export class Guides {
     step: StepFieldChanges,
     options?: ContentOptions,
   ): ApiPromise<Guide> {
-    return this.#guide("PATCH", `/guides/${id}/steps/${stepId}`, options, { step });
+    return this.#guide("PATCH", numberPath`/guides/${id}/steps/${stepId}`, options, { step });
   }
 
   /** Deletes a step. */
   deleteStep(id: number, stepId: number, options?: ChangeOptions): ApiPromise<Guide> {
-    return this.#guide("DELETE", `/guides/${id}/steps/${stepId}`, options);
+    return this.#guide("DELETE", numberPath`/guides/${id}/steps/${stepId}`, options);
   }
 
   /** Arranges the steps: the id of each step once, in the new order. */
   reorderSteps(id: number, stepIds: readonly number[], options?: ChangeOptions): ApiPromise<Guide> {
-    return this.#guide("POST", `/guides/${id}/steps/order`, options, { step_ids: stepIds });
+    return this.#guide("POST", numberPath`/guides/${id}/steps/order`, options, {
+      step_ids: stepIds,
+    });
   }
 
   /** Creates a draft with the content of a guide. */
   duplicate(id: number, options?: ChangeOptions): ApiPromise<Guide> {
-    return this.#action(id, "duplicate", options);
+    return this.#guide("POST", numberPath`/guides/${id}/duplicate`, options);
   }
 
   /**
@@ -284,37 +297,33 @@ export class Guides {
 
   /** Restores a deleted guide. */
   restore(id: number, options?: ChangeOptions): ApiPromise<Guide> {
-    return this.#action(id, "restore", options);
+    return this.#guide("POST", numberPath`/guides/${id}/restore`, options);
   }
 
   /** Makes a draft public. */
   publish(id: number, options?: ChangeOptions): ApiPromise<Guide> {
-    return this.#action(id, "publish", options);
+    return this.#guide("POST", numberPath`/guides/${id}/publish`, options);
   }
 
   /** Makes a published guide a draft. */
   unpublish(id: number, options?: ChangeOptions): ApiPromise<Guide> {
-    return this.#action(id, "unpublish", options);
+    return this.#guide("POST", numberPath`/guides/${id}/unpublish`, options);
   }
 
   /** Pins a guide to the top of its author's profile. Needs an admin key. */
   feature(id: number, options?: ChangeOptions): ApiPromise<Guide> {
-    return this.#action(id, "feature", options);
+    return this.#guide("POST", numberPath`/guides/${id}/feature`, options);
   }
 
   /** Removes the pin. Needs an admin key. */
   unfeature(id: number, options?: ChangeOptions): ApiPromise<Guide> {
-    return this.#action(id, "unfeature", options);
-  }
-
-  #action(id: number, name: string, options: ChangeOptions | undefined): ApiPromise<Guide> {
-    return this.#guide("POST", `/guides/${id}/${name}`, options);
+    return this.#guide("POST", numberPath`/guides/${id}/unfeature`, options);
   }
 
   /** A change whose response has one guide. */
   #guide(
-    method: ApiRequest["method"],
-    path: string,
+    method: OutgoingRequest["method"],
+    path: string | RequestPath,
     options: CallOptions | undefined,
     body?: unknown,
   ): ApiPromise<Guide> {
@@ -322,8 +331,8 @@ export class Guides {
   }
 }
 
-function pathOf(externalId: string): string {
-  return `/guides/external/${encodeURIComponent(externalId)}`;
+function externalPath(externalId: string): RequestPath {
+  return textPath`/guides/external/${externalId}`;
 }
 
 function unwrapGuide({ guide }: { guide: Guide }): Guide {

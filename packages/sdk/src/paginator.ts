@@ -1,5 +1,5 @@
 import type { ApiPromise } from "./api-promise.ts";
-import type { ApiRequest, Transport } from "./transport.ts";
+import type { OutgoingRequest, Transport } from "./transport.ts";
 import type { Conditional, ReadOptions, RequestOptions } from "./types.ts";
 
 /** The largest page, so that an iteration needs few requests. */
@@ -9,8 +9,8 @@ const LARGEST_PAGE = 100;
 type AnyPage = { next_cursor: string | null; has_more?: boolean };
 
 type Source<Page, Item> = {
-  path: string;
-  query: ApiRequest["query"];
+  path: OutgoingRequest["path"];
+  query: OutgoingRequest["query"];
   /** Options of every request of the list. */
   options: RequestOptions;
   itemsOf: (page: Page) => readonly Item[];
@@ -60,7 +60,7 @@ export class Paginator<Page extends AnyPage, Item> implements AsyncIterable<Item
     return items;
   }
 
-  #request<Data>(query: ApiRequest["query"], options?: ReadOptions): ApiPromise<Data> {
+  #request<Data>(query: OutgoingRequest["query"], options?: ReadOptions): ApiPromise<Data> {
     const { path, options: common } = this.#source;
     return this.#transport.call({ method: "GET", path, query }, { ...common, ...options });
   }

@@ -1,5 +1,6 @@
 import type { ApiPromise } from "./api-promise.ts";
 import { Paginator } from "./paginator.ts";
+import { textPath } from "./request-path.ts";
 import type { Transport } from "./transport.ts";
 import type {
   RequestDetail,
@@ -30,7 +31,7 @@ export class Requests {
 
   /** Explains a request by its id: each check with its numbers, and what to do. */
   get(requestId: string, options?: RequestOptions): ApiPromise<RequestDetail> {
-    const path = `/requests/${encodeURIComponent(requestId)}`;
+    const path = textPath`/requests/${requestId}`;
     return this.#transport.call({ method: "GET", path }, options, ({ request }) => request);
   }
 }

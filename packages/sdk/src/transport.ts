@@ -1,5 +1,6 @@
 import { ApiPromise, type ApiResponse } from "./api-promise.ts";
 import { ConnectionError, type GuidepostError, TimeoutError } from "./errors.ts";
+import { checkPath, type RequestPath } from "./request-path.ts";
 import { retryDelay, wait } from "./retry.ts";
 import { toError, unexpectedResponse } from "./to-error.ts";
 import type { ContentOptions, HtmlWarning, ReadOptions, RequestOptions, Tag } from "./types.ts";
@@ -39,6 +40,9 @@ export type ApiRequest = {
   body?: unknown;
 };
 
+/** A request before its path is built. */
+export type OutgoingRequest = Omit<ApiRequest, "path"> & { path: string | RequestPath };
+
 export type CallOptions = RequestOptions & Omit<ReadOptions & ContentOptions, keyof RequestOptions>;
 
 type Attempt = { url: string; init: RequestInit; timeout: number; signal: AbortSignal | undefined };
@@ -58,7 +62,7 @@ export class Transport {
 
   /** Sends a request. `select` returns the data of a JSON body. Markdown is text, and a 304 has the data null. */
   call<Data>(
-    request: ApiRequest,
+    request: OutgoingRequest,
     options: CallOptions = {},
     select: (body: never) => unknown = (body) => body,
   ): ApiPromise<Data> {
@@ -69,11 +73,12 @@ export class Transport {
     return new ApiPromise(response);
   }
 
-  async #send(request: ApiRequest, options: CallOptions): Promise<ApiResponse<unknown>> {
+  async #send(request: OutgoingRequest, options: CallOptions): Promise<ApiResponse<unknown>> {
     const { maxRetries = 3, maxRetryDelay: maxDelay = 60_000, timeout = 30_000 } = this.#options;
     const { signal, dryRun } = options;
     const query = toQueryString({ dry_run: dryRun, ...request.query });
-    const url = `${this.#baseUrl}${request.path}${query}`;
+    const path = typeof request.path === "string" ? checkPath(request.path) : request.path();
+    const url = `${this.#baseUrl}${path}${query}`;
     // Created once: a retry must be the same request with the same idempotency key.
     const init = this.#init(request, options);
     for (let number = 0; ; number++) {
@@ -88,7 +93,7 @@ export class Transport {
     }
   }
 
-  #init({ method, body }: ApiRequest, options: CallOptions): RequestInit {
+  #init({ method, body }: OutgoingRequest, options: CallOptions): RequestInit {
     const { apiKey, headers: common } = this.#options;
     const { ifMatch, ifNoneMatch, idempotencyKey, strict } = options;
     const headers = new Headers({ ...common, ...options.headers });

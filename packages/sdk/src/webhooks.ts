@@ -1,5 +1,6 @@
 import type { ApiPromise } from "./api-promise.ts";
 import { Paginator } from "./paginator.ts";
+import { numberPath } from "./request-path.ts";
 import type { Transport } from "./transport.ts";
 import type {
   RequestOptions,
@@ -29,7 +30,11 @@ export class Webhooks {
   }
 
   get(id: number, options?: RequestOptions): ApiPromise<Webhook> {
-    return this.#transport.call({ method: "GET", path: pathOf(id) }, options, unwrapWebhook);
+    return this.#transport.call(
+      { method: "GET", path: numberPath`/webhooks/${id}` },
+      options,
+      unwrapWebhook,
+    );
   }
 
   /** Creates a webhook. Store its `secret`: no other call returns it. */
@@ -40,24 +45,27 @@ export class Webhooks {
   /** Changes the fields that are given. */
   update(id: number, body: WebhookChanges, options?: WriteOptions): ApiPromise<Webhook> {
     return this.#transport.call(
-      { method: "PATCH", path: pathOf(id), body },
+      { method: "PATCH", path: numberPath`/webhooks/${id}`, body },
       options,
       unwrapWebhook,
     );
   }
 
   delete(id: number, options?: WriteOptions): ApiPromise<void> {
-    return this.#transport.call({ method: "DELETE", path: pathOf(id) }, options);
+    return this.#transport.call({ method: "DELETE", path: numberPath`/webhooks/${id}` }, options);
   }
 
   /** Replaces the secret. The previous one signs too for 24 hours. */
   rotateSecret(id: number, options?: WriteOptions): ApiPromise<WebhookWithSecret> {
-    return this.#transport.call({ method: "POST", path: `${pathOf(id)}/rotate-secret` }, options);
+    return this.#transport.call(
+      { method: "POST", path: numberPath`/webhooks/${id}/rotate-secret` },
+      options,
+    );
   }
 
   /** Sends the event `webhook.test`. */
   test(id: number, options?: WriteOptions): ApiPromise<WebhookDelivery> {
-    const path = `${pathOf(id)}/test`;
+    const path = numberPath`/webhooks/${id}/test`;
     return this.#transport.call({ method: "POST", path }, options, unwrapDelivery);
   }
 
@@ -68,7 +76,7 @@ export class Webhooks {
     options: RequestOptions = {},
   ): Paginator<WebhookDeliveryList, WebhookDelivery> {
     return new Paginator(this.#transport, {
-      ...{ path: `${pathOf(id)}/deliveries`, query: filters, options },
+      ...{ path: numberPath`/webhooks/${id}/deliveries`, query: filters, options },
       itemsOf: (page) => page.deliveries,
     });
   }
@@ -79,14 +87,14 @@ export class Webhooks {
     deliveryId: number,
     options?: RequestOptions,
   ): ApiPromise<WebhookDeliveryDetail> {
-    const path = `${pathOf(id)}/deliveries/${deliveryId}`;
+    const path = numberPath`/webhooks/${id}/deliveries/${deliveryId}`;
     const unwrap = ({ delivery }: { delivery: WebhookDeliveryDetail }) => delivery;
     return this.#transport.call({ method: "GET", path }, options, unwrap);
   }
 
   /** Sends an event again, with the same `webhook-id`. */
   redeliver(id: number, deliveryId: number, options?: WriteOptions): ApiPromise<WebhookDelivery> {
-    const path = `${pathOf(id)}/deliveries/${deliveryId}/redeliver`;
+    const path = numberPath`/webhooks/${id}/deliveries/${deliveryId}/redeliver`;
     return this.#transport.call({ method: "POST", path }, options, unwrapDelivery);
   }
 
@@ -96,16 +104,12 @@ export class Webhooks {
     options?: WriteOptions & { since?: Date | string | undefined },
   ): ApiPromise<number> {
     const request = {
-      ...{ method: "POST" as const, path: `${pathOf(id)}/redeliver-failed` },
+      ...{ method: "POST" as const, path: numberPath`/webhooks/${id}/redeliver-failed` },
       query: { since: options?.since },
     };
     const unwrap = ({ redelivered }: { redelivered: number }) => redelivered;
     return this.#transport.call(request, options, unwrap);
   }
-}
-
-function pathOf(id: number): string {
-  return `/webhooks/${id}`;
 }
 
 function unwrapWebhook({ webhook }: { webhook: Webhook }): Webhook {

@@ -117,9 +117,9 @@ export function addUserCommands(program: Command, io: Io): void {
     .option("--force", "also the last owner, whose account then has no user")
     .addHelpText("after", exampleHelp("user remove ada"))
     .action(async (name: string, { force = false }: { force?: boolean }) => {
-      const { username } = parseInput(userInput, { username: name });
+      const input = parseInput(userInput, { username: name });
       await runAndPrint(io, (operator, service) =>
-        operator.removeUser(service, { username, force }),
+        operator.removeUser(service, { ...input, force }),
       );
     });
 }

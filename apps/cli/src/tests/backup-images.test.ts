@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
@@ -43,6 +43,19 @@ it("a backup has the images of the folder, and a restore stores them (contract I
   expect(await run(restore, { DATA_DIR: to })).toMatchObject({ files: 2, rows: { images: 1 } });
   expect(await readFile(join(to, "media/ab", LARGE), "utf8")).toBe("large");
   expect(await readFile(join(to, "media/ab", SMALL), "utf8")).toBe("small");
+});
+
+it("a restore that is refused because the database has data stores no images", async () => {
+  const file = join(folder, "refused.backup");
+  const from = join(folder, "refused-from");
+  const to = join(folder, "refused-to");
+  await mkdir(join(from, "media/ab"), { recursive: true });
+  await writeFile(join(from, "media/ab", LARGE), "large");
+  await run(["backup", file], { DATA_DIR: from });
+  const { code, err } = await runCli(["restore", file], { DATABASE_URL: db.url, DATA_DIR: to });
+  expect(code).not.toBe(0);
+  expect(err).toContain("The database has data. Use --force");
+  await expect(readdir(join(to, "media"))).rejects.toMatchObject({ code: "ENOENT" });
 });
 
 it("a backup has no images of a bucket, and says so (contract IMG-9)", async () => {

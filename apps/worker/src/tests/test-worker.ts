@@ -1,3 +1,4 @@
+import { TEST_LIMITS } from "@guidepost/database/testing";
 import { inlineHtmlCleaner, type WorkerContext } from "@guidepost/core";
 import type { Mailer } from "@guidepost/core/mailers";
 import { countJobs, createWebhookSender, type Task } from "@guidepost/core/operator";
@@ -59,7 +60,12 @@ export function startTestWorker(
   tasks: readonly Task[],
   { times = LIVENESS_TIMES, mailer, beforeFetch }: Options = {},
 ) {
-  const options = { url, applicationName: "test-worker", onConnectionError: () => {} };
+  const options = {
+    url,
+    applicationName: "test-worker",
+    onConnectionError: () => {},
+    ...TEST_LIMITS,
+  };
   let failures = 0;
   const log = createLogger("worker", "silent");
   Object.assign(log, { warn: () => (failures += 1), error: () => (failures += 1) });

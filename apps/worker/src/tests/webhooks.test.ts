@@ -378,7 +378,7 @@ describe("a delivery (contract HOOK-8 to HOOK-15)", () => {
       webhook.id,
       "webhook.test",
       "{}",
-      `update webhook_deliveries set claim = gen_random_uuid(), claimed_until = now() + interval '1 hour', attempts = 1
+      `update webhook_deliveries set claim = gen_random_uuid(), claimed_until = now() + interval '1 hour'
         where endpoint_id = ${webhook.id}`,
     );
     const [claimed] = await deliveriesOf(webhook.id);
@@ -396,6 +396,6 @@ describe("a delivery (contract HOOK-8 to HOOK-15)", () => {
     await expect.poll(ids).toEqual([other.event_id, claimed?.event_id]);
     await expect
       .poll(() => deliveriesOf(webhook.id))
-      .toMatchObject([{ attempts: 1 }, { state: "succeeded", attempts: 2 }]);
+      .toMatchObject([{ attempts: 1 }, { state: "succeeded", attempts: 1 }]);
   });
 });

@@ -16,7 +16,7 @@ import type { ActorContext, RateLimitedContext, ServiceContext } from "#context.
 import { DomainError, invalid } from "#errors.ts";
 import { enforceRateLimit } from "#rate-limit.ts";
 import type { ConvertedImage, ImageConverter } from "./image-converter.ts";
-import { insertImage, keepImage, reserveBytes, usedBytes } from "./store.ts";
+import { insertImage, keepImage, lockStoredFiles, reserveBytes, usedBytes } from "./store.ts";
 
 /** Uploads of one account. A conversion takes up to two seconds of CPU time. */
 const UPLOAD_LIMITS = { perMinute: 60, perHour: 1_000 } as const;
@@ -70,6 +70,7 @@ async function storeImage(
   const name = { hash, width, height };
   const bytes = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
   await inTransaction(ctx.db.pool, async (transaction) => {
+    await lockStoredFiles(transaction, hash);
     const image = { accountId: account.id, ...name, bytes, userId: user.id };
     const isNew = await insertImage(transaction, image);
     // After the row: a worker that deletes the same image deletes its files before that.

@@ -134,9 +134,35 @@ export async function deleteUnusedImages(
   return rows;
 }
 
-/** Delays all uploads until the transaction ends. Waits for the uploads that are running. */
-export async function blockUploads(transaction: Transaction): Promise<void> {
-  await transaction.query("lock table images in share mode");
+/** The key of the advisory lock for the files of a hash. */
+const FILES_KEY_SQL = "hashtextextended('image-files:' || hash, 0)";
+
+/**
+ * Locks the files of a hash for an upload until the transaction ends. Several uploads can hold the lock. Waits while
+ * `lockOrphanedFiles` holds it.
+ */
+export async function lockStoredFiles(transaction: Transaction, hash: string): Promise<void> {
+  await transaction.query({
+    name: "lock_stored_image_files",
+    text: `select pg_advisory_xact_lock_shared(${FILES_KEY_SQL}) from (select $1::text as hash) files`,
+    values: [hash],
+  });
+}
+
+/**
+ * Locks the files of hashes for their deletion until the transaction ends, without a wait. Returns the hashes that it has
+ * locked: no upload stores their files, and each upload that has stored them has committed its row.
+ */
+export async function lockOrphanedFiles(
+  transaction: Transaction,
+  hashes: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await transaction.query<{ hash: string }>({
+    name: "lock_orphaned_image_files",
+    text: `select hash from unnest($1::text[]) as files (hash) where pg_try_advisory_xact_lock(${FILES_KEY_SQL})`,
+    values: [hashes],
+  });
+  return new Set(rows.map(({ hash }) => hash));
 }
 
 /** Returns all images. */

@@ -1,4 +1,3 @@
-export { isPublicAddress, literalAddressOf } from "./addresses.ts";
 export { checkedLookup, NotPublic, type LookupOptions, type Resolve } from "./checked-lookup.ts";
 export { withDeadline } from "./deadline.ts";
 export { sendRequest, toResponse, type RequestOptions, type Response } from "./send-request.ts";

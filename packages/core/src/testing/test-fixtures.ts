@@ -1,6 +1,6 @@
 import { type PlanChange, type PlanId, type Role, type Scope, SCOPES } from "@guidepost/contract";
 import { type Database, openDatabase } from "@guidepost/database";
-import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
+import { createTestDatabase, TEST_LIMITS, type TestDatabase } from "@guidepost/database/testing";
 import { createMemoryStore } from "@guidepost/rate-limit";
 import type { RateLimitedContext } from "../context.ts";
 import { newSecret } from "#api-keys/index.ts";
@@ -160,7 +160,10 @@ export async function createTestFixtures({ sharesDatabase = false } = {}) {
   /** Adds an instance of the service with its own pool, whose connections are open. */
   const addInstance = async (poolSize: number): Promise<ServiceContext> => {
     const onConnectionError = () => {};
-    const db = openDatabase({ url, poolSize, applicationName: "instance", onConnectionError });
+    const db = openDatabase({
+      ...{ url, poolSize, applicationName: "instance", onConnectionError },
+      ...TEST_LIMITS,
+    });
     instances.push(db);
     // One after another: on a busy machine, some of many concurrent connects would time out.
     const clients: { release: () => void }[] = [];

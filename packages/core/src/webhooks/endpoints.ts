@@ -13,7 +13,7 @@ import { withAudit } from "#audit/index.ts";
 import type { ActorContext } from "../context.ts";
 import { type DomainError, invalid, notFound } from "../errors.ts";
 import { enqueue } from "#jobs/index.ts";
-import { isPublicAddress, literalAddressOf } from "#outgoing-requests/index.ts";
+import { refusalOf } from "#outgoing-requests/index.ts";
 import { newWebhookSecret } from "./signature.ts";
 import * as store from "./store/endpoints.ts";
 import { deliverWebhooksTask } from "./tasks.ts";
@@ -51,12 +51,13 @@ function toWebhook(row: store.EndpointRow): Webhook {
 
 /** @throws `validation_failed` for an address that requests may not be sent to (contract HOOK-11) */
 function checkUrl({ allowPrivateWebhooks }: ActorContext, address: string | undefined): void {
-  if (address === undefined || allowPrivateWebhooks) return;
+  if (address === undefined) return;
   const url = new URL(address);
-  if (url.protocol !== "https:") throw invalid({ url: ["must begin with https://"] });
-  const literal = literalAddressOf(url);
-  if (literal !== undefined && !isPublicAddress(literal))
-    throw invalid({ url: ["must be an address on the internet"] });
+  if (!allowPrivateWebhooks && url.protocol !== "https:")
+    throw invalid({ url: ["must begin with https://"] });
+  const refusal = refusalOf(url, { allowPrivate: allowPrivateWebhooks });
+  if (refusal === "not_public") throw invalid({ url: ["must be an address on the internet"] });
+  if (refusal === "not_web") throw invalid({ url: ["must use port 80, 443, or one above 1023"] });
 }
 
 /**

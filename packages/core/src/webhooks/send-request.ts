@@ -3,9 +3,8 @@ import https from "node:https";
 import { MAX_KEPT_HEADERS, MAX_KEPT_RESPONSE } from "@guidepost/contract";
 import {
   checkedLookup,
-  isPublicAddress,
-  literalAddressOf,
   NotPublic,
+  refusalOf,
   type LookupOptions,
 } from "#outgoing-requests/index.ts";
 import type { AttemptResult } from "./schedule.ts";
@@ -62,12 +61,11 @@ async function exchange(
   { allowPrivate, resolve, timeoutMs = TIMEOUT_MS }: SendOptions,
 ): Promise<Exchange> {
   const url = new URL(address);
-  const literal = literalAddressOf(url);
-  if (!allowPrivate) {
-    if (url.protocol !== "https:") throw new Error("The address must begin with https://");
-    // A literal address is not resolved.
-    if (literal !== undefined && !isPublicAddress(literal)) throw new NotPublic();
-  }
+  if (!allowPrivate && url.protocol !== "https:")
+    throw new Error("The address must begin with https://");
+  const refusal = refusalOf(url, { allowPrivate });
+  if (refusal === "not_public") throw new NotPublic();
+  if (refusal === "not_web") throw new Error("The address must not use this port");
   const send = url.protocol === "https:" ? https.request : http.request;
   return new Promise<Exchange>((succeed, fail) => {
     const outgoing = send(url, {

@@ -5,6 +5,7 @@ export {
   createTestDatabase,
   dropDatabase,
   type TestDatabase,
+  TEST_LIMITS,
 } from "./test-database.ts";
 export { startReplicatedServers, urlOfServers } from "./replicated-servers.ts";
 export { startPgbouncer } from "./start-pgbouncer.ts";

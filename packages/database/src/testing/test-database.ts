@@ -19,8 +19,12 @@ const NO_DATABASE = "3D000";
 const POOL_SIZE = 10;
 /** The default strategy writes each page to the log: it takes three times the CPU time, and then a drop does as well. */
 const COPY_FILES = "strategy file_copy";
-/** Tests of query plans fill large tables. */
-const RESPONSE_LIMIT_MS = 120_000;
+/** Times of a hang: no machine is so slow that a test reaches them. */
+export const TEST_LIMITS = {
+  connectTimeoutMs: 120_000,
+  silenceMs: 120_000,
+  responseLimitMs: 120_000,
+};
 
 /**
  * Creates a migrated, empty database for one test in about 0.1 s. It is a copy of a template on a
@@ -34,7 +38,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     poolSize: POOL_SIZE,
     applicationName: name,
     onConnectionError: () => {},
-    responseLimitMs: RESPONSE_LIMIT_MS,
+    ...TEST_LIMITS,
   });
   const drop = async () => {
     await database.close();

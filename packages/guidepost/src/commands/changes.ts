@@ -2,6 +2,7 @@ import type { Change } from "@guidepost/sdk";
 import type { Command } from "commander";
 import { openClient } from "../client.ts";
 import type { Io } from "../output.ts";
+import { type Printable, printable, printableJson } from "../printable.ts";
 
 type ChangesOptions = { cursor?: string; json?: true };
 
@@ -16,17 +17,17 @@ export function addChangesCommand(program: Command, io: Io): void {
       let next = cursor;
       for await (const page of client.changes({ cursor }, { signal: io.signal }).pages()) {
         for (const change of page.changes)
-          io.out(json ? `${JSON.stringify(change)}\n` : formatChange(change));
+          io.out(json ? printable`${printableJson(change)}\n` : formatChange(change));
         next = page.next_cursor;
       }
       // Apart from the changes, so that a script can keep both.
-      io.err(`Next cursor: ${next}\n`);
+      io.err(printable`Next cursor: ${next}\n`);
     });
 }
 
-function formatChange(change: Change): string {
+function formatChange(change: Change): Printable {
   if (change.type === "guide.deleted")
-    return `${change.deleted_at}  deleted  ${change.id}  ${change.external_id ?? ""}\n`;
+    return printable`${change.deleted_at}  deleted  ${change.id}  ${change.external_id}\n`;
   const { id, version, status, title, updated_at, external_id } = change.guide;
-  return `${updated_at}  ${status}  ${id} v${version}  ${external_id ?? ""}  ${title}\n`;
+  return printable`${updated_at}  ${status}  ${id} v${version}  ${external_id}  ${title}\n`;
 }

@@ -2,9 +2,14 @@ import { text } from "node:stream/consumers";
 import password from "@inquirer/password";
 import type { Command } from "commander";
 import { createClient } from "../client.ts";
-import { credentialsFile, normalizeUrl, writeCredentials } from "../credentials.ts";
-import { deleteFile } from "../folder.ts";
+import {
+  credentialsFile,
+  deleteCredentials,
+  normalizeUrl,
+  writeCredentials,
+} from "../credentials.ts";
 import type { Io } from "../output.ts";
+import { printable } from "../printable.ts";
 import { Problem } from "../problem.ts";
 
 export function addLoginCommands(program: Command, io: Io): void {
@@ -22,16 +27,18 @@ export function addLoginCommands(program: Command, io: Io): void {
       const file = credentialsFile(io.variables);
       writeCredentials(file, credentials);
       io.out(
-        `Signed in to ${account.name} as ${user.username} with the key "${key.name}" (${key.scopes.join(", ")}).\n` +
-          `The key is stored in ${file}.\n`,
+        printable`Signed in to ${account.name} as ${user.username} with the key "${key.name}" (${key.scopes.join(", ")}).\n`,
       );
+      io.out(printable`The key is stored in ${file}.\n`);
     });
   program
     .command("logout")
     .description("delete the stored API key; it keeps working until you revoke it in the portal")
     .action(() => {
-      deleteFile("", credentialsFile(io.variables));
-      io.out("The stored key is deleted. Revoke it in the portal if nothing else uses it.\n");
+      deleteCredentials(credentialsFile(io.variables));
+      io.out(
+        printable`The stored key is deleted. Revoke it in the portal if nothing else uses it.\n`,
+      );
     });
 }
 
@@ -40,6 +47,7 @@ async function readKey(io: Io): Promise<string> {
     ? await password({ message: "API key (sk_…)", mask: true }, { signal: io.signal })
     : await text(io.stdin);
   const key = input.trim();
-  if (!key.startsWith("sk_")) throw new Problem("This is no API key: keys begin with sk_.");
+  if (!key.startsWith("sk_"))
+    throw new Problem(printable`This is no API key: keys begin with sk_.`);
   return key;
 }

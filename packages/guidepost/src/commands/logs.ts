@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import colors from "picocolors";
 import { openClient } from "../client.ts";
 import type { Io } from "../output.ts";
+import { paint, type Printable, printable, printableJson } from "../printable.ts";
 
 type LogOptions = {
   key?: number;
@@ -38,7 +39,7 @@ export function addLogCommands(program: Command, io: Io): void {
     .action(async (options: LogOptions) => {
       const { client } = openClient(io);
       const print = (request: RequestSummary) =>
-        io.out(options.json ? `${JSON.stringify(request)}\n` : formatRequest(request));
+        io.out(options.json ? printable`${printableJson(request)}\n` : formatRequest(request));
       const start = new Date();
       const found = await readNewest(client, options, io.signal);
       for (const request of found.toReversed()) print(request);
@@ -52,11 +53,12 @@ export function addLogCommands(program: Command, io: Io): void {
     .action(async (requestId: string) => {
       const request = await openClient(io).client.requests.get(requestId, { signal: io.signal });
       io.out(formatRequest(request));
-      for (const { result, text } of request.checks) io.out(`  ${markOf(result)} ${text}\n`);
+      for (const { result, text } of request.checks)
+        io.out(printable`  ${markOf(result)} ${text}\n`);
       for (const [field, messages] of Object.entries(request.details))
-        io.out(`    ${field} ${messages.join(", ")}\n`);
-      if (request.advice) io.out(`\n${request.advice}\n`);
-      if (request.help_url) io.out(`${request.help_url}\n`);
+        io.out(printable`    ${field} ${messages.join(", ")}\n`);
+      if (request.advice) io.out(printable`\n${request.advice}\n`);
+      if (request.help_url) io.out(printable`${request.help_url}\n`);
     });
 }
 
@@ -128,18 +130,18 @@ function toFilters({
   return { key_id: key, status, code, operation, since };
 }
 
-function formatRequest(request: RequestSummary): string {
+function formatRequest(request: RequestSummary): Printable {
   const { received_at, method, path, status, code, duration_ms, key, request_id } = request;
   const color = status < 400 ? colors.green : status < 500 ? colors.yellow : colors.red;
-  const result = color(code ? `${status} ${code}` : String(status));
+  const result = paint(color, code ? `${status} ${code}` : String(status));
   const times = request.requests > 1 ? ` ×${request.requests}` : "";
-  const facts = [received_at, `${method} ${path}`, `${result}${times}`, `${duration_ms} ms`];
-  return `${facts.join("  ")}  ${colors.dim(`${key.name} (…${key.last_four})  ${request_id}`)}\n`;
+  const source = paint(colors.dim, `${key.name} (…${key.last_four})  ${request_id}`);
+  return printable`${received_at}  ${method} ${path}  ${result}${times}  ${duration_ms} ms  ${source}\n`;
 }
 
-function markOf(result: "passed" | "failed" | "skipped"): string {
-  if (result === "passed") return colors.green("✓");
-  return result === "failed" ? colors.red("✗") : colors.dim("–");
+function markOf(result: "passed" | "failed" | "skipped"): Printable {
+  if (result === "passed") return paint(colors.green, "✓");
+  return result === "failed" ? paint(colors.red, "✗") : paint(colors.dim, "–");
 }
 
 function parseCount(text: string): number {

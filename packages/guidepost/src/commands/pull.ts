@@ -1,10 +1,12 @@
 import { mkdirSync } from "node:fs";
 import type { Command } from "commander";
 import { adoptGuides } from "../adopt.ts";
+import { locateFiles } from "../file-location.ts";
 import { deleteFile, writeFile } from "../folder.ts";
 import { formatGuideFile, type GuideFile, parseGuideFile } from "../guide-file.ts";
 import { count, describeConflicts, formatDiff, type Io } from "../output.ts";
-import { planPull } from "../plan.ts";
+import { planPull, type PullAction } from "../plan.ts";
+import { printable } from "../printable.ts";
 import { Problem } from "../problem.ts";
 import {
   connect,
@@ -18,6 +20,7 @@ import {
 } from "../sync.ts";
 
 type Counts = { written: number; deleted: number; conflicts: number };
+type Planned = { path: string; file: GuideFile | undefined; action: PullAction };
 type PullOptions = SyncOptions & { adopt?: boolean };
 
 export function addPullCommand(program: Command, io: Io): void {
@@ -40,10 +43,18 @@ export function addPullCommand(program: Command, io: Io): void {
 async function pull(sync: Sync, { dryRun = false, force = false }: PullOptions): Promise<void> {
   const { folder, io, local, state } = sync;
   const counts: Counts = { written: 0, deleted: 0, conflicts: 0 };
+  const planned = pathsOf(sync).map((path): Planned => {
+    const file = local.guides.get(path);
+    return { path, file, action: planPull({ file, known: state.guides[path] }, force) };
+  });
+  const changed = planned.filter(({ action: { kind } }) => kind === "write" || kind === "delete");
+  // Before the first change, so that nothing is written when a link leads out of the folder.
+  locateFiles(
+    folder,
+    changed.map(({ path }) => path),
+  );
   try {
-    for (const path of pathsOf(sync)) {
-      const file = local.guides.get(path);
-      const action = planPull({ file, known: state.guides[path] }, force);
+    for (const { path, file, action } of planned) {
       if (action.kind === "unchanged" && !dryRun) markSynced(sync, path, file);
       if (action.kind === "write") {
         const remote = await readRemoteFile(sync, path);
@@ -57,14 +68,14 @@ async function pull(sync: Sync, { dryRun = false, force = false }: PullOptions):
         markSynced(sync, path, parseGuideFile(path, text));
       }
       if (action.kind === "delete") {
-        io.out(`- ${path}\n`);
+        io.out(printable`- ${path}\n`);
         counts.deleted++;
         if (dryRun) continue;
         deleteFile(folder, path);
         markSynced(sync, path, undefined);
       }
       if (action.kind === "conflict") {
-        io.err(`! ${path}: ${action.reason}\n`);
+        io.err(printable`! ${path}: ${action.reason}\n`);
         counts.conflicts++;
       }
     }
@@ -75,7 +86,7 @@ async function pull(sync: Sync, { dryRun = false, force = false }: PullOptions):
 }
 
 function print(io: Io, path: string, file: GuideFile | undefined, remote: GuideFile): void {
-  io.out(`${file ? "~" : "+"} ${path}\n`);
+  io.out(printable`${file ? "~" : "+"} ${path}\n`);
   if (file) io.out(formatDiff(formatGuideFile(file), formatGuideFile(remote)));
 }
 
@@ -83,16 +94,16 @@ function print(io: Io, path: string, file: GuideFile | undefined, remote: GuideF
 function report({ io, remote }: Sync, counts: Counts, dryRun: boolean): void {
   const { written, deleted, conflicts } = counts;
   const [write, remove] = dryRun ? ["to write", "to delete"] : ["written", "deleted"];
-  io.out(`${count(written, "file")} ${write}, ${deleted} ${remove}.\n`);
+  io.out(printable`${count(written, "file")} ${write}, ${deleted} ${remove}.\n`);
   const withoutId = remote.unmanaged.filter(({ external_id }) => external_id === null).length;
   const others = remote.unmanaged.length - withoutId;
   if (withoutId > 0)
     io.err(
-      `${count(withoutId, "guide")} without a path: run \`guidepost pull --adopt\` to get files for them.\n`,
+      printable`${count(withoutId, "guide")} without a path: run \`guidepost pull --adopt\` to get files for them.\n`,
     );
   if (others > 0)
     io.err(
-      `${count(others, "guide")} left out: their external id is no path of a Markdown file.\n`,
+      printable`${count(others, "guide")} left out: their external id is no path of a Markdown file.\n`,
     );
   if (conflicts > 0) throw new Problem(describeConflicts(conflicts));
 }

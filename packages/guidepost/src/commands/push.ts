@@ -3,6 +3,7 @@ import { applyOperations, type Operation } from "../apply.ts";
 import { formatGuideFile, type GuideFile } from "../guide-file.ts";
 import { count, describeConflicts, formatDiff, type Io } from "../output.ts";
 import { planPush, type PushAction } from "../plan.ts";
+import { joinLines, printable } from "../printable.ts";
 import { Problem } from "../problem.ts";
 import {
   connect,
@@ -64,15 +65,18 @@ async function push(sync: Sync, options: PushOptions): Promise<void> {
 
 async function printPlan(sync: Sync, planned: Planned[]): Promise<void> {
   const { io, local } = sync;
-  for (const path of local.ignored) io.err(`  ${path}: ignored, because it has no front matter\n`);
+  for (const path of local.links)
+    io.err(printable`  ${path}: ignored, because it is a symbolic link\n`);
+  for (const path of local.ignored)
+    io.err(printable`  ${path}: ignored, because it has no front matter\n`);
   let diffs = 0;
   for (const { path, file, action } of planned) {
     const symbol = SYMBOLS[action.kind];
     if (symbol === undefined) continue;
-    if (action.kind === "conflict") io.err(`${symbol} ${path}: ${action.reason}\n`);
-    else if (action.kind === "outdated") io.err(`${symbol} ${path}: newer in Guidepost\n`);
-    else io.out(`${symbol} ${path}\n`);
-    if (action.kind === "set-status") io.out(`    status: ${file?.status}\n`);
+    if (action.kind === "conflict") io.err(printable`${symbol} ${path}: ${action.reason}\n`);
+    else if (action.kind === "outdated") io.err(printable`${symbol} ${path}: newer in Guidepost\n`);
+    else io.out(printable`${symbol} ${path}\n`);
+    if (action.kind === "set-status") io.out(printable`    status: ${file?.status}\n`);
     if (action.kind !== "update" || file === undefined || diffs++ >= MAX_DIFFS) continue;
     const remote = await readRemoteFile(sync, path);
     // A file without status leaves the status of the guide as it is.
@@ -85,7 +89,7 @@ async function printPlan(sync: Sync, planned: Planned[]): Promise<void> {
     `${countOf(planned, "delete")} to delete`,
     `${local.guides.size - countOf(planned, "create", "update", "set-status", "conflict", "outdated")} unchanged`,
   ];
-  io.out(`${facts.join(", ")}.\n`);
+  io.out(printable`${facts.join(", ")}.\n`);
 }
 
 function toOperation({ path, file, action }: Planned): Operation[] {
@@ -113,11 +117,11 @@ function report({ io }: Sync, planned: readonly Planned[], { failed, dryRun }: O
   const conflicts = countOf(planned, "conflict");
   const outdated = countOf(planned, "outdated");
   if (outdated > 0)
-    io.err(`${count(outdated, "guide")} changed in Guidepost: run \`guidepost pull\`.\n`);
+    io.err(printable`${count(outdated, "guide")} changed in Guidepost: run \`guidepost pull\`.\n`);
   if (failed === 0 && conflicts === 0)
-    return io.out(dryRun ? "Dry run: nothing was changed.\n" : "Done.\n");
+    return io.out(dryRun ? printable`Dry run: nothing was changed.\n` : printable`Done.\n`);
   const problems = [];
-  if (failed > 0) problems.push(`${count(failed, "guide")} refused.`);
+  if (failed > 0) problems.push(printable`${count(failed, "guide")} refused.`);
   if (conflicts > 0) problems.push(describeConflicts(conflicts));
-  throw new Problem(problems.join("\n"));
+  throw new Problem(joinLines(problems));
 }

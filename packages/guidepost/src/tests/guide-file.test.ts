@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { formatGuideFile, type GuideFile, parseGuideFile } from "../guide-file.ts";
 
 const guide: GuideFile = {
@@ -58,6 +58,15 @@ describe("parseGuideFile", () => {
     ["no fields", "---\n---\n", "no fields"],
   ])("reports %s", (_, text, message) => {
     expect(() => parse(text)).toThrow(message);
+  });
+});
+
+describe("the parser of the front matter", () => {
+  it("prints no warning, which would contain text of the file", () => {
+    const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
+    expect(() => parse('---\n? ["\u202E"]\n: 1\n---\n')).toThrow("unknown field");
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -116,6 +116,35 @@ describe("the storage of images in a folder", () => {
     const storage = createFolderStorage(root);
     const files = await filesIn(storage);
     expect(files).toEqual([{ name: "0b0c.partial", storedAt: new Date(1_000_000) }]);
+  });
+
+  it("lists the files of other folders when a folder cannot be opened or has no images, and reports each once", async () => {
+    const root = join(folder, "disk");
+    for (const name of ["lost+found", "ca", "cb"])
+      await mkdir(join(root, name), { recursive: true });
+    // As an entry that the process may not open: each access fails with ELOOP, also for root.
+    await symlink("cc", join(root, "cc"));
+    await symlink("cb01.webp", join(root, "cb", "cb01.webp"));
+    const files = ["lost+found/aa00.webp", "ca/ca00.webp", "ca/.DS_Store", "cb/cb00.webp", "cd"];
+    for (const file of files) await writeFile(join(root, file), "x");
+    const skipped: { path: string; error: unknown }[] = [];
+    const storage = createFolderStorage(root, { onSkipped: (entry) => void skipped.push(entry) });
+    const listed = ["ca00.webp", "cb00.webp"];
+    expect((await namesIn(storage)).toSorted()).toEqual(listed);
+    expect((await namesIn(storage)).toSorted()).toEqual(listed);
+    const code = "ELOOP";
+    expect(skipped.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
+      { path: join(root, "ca", ".DS_Store"), error: undefined },
+      { path: join(root, "cb"), error: expect.objectContaining({ code }) },
+      { path: join(root, "cc"), error: expect.objectContaining({ code }) },
+      { path: join(root, "lost+found"), error: undefined },
+    ]);
+  });
+
+  it("fails to list a folder that cannot be opened itself", async () => {
+    const root = join(folder, "loop");
+    await symlink("loop", root);
+    await expect(namesIn(createFolderStorage(root))).rejects.toMatchObject({ code: "ELOOP" });
   });
 
   it("leaves no part of a file after a failure", async () => {

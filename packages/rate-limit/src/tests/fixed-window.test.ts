@@ -160,6 +160,40 @@ describe("WindowCounts", () => {
     expect(minutes.read("account:1", 5 * MINUTE_MS).used).toBe(7);
   });
 
+  const count = (counts: WindowCounts, subject: string, atMs = 0) => {
+    const { used } = counts.read(subject, atMs);
+    counts.write(subject, used + 1);
+    return used + 1;
+  };
+
+  it("keeps a bounded number of counts for any number of subjects, which few of them share", () => {
+    const counts = new WindowCounts(MINUTE_MS);
+    let greatest = 0;
+    for (let i = 0; i < 250_000; i += 1)
+      greatest = Math.max(greatest, count(counts, `address:${i}`));
+    expect(counts.size).toBeGreaterThan(100_000);
+    // On average, 2 subjects share a count. That 30 of them do is less likely than 1 in 10^15.
+    expect(greatest).toBeLessThan(30);
+    expect(counts.size).toBeLessThanOrEqual(100_000 + 65_536);
+    count(counts, "address:1", MINUTE_MS);
+    expect(counts.size).toBe(1);
+  });
+
+  it("counts each request of a subject above the maximum, and keeps the counts of the others", () => {
+    const counts = new WindowCounts(MINUTE_MS, 2);
+    for (const subject of ["account:1", "address:1"]) expect(count(counts, subject)).toBe(1);
+    for (let requests = 1; requests <= 20; requests += 1)
+      expect(count(counts, "address:2")).toBe(requests);
+    for (const subject of ["account:1", "address:1"]) expect(count(counts, subject)).toBe(2);
+  });
+
+  it("shares no count between subjects of different kinds", () => {
+    const counts = new WindowCounts(MINUTE_MS, 0);
+    // Without the kind, this many subjects would use nearly all shared counts.
+    for (let i = 0; i < 300_000; i += 1) count(counts, `address:${i}`);
+    expect(count(counts, "account:1")).toBe(1);
+  });
+
   it("drops the counts when the clock is set back by many windows", () => {
     const minutes = new WindowCounts(MINUTE_MS);
     minutes.read("account:1", 500 * MINUTE_MS);

@@ -10,8 +10,11 @@ export const HEALTH_PATHS = ["/healthz", "/readyz", "/metrics"] as const;
 /** Time-out of the readiness check, in ms. */
 const READINESS_TIMEOUT_MS = 2_000;
 
-/** Proxies add one of these headers. The client of such a request is not on this machine. */
-const FORWARDING_HEADERS = ["x-forwarded-for", "forwarded", "via", "x-real-ip"];
+/** Proxies and CDNs add one of these headers. The client of such a request is not on this machine. */
+const FORWARDING_HEADERS = [
+  ...["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "via", "x-real-ip"],
+  ...["cf-connecting-ip", "true-client-ip", "fastly-client-ip", "x-client-ip"],
+];
 
 export type Readiness = {
   ready: boolean;

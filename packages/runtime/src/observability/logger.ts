@@ -1,6 +1,7 @@
 import type { AuditEvent } from "@guidepost/core";
 import pino from "pino";
 import type { ServerEnv } from "../environment.ts";
+import { serializeError } from "./error-serializer.ts";
 
 const API_KEYS = /sk_[0-9a-f]{48}/gi;
 
@@ -58,8 +59,8 @@ type TraceIds = { traceId: () => string | undefined };
 
 /**
  * Creates a logger of JSON lines on stdout, which are written in batches. Headers and bodies are never
- * logged. An API key in any other part of a line is redacted. With `tracing`, the lines of a request have the
- * id of its trace.
+ * logged, and neither are commands in errors of Redis. An API key in any other part of a line is redacted. With `tracing`,
+ * the lines of a request have the id of its trace.
  */
 export function createLogger(
   service: "api" | "portal" | "worker",
@@ -70,6 +71,7 @@ export function createLogger(
     {
       level,
       base: { service },
+      serializers: { err: serializeError },
       // A client may send its key in another header, for example in X-Request-Id.
       hooks: { streamWrite: (line) => line.replace(API_KEYS, "sk_[redacted]") },
       ...(tracing && { mixin: () => ({ traceId: tracing.traceId() }) }),

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { toApiError } from "@guidepost/api";
 import { imageFileOfPath } from "@guidepost/contract";
 import type { Service } from "@guidepost/runtime";
 import { LRUCache } from "lru-cache";
@@ -23,6 +24,8 @@ const HEADERS = {
 type Options = {
   readImageFile: (file: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
   rateLimiter: Pick<Service["rateLimiter"], "consume">;
+  /** Receives the error of each request that failed. */
+  reportError: (error: unknown) => void;
 };
 
 /** Whether a request reads a file of an uploaded image. */
@@ -30,14 +33,17 @@ export function isMediaRequest({ method, url = "" }: IncomingMessage): boolean {
   return url.startsWith("/media/") && (method === "GET" || method === "HEAD");
 }
 
-/** Responds to requests for which `isMediaRequest` returns true (contract IMG-6). */
-export function createMedia({ readImageFile, rateLimiter }: Options) {
+/**
+ * Responds to requests for which `isMediaRequest` returns true (contract IMG-6). Responds with 503 while the storage of images is
+ * unavailable (contract ERR-13).
+ */
+export function createMedia({ readImageFile, rateLimiter, reportError }: Options) {
   const cache = new LRUCache<string, Uint8Array<ArrayBuffer>>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (bytes) => bytes.byteLength,
   });
 
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method, url = "", headers } = request;
     const file = imageFileOfPath(/^[^?#]*/.exec(url)?.[0] ?? "");
     if (file === undefined) {
@@ -66,5 +72,14 @@ export function createMedia({ readImageFile, rateLimiter }: Options) {
     }
     response.writeHead(200, { ...HEADERS, ETag: tag, "Content-Length": bytes.byteLength });
     response.end(method === "HEAD" ? undefined : bytes);
+  };
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      await respond(request, response);
+    } catch (error) {
+      reportError(error);
+      refuse(request, response, { code: toApiError(error).code });
+    }
   };
 }

@@ -2,6 +2,7 @@
  * A process that a test kills while its changes wait in their transactions. It makes all changes at the same time, and prints
  * `started` before.
  */
+import { TEST_LIMITS } from "@guidepost/database/testing";
 import { inviteMember, requestPasswordReset, resetPassword, signUp } from "@guidepost/core";
 import { createKeyFor, setPlan, TASKS, userContext } from "@guidepost/core/operator";
 import { openDatabase } from "@guidepost/database";
@@ -21,7 +22,7 @@ export type ChangeInput = {
 const [url = "", json = ""] = process.argv.slice(2);
 const { newUser, inviter, keyHolder, upgradedAccountId, token } = JSON.parse(json) as ChangeInput;
 const { email, password } = newUser;
-const options = { url, applicationName: "change", onConnectionError: () => {} };
+const options = { url, applicationName: "change", onConnectionError: () => {}, ...TEST_LIMITS };
 const db = openDatabase({ ...options, poolSize: 20 });
 const service = {
   ...serviceOf(db),

@@ -124,7 +124,7 @@ async function crashAtAllSteps(deliveries: Delivery[]): Promise<void> {
   await sessionsEnded(db, "test-worker");
 }
 
-it("a delivery is neither recorded nor lost when kill -9 ends its worker at any step, and is sent once by another one with the same webhook-id (contract HOOK-1, HOOK-5, HOOK-13)", async () => {
+it("a delivery is neither recorded nor counted as an attempt nor lost when kill -9 ends its worker at any step, and is sent once by another one with the same webhook-id (contract HOOK-1, HOOK-5, HOOK-13)", async () => {
   await prepareHolds(db);
   const deliveries = await Promise.all(STEPS.map(addDelivery));
   await crashAtAllSteps(deliveries);
@@ -136,6 +136,7 @@ it("a delivery is neither recorded nor lost when kill -9 ends its worker at any 
     expect(crashed, step).toMatchObject({
       state: "pending",
       recorded: 0,
+      attempts: 0,
       enabled: true,
       isClaimed,
     });
@@ -153,7 +154,7 @@ it("a delivery is neither recorded nor lost when kill -9 ends its worker at any 
   for (const { step, id } of deliveries)
     await expect
       .poll(() => readDelivery(id), { message: step })
-      .toMatchObject({ state: "succeeded", recorded: 1, isClaimed: false });
+      .toMatchObject({ state: "succeeded", recorded: 1, attempts: 1, isClaimed: false });
   await expect.poll(async () => (await readJobs(db)).filter((job) => job.isLocked)).toEqual([]);
   for (const { step, receiver, isAfterRequest } of deliveries) {
     const [first] = receiver.received;

@@ -2,6 +2,7 @@
  * A process that a test kills: `change` commits changes with their jobs, `work` runs jobs. Each further argument is a step. The
  * change or job of its number, from 1, prints it and then waits forever; later ones wait at the last step.
  */
+import { TEST_LIMITS } from "@guidepost/database/testing";
 import { enqueue } from "@guidepost/core/operator";
 import { inTransaction, openDatabase } from "@guidepost/database";
 import { recordEffect } from "../test-tasks.ts";
@@ -18,7 +19,7 @@ async function reached(step: string, n: number): Promise<void> {
 const task = recordEffect(reached);
 if (role === "work") startTestWorker(url, [task], { times: SHORT_TIMES });
 else {
-  const options = { url, applicationName: "change", onConnectionError: () => {} };
+  const options = { url, applicationName: "change", onConnectionError: () => {}, ...TEST_LIMITS };
   const db = openDatabase({ ...options, poolSize: lastSteps.length });
   const change = async (n: number) => {
     await inTransaction(db.pool, async (transaction) => {

@@ -4,6 +4,7 @@ import {
   HEADING_ID_PREFIX,
   type AttributeValue,
 } from "@guidepost/contract/permitted-html";
+import { removeControlCharacters } from "./control-characters.ts";
 import { isPublicPictureAddress } from "./picture-address.ts";
 
 /** Returns the value to keep; `undefined` removes the attribute. */
@@ -47,5 +48,6 @@ const RULES: Record<AttributeValue, ValueRule> = {
 
 /** Returns the value of an attribute as it is stored (contract STEP-7); `undefined` removes the attribute. */
 export function permittedValue(kind: AttributeValue, value: string): string | undefined {
-  return RULES[kind](value);
+  // Before the rule: without a control character, a value may be another address.
+  return RULES[kind](removeControlCharacters(value));
 }

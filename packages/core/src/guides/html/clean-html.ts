@@ -8,6 +8,7 @@ import {
 import { Parser } from "htmlparser2";
 import sanitizeHtml from "sanitize-html";
 import { permittedValue } from "./attribute-values.ts";
+import { removeControlCharacters } from "./control-characters.ts";
 
 /** The rules of each tag with attributes. A map, because a tag may have a name such as "constructor". */
 const RULES = new Map(
@@ -134,13 +135,15 @@ function linkToHeadings(html: string): string {
 
 /**
  * Drops everything that the allow-list does not permit (contract STEP-5), and keeps the text of
- * dropped tags unless it is code. Idempotent. Escaping and added attributes can make the result
- * longer than the input.
+ * dropped tags unless it is code. Removes control characters. Idempotent. Escaping and added
+ * attributes can make the result longer than the input.
  *
  * @param onStrayItem receives the name of each list item outside of a list, which is dropped
  */
 export function cleanHtml(html: string, onStrayItem?: (name: string) => void): string {
-  if (!/[<>&]/.test(html)) return html;
-  const cleaned = repairNesting(sanitizeHtml(html, OPTIONS), onStrayItem);
+  if (!/[<>&]/.test(html)) return removeControlCharacters(html);
+  // After the entities are decoded. Each `<` and `&` of the text is escaped, so that no new tag can begin.
+  const sanitized = removeControlCharacters(sanitizeHtml(html, OPTIONS));
+  const cleaned = repairNesting(sanitized, onStrayItem);
   return cleaned.includes(HEADING_ID_PREFIX) ? linkToHeadings(cleaned) : cleaned;
 }

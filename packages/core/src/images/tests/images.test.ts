@@ -358,23 +358,63 @@ describe("the sweep of files without an image", () => {
     expect(await read(fileOf(image))).toBe("largest");
   });
 
-  it("waits for an upload that has stored its files and not its row (contract IMG-8)", async () => {
-    const stored: string[] = [];
-    let sweep: Promise<number> | undefined;
+  it("keeps the files of an upload that has not committed its row, and does not wait for it (contract IMG-8)", async () => {
+    const deleted: number[] = [];
     const slow: MediaStorage = {
       ...mediaStorage,
       put: async (name, bytes) => {
         await mediaStorage.put(name, bytes);
         await age(name);
-        stored.push(name);
-        if (sweep) return;
-        sweep = deleteOrphanedFiles(sweepContext);
-        await waitUntilBlocked(instance.db, 1);
+        deleted.push(await deleteOrphanedFiles(sweepContext));
       },
     };
     const image = await uploadImage({ ...ctx, mediaStorage: slow }, newFile());
-    expect(await sweep).toBe(0);
-    expect(stored).toContain(fileOf(image));
+    expect(deleted).toEqual([0, 0]);
+    expect(await deleteOrphanedFiles(sweepContext)).toBe(0);
     expect(await read(fileOf(image))).toBe("largest");
+    expect(await read(fileOf(image).replace(".webp", "-640.webp"))).toBe("640");
+  });
+
+  it("keeps the files of an upload that commits its row after they were listed (contract IMG-8)", async () => {
+    const file = newFile();
+    const orphaned = await uploadImage(ctx, file);
+    await pool.query("delete from images where hash = $1", [hashOf(orphaned)]);
+    await age(fileOf(orphaned));
+    const listing: MediaStorage = {
+      ...mediaStorage,
+      list: async function* () {
+        for await (const group of mediaStorage.list()) {
+          expect(group.map(({ name }) => name)).toContain(fileOf(orphaned));
+          await uploadImage(ctx, file);
+          yield group;
+        }
+      },
+    };
+    expect(await deleteOrphanedFiles({ ...sweepContext, mediaStorage: listing })).toBe(0);
+    expect(await read(fileOf(orphaned))).toBe("largest");
+  });
+
+  it("delays an upload of the same file while it deletes the file, and no other upload (contract IMG-8)", async () => {
+    const file = newFile();
+    const orphaned = await uploadImage(ctx, file);
+    await pool.query("delete from images where hash = $1", [hashOf(orphaned)]);
+    await age(fileOf(orphaned));
+    let upload: Promise<Image> | undefined;
+    const slow: MediaStorage = {
+      ...mediaStorage,
+      delete: async (names) => {
+        expect(names).toContain(fileOf(orphaned));
+        const other = await contextOf(await fixtures.addAccount("pro"));
+        for (const context of [ctx, other])
+          expect((await uploadImage(context, newFile())).width).toBe(1_000);
+        upload = uploadImage(ctx, file);
+        await waitUntilBlocked(instance.db, 1);
+        await mediaStorage.delete(names);
+      },
+    };
+    expect(await deleteOrphanedFiles({ ...sweepContext, mediaStorage: slow })).toBeGreaterThan(0);
+    expect((await upload)?.url).toBe(orphaned.url);
+    expect(await exists(orphaned)).toBe(true);
+    expect(await read(fileOf(orphaned))).toBe("largest");
   });
 });

@@ -38,11 +38,11 @@ with due as materialized (
      for update
 ), claimed as (
   update webhook_deliveries d
-     set claim = $2, claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}), attempts = attempts + 1
+     set claim = $2, claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
     from due where d.id = due.id
   returning d.id, d.event_id, d.attempts
 )
-select c.id::float8 as id, c.attempts as attempt, w.url,
+select c.id::float8 as id, c.attempts + 1 as attempt, w.url,
        array_remove(array[w.secret, case when w.previous_secret_until > now() then w.previous_secret end], null) as secrets,
        e.id as event_id, e.type, e.created_at, e.account_id, e.body, case when e.body is null then e.data end as data
   from claimed c join events e on e.id = c.event_id cross join webhook_endpoints w
@@ -64,7 +64,9 @@ export async function lockEndpoint(transaction: Transaction, id: number): Promis
 
 /**
  * Claims up to `limit` due deliveries of an endpoint. All processes together send up to
- * `concurrency` of them at the same time (contract HOOK-12).
+ * `concurrency` of them at the same time (contract HOOK-12). A claim is no attempt: a crash of the process uses up no retry of
+ * the deliveries that it sends. A delivery that crashes each process ends when its event is deleted after seven days
+ * (contract HOOK-14).
  */
 export function claimDeliveries(
   { pool }: Database,
@@ -90,7 +92,7 @@ export function claimDeliveries(
 const RECORD_SQL = `
 with delivery as (
   update webhook_deliveries
-     set state = $3, claim = null, claimed_until = null, last_status = $4, last_error = $5,
+     set state = $3, claim = null, claimed_until = null, attempts = attempts + 1, last_status = $4, last_error = $5,
          finished_at = case when $3 <> 'pending' then now() end,
          next_attempt_at = case when $3 = 'pending' then now() + make_interval(secs => $6) else next_attempt_at end
    where id = $1 and claim = $2
@@ -103,8 +105,8 @@ with delivery as (
 select next_attempt_at from delivery`;
 
 /**
- * Records the result of an attempt. Returns the time of the next one, if any; `undefined` when the claim has ended, so that another
- * process sends the delivery.
+ * Records the result of an attempt, and counts it. Returns the time of the next one, if any; `undefined` when the claim has
+ * ended, so that another process sends the delivery.
  */
 export async function recordAttempt(
   transaction: Transaction,

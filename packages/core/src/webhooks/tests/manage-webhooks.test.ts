@@ -64,6 +64,46 @@ function staleContext(): ActorContext {
   return { ...ctx, actor: { ...actor, via: { kind: "session", session } } };
 }
 
+describe("the URL of a webhook (contract HOOK-11)", () => {
+  const endpoint = { description: "", events: ["guide.created" as const], enabled: true };
+  const refused = {
+    code: "validation_failed",
+    extras: { details: { url: ["must use port 80, 443, or one above 1023"] } },
+  };
+
+  it.each([0, 22, 25, 1023])(
+    "is refused by createWebhook and updateWebhook with port %i",
+    async (port) => {
+      const id = await addWebhook();
+      for (const [allowPrivateWebhooks, url] of [
+        [false, `https://receiver.example:${port}/`],
+        [true, `http://127.0.0.1:${port}/`],
+      ] as const) {
+        const context = { ...ctx, allowPrivateWebhooks };
+        await expect(createWebhook(context, { ...endpoint, url })).rejects.toMatchObject(refused);
+        const update = updateWebhook(context, { webhook_id: id, url });
+        await expect(update).rejects.toMatchObject(refused);
+      }
+    },
+  );
+
+  it.each([80, 443, 1024, 8443])("is accepted with port %i", async (port) => {
+    const url = `https://receiver.example:${port}/`;
+    const { webhook } = await createWebhook(ctx, { ...endpoint, url });
+    expect(webhook.url).toBe(url);
+  });
+
+  it.each(["https://127.0.0.1/", "https://[fd00::1]/", "https://169.254.169.254/"])(
+    "is refused with the private address %s",
+    async (url) => {
+      await expect(createWebhook(ctx, { ...endpoint, url })).rejects.toMatchObject({
+        code: "validation_failed",
+        extras: { details: { url: ["must be an address on the internet"] } },
+      });
+    },
+  );
+});
+
 describe("the audit log of webhooks (contract AUDIT-1)", () => {
   async function entries() {
     return (await listAuditLog(ctx, { limit: 100, target_type: "webhook" })).entries;

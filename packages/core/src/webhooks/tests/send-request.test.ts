@@ -157,9 +157,29 @@ describe("sendWebhook to a hostile receiver (contract HOOK-9, HOOK-11)", () => {
     "refuses the address %s",
     async (url) => {
       const result = await send(url, { allowPrivate: false });
-      expect(result.error).toBe("The address is not on the internet");
+      expect(result.error).toBe("The host has no address on the internet");
     },
   );
+
+  it("fails with the same error for an unknown name and for a name of a private address", async () => {
+    const unknown = Object.assign(new Error("getaddrinfo ENOTFOUND host"), { code: "ENOTFOUND" });
+    const resolvers: Resolve[] = [
+      (_, __, callback) => callback(unknown, []),
+      (_, __, callback) => callback(null, [{ address: "10.0.0.1", family: 4 }]),
+      (_, __, callback) => callback(null, [{ address: "fd00::1", family: 6 }]),
+    ];
+    for (const resolve of resolvers) {
+      const { error } = await send("https://host.example/", { allowPrivate: false, resolve });
+      expect(error).toBe("The host has no address on the internet");
+    }
+  });
+
+  it.each([0, 22, 1023])("refuses port %i, also with WEBHOOK_ALLOW_PRIVATE", async (port) => {
+    const { error } = await send(`https://8.8.8.8:${port}/`, { allowPrivate: false });
+    expect(error).toBe("The address must not use this port");
+    const { error: privateError } = await send(`http://127.0.0.1:${port}/`);
+    expect(privateError).toBe("The address must not use this port");
+  });
 
   it("refuses http without WEBHOOK_ALLOW_PRIVATE", async () => {
     const result = await send("http://8.8.8.8/", { allowPrivate: false });
@@ -179,8 +199,8 @@ describe("sendWebhook to a hostile receiver (contract HOOK-9, HOOK-11)", () => {
     };
     const address = `https://rebind.example:${new URL(url).port}/`;
     const options = { allowPrivate: false, resolve: rebind };
-    expect((await send(address, options)).error).toBe("The address is not on the internet");
-    expect((await send(address, options)).error).toBe("The address is not on the internet");
+    expect((await send(address, options)).error).toBe("The host has no address on the internet");
+    expect((await send(address, options)).error).toBe("The host has no address on the internet");
     expect({ lookups, requests }).toEqual({ lookups: 2, requests: 0 });
   });
 });

@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import { cleanHtml } from "../clean-html.ts";
 
 const rel = ` rel="noopener noreferrer nofollow"`;
+/** What no cleaned HTML contains: control characters except the tab and the line feed. */
+const CONTROL = /[^\P{Cc}\t\n]/gu;
 const lazy = ` loading="lazy" referrerpolicy="no-referrer"`;
 
 /** Characters of hostile content. Only the stress run judges the time of the longest, because a machine may be busy. */
@@ -164,7 +166,9 @@ describe("cleanHtml", () => {
   });
 
   it("returns text without markup unchanged, like the HTML parser", () => {
-    const plain = fc.string({ unit: "binary" }).map((text) => text.replace(/[<>&]/g, ""));
+    const plain = fc
+      .string({ unit: "binary" })
+      .map((text) => text.replace(/[<>&]/g, "").replace(CONTROL, ""));
     fc.assert(
       fc.property(plain, (text) => {
         expect(cleanHtml(text)).toBe(text);
@@ -175,9 +179,53 @@ describe("cleanHtml", () => {
     );
   });
 
+  it.each([
+    ["an escape sequence", "a\u001b[2Jb\u0007", "a[2Jb"],
+    ["an escape sequence in a tag", "<p>a\u001b]0;b\u0007</p>", "<p>a]0;b</p>"],
+    ["C1 control characters and DEL", "<p>a\u0080\u009b\u009f\u007fb</p>", "<p>ab</p>"],
+    ["NUL", "<p>a\u0000b</p>", "<p>ab</p>"],
+    ["an entity of a control character", "<p>a&#27;[2J&#x1b;b&#155;</p>", "<p>a[2Jb\u203a</p>"],
+    [
+      "a control character in an entity",
+      "<p>&\u0001lt;b&l\u0001t;</p>",
+      "<p>&amp;lt;b&amp;lt;</p>",
+    ],
+    ["a control character in a tag's name", "<scr\u0001ipt>a</scr\u0001ipt>", "a"],
+    ["one in a text", `<abbr title="a\u001bb">c</abbr>`, `<abbr title="ab">c</abbr>`],
+    ["one in an address", `<a href="https://a\u0001.b">c</a>`, `<a href="https://a.b"${rel}>c</a>`],
+    ["one that hides a scheme", `<a href="java\u0001script:a()">b</a>`, "<a>b</a>"],
+    ["one that hides a private host", `a<img src="http://127.0.0\u0001.1/b.png">`, "a"],
+  ])("removes control characters: %s (contract STEP-5)", (_, sent, cleaned) => {
+    expect(cleanHtml(sent)).toBe(cleaned);
+  });
+
+  it("keeps tabs and line feeds, and converts other line breaks to line feeds", () => {
+    expect(cleanHtml("<pre>a\tb\r\nc\rd\fe</pre>")).toBe("<pre>a\tb\nc\nd\ne</pre>");
+    expect(cleanHtml("a\tb\r\nc\rd\fe")).toBe("a\tb\nc\nd\ne");
+  });
+
+  it("returns no control character for any HTML, and is idempotent", () => {
+    const piece = fc.oneof(
+      fc.string({ unit: "binary-ascii", maxLength: 5 }),
+      fc.integer({ min: 0, max: 0x9f }).map((code) => `&#${code};`),
+      fc.integer({ min: 0x7f, max: 0x9f }).map((code) => String.fromCodePoint(code)),
+      fc.constantFrom("<p>", "</p>", `<abbr title="`, `<a href="https://`, `">`, "</a>", "<pre>"),
+    );
+    const html = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(html, (sent) => {
+        const cleaned = cleanHtml(sent);
+        expect(cleaned.match(CONTROL)).toBeNull();
+        expect(cleanHtml(cleaned)).toBe(cleaned);
+      }),
+      runsOf({ stress: 5_000, sample: 200 }),
+    );
+  });
+
   it("keeps any escaped text unchanged", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => {
+      fc.property(fc.string({ unit: "binary" }), (sent) => {
+        const text = sent.replace(CONTROL, "");
         const escaped = text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
         expect(cleanHtml(`<p>${escaped}</p>`)).toBe(`<p>${escaped}</p>`);
       }),
