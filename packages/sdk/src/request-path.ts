@@ -43,9 +43,9 @@ function encodeNumber(value: unknown): string {
 }
 
 /** Encodes a value as one segment of a path. */
-function encodeSegment(value: unknown): string {
+function encodeSegment(value: string | number | null | undefined): string {
   if (value === undefined || value === null) throw new TypeError("An id is missing");
-  const text = String(value as string | number);
+  const text = String(value);
   // `encodeURIComponent` does not change dots, and URL parsers remove these segments.
   if (["", ".", ".."].includes(text))
     throw new TypeError(`An id cannot be empty, "." or "..": ${quote(text)}`);
