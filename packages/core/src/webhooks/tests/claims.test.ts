@@ -34,7 +34,9 @@ async function claim(): Promise<ClaimedDelivery> {
 /** Ends the claim of a process that was killed, and makes the delivery due. */
 const endClaim = () =>
   db.pool.query(
-    "update webhook_deliveries set claimed_until = now(), next_attempt_at = now() where endpoint_id = $1",
+    `update webhook_deliveries
+        set claimed_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second'
+      where endpoint_id = $1`,
     [endpointId],
   );
 
