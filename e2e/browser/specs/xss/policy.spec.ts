@@ -142,8 +142,11 @@ test("uncleaned fragments execute on a public page without the content security 
   site,
 }) => {
   const instrumented = await openInstrumented(browser, site, { bypassCSP: true });
+  // A fragment that executes may navigate the page at the same time.
+  const openPage = (path: string) =>
+    expect(async () => void (await instrumented.page.goto(path))).toPass();
   for (const guide of guides) {
-    await instrumented.page.goto(pathOf(guide));
+    await openPage(pathOf(guide));
     // A fragment may navigate the page at any time.
     await provoke(instrumented.page).catch(() => {});
   }
@@ -152,7 +155,7 @@ test("uncleaned fragments execute on a public page without the content security 
 
   const { page, ran } = instrumented;
   const written = alone.filter((fragment) => !isRefresh(fragment)).slice(-framesPerPage);
-  await provokeAlone(site, written, page, (path) => page.goto(path));
+  await provokeAlone(site, written, page, openPage);
   const executed = () => written.filter(({ number }) => ran.has(number));
   await expect.poll(() => executed().length).toBeGreaterThan(written.length / 2);
   await instrumented.close();
