@@ -85,7 +85,7 @@ async function start(): Promise<void> {
     onSkipped: ({ path, error }) =>
       log.warn(
         { path, err: error },
-        "the sweep of image files skips what is no readable image file",
+        "the sweep of image files skipped an entry that is not a readable image file",
       ),
   });
   const jobs = startJobRunner({

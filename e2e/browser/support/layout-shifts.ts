@@ -7,21 +7,22 @@ type Shift = PerformanceEntry & {
 };
 
 /**
- * Runs in the page: its layout shifts until now, without those after input.
+ * Reads the layout shifts of a page until now, without those after input.
  *
- * @param select what to return of the shifts
+ * @param select runs in the page, and returns a result that can be serialized
  */
-export function layoutShifts<Result>(
+export async function layoutShifts<Result>(
   page: Page,
   select: (shifts: Shift[]) => Result,
 ): Promise<Result> {
-  return page.evaluate(`(async () => {
+  const shifts = await page.evaluateHandle(async () => {
     // Two frames: the first may still be in progress.
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
     const observer = new PerformanceObserver(() => {});
     observer.observe({ type: "layout-shift", buffered: true });
-    const shifts = observer.takeRecords();
+    const entries = observer.takeRecords() as Shift[];
     observer.disconnect();
-    return (${select.toString()})(shifts.filter((shift) => !shift.hadRecentInput));
-  })()`);
+    return entries.filter(({ hadRecentInput }) => !hadRecentInput);
+  });
+  return (await shifts.evaluate(select)) as Result;
 }

@@ -56,7 +56,9 @@ export class Guides {
     options: RequestOptions = {},
   ): Paginator<GuidePage<Field, Include>, ListedGuide<Field, Include>> {
     return new Paginator(this.#transport, {
-      ...{ path: "/guides", query: filters, options },
+      path: "/guides",
+      query: filters,
+      options,
       itemsOf: (page) => page.guides,
     });
   }
@@ -128,7 +130,9 @@ export class Guides {
     options: RequestOptions = {},
   ): Paginator<FeedbackList, Feedback> {
     return new Paginator(this.#transport, {
-      ...{ path: numberPath`/guides/${id}/feedback`, query: filters, options },
+      path: numberPath`/guides/${id}/feedback`,
+      query: filters,
+      options,
       itemsOf: (page) => page.feedback,
     });
   }
@@ -166,7 +170,9 @@ export class Guides {
     options: RequestOptions = {},
   ): Paginator<VersionList, PublishedVersionSummary> {
     return new Paginator(this.#transport, {
-      ...{ path: numberPath`/guides/${id}/versions`, query: filters, options },
+      path: numberPath`/guides/${id}/versions`,
+      query: filters,
+      options,
       itemsOf: (page) => page.versions,
     });
   }
@@ -230,7 +236,8 @@ export class Guides {
   ): ApiPromise<Conditional<Guide, Options>> {
     const { user_id, include, format }: Omit<GetOptions, "fields"> & AuthorOptions = options ?? {};
     const request: OutgoingRequest = {
-      ...{ method: "GET", path: externalPath(externalId) },
+      method: "GET",
+      path: externalPath(externalId),
       query: { user_id, include, format },
     };
     return this.#transport.call(request, options, unwrapGuide);

@@ -24,7 +24,9 @@ export class Requests {
     options: RequestOptions = {},
   ): Paginator<RequestList, RequestSummary> {
     return new Paginator(this.#transport, {
-      ...{ path: "/requests", query: filters, options },
+      path: "/requests",
+      query: filters,
+      options,
       itemsOf: (page) => page.requests,
     });
   }

@@ -76,7 +76,9 @@ export class Webhooks {
     options: RequestOptions = {},
   ): Paginator<WebhookDeliveryList, WebhookDelivery> {
     return new Paginator(this.#transport, {
-      ...{ path: numberPath`/webhooks/${id}/deliveries`, query: filters, options },
+      path: numberPath`/webhooks/${id}/deliveries`,
+      query: filters,
+      options,
       itemsOf: (page) => page.deliveries,
     });
   }
@@ -104,7 +106,8 @@ export class Webhooks {
     options?: WriteOptions & { since?: Date | string | undefined },
   ): ApiPromise<number> {
     const request = {
-      ...{ method: "POST" as const, path: numberPath`/webhooks/${id}/redeliver-failed` },
+      method: "POST" as const,
+      path: numberPath`/webhooks/${id}/redeliver-failed`,
       query: { since: options?.since },
     };
     const unwrap = ({ redelivered }: { redelivered: number }) => redelivered;

@@ -141,7 +141,7 @@ describe("user", () => {
     expect(row.passwordHash).toMatch(/^scrypt\$/);
   });
 
-  it("remove revokes the user's keys at once, and removes the last owner of an account only with --force", async () => {
+  it("remove revokes the user's keys immediately, and removes the last owner of an account only with --force", async () => {
     const { username } = await addUser(await addAccount());
     const { secret } = await addKey(username);
     expect(await authenticateKey(service(), { secret })).toBeDefined();

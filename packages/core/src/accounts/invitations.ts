@@ -28,8 +28,8 @@ const INVITATIONS_PER_EMAIL = { perMinute: 2, perHour: 5 };
  * within 7 days. Stores only the hashes of their tokens.
  *
  * @throws `forbidden` for members; `email_not_verified`; `validation_failed` for the e-mail address of an existing user;
- *   `rate_limit_exceeded` for too many mails to the address; `conflict` for an address with a pending invitation of the
- *   account, and for too many of them; `fresh_sign_in_required` when the role is owner
+ *   `rate_limit_exceeded` for too many invitations to the address; `conflict` if the account already has a pending
+ *   invitation for the address, or too many pending invitations; `fresh_sign_in_required` when the role is owner
  */
 export async function inviteMember(
   ctx: ActorContext & RateLimitedContext,

@@ -161,7 +161,10 @@ export async function createTestFixtures({ sharesDatabase = false } = {}) {
   const addInstance = async (poolSize: number): Promise<ServiceContext> => {
     const onConnectionError = () => {};
     const db = openDatabase({
-      ...{ url, poolSize, applicationName: "instance", onConnectionError },
+      url,
+      poolSize,
+      applicationName: "instance",
+      onConnectionError,
       ...TEST_LIMITS,
     });
     instances.push(db);

@@ -19,7 +19,7 @@ const NO_DATABASE = "3D000";
 const POOL_SIZE = 10;
 /** The default strategy writes each page to the log: it takes three times the CPU time, and then a drop does as well. */
 const COPY_FILES = "strategy file_copy";
-/** Times of a hang: no machine is so slow that a test reaches them. */
+/** Time limits in ms that only a hang exceeds. The defaults of the product would fail tests on a slow machine. */
 export const TEST_LIMITS = {
   connectTimeoutMs: 120_000,
   silenceMs: 120_000,

@@ -137,7 +137,7 @@ export function useEditorActions() {
     mutationFn: async (_title: string) => {
       await client.guides.restore.mutate({ id });
       await refresh();
-      // The list may still be opening, as it was before the guide was restored.
+      // The server may have rendered the list that is opening before the guide was restored.
       router.refresh();
     },
     onSuccess: (_result, title) => toast(`“${title}” was restored`),

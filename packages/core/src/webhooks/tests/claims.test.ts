@@ -12,8 +12,14 @@ afterAll(fixtures.drop);
 const { db } = fixtures.service;
 
 const FAILURE: AttemptResult = {
-  ...{ isSent: true, startedAt: new Date(), durationMs: 1, headers: {}, status: 500 },
-  ...{ responseHeaders: {}, response: "", error: "The response had the status 500" },
+  isSent: true,
+  startedAt: new Date(),
+  durationMs: 1,
+  headers: {},
+  status: 500,
+  responseHeaders: {},
+  response: "",
+  error: "The response had the status 500",
 };
 
 let endpointId: number;

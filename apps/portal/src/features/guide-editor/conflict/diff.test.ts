@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { differencesOf, partOf } from "./diff.ts";
 
-// The comparison has a time-out: on a clock that stands still, it never ends.
+// The comparison has a time-out, which a stopped clock never reaches.
 beforeEach(() => void vi.useFakeTimers());
 
 /** Puts the changed words in brackets. */
