@@ -22,6 +22,8 @@ export type Session = {
   isStrong?: boolean;
   /** Whether a passkey confirmed the identity after the sign-in. */
   hasPasskeyProof?: boolean;
+  /** Unix ms of a confirmation by a provider that waits for the code of the second factor. */
+  providerConfirmedAt?: number;
 };
 
 /** The authenticated user of a request. It is the only part of a credential that a verb receives. */
@@ -77,6 +79,16 @@ export function requireFreshSignIn({ actor, clock }: { actor: Actor; clock: () =
   if (actor.via.kind !== "session") return;
   const ageMs = clock().getTime() - actor.via.session.authenticatedAt;
   if (ageMs > FRESH_MS) throw new DomainError("fresh_sign_in_required");
+}
+
+/**
+ * Requires that the user receives mail at the e-mail address, before a change that lets the user or another one sign in.
+ * Otherwise a person who registers another person's address could prepare access to the account (contract USER-1).
+ * API keys and the operator are exempt.
+ * @throws `email_not_verified`
+ */
+export function requireOwnAddress({ user, via }: Actor): void {
+  if (via.kind === "session" && !user.isVerified) throw new DomainError("email_not_verified");
 }
 
 type VerificationContext = { actor: Actor; requiresVerifiedEmail: boolean };

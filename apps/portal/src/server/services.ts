@@ -8,13 +8,14 @@ import {
   toApiError,
   TOOL_OPERATIONS,
 } from "@guidepost/api";
-import type {
-  GuideSummary,
-  PublicGuide,
-  PublicGuideInput,
-  PublicProfile,
-  PublicProfileInput,
-  Sitemap,
+import {
+  elementsIn,
+  type GuideSummary,
+  type PublicGuide,
+  type PublicGuideInput,
+  type PublicProfile,
+  type PublicProfileInput,
+  type Sitemap,
 } from "@guidepost/contract";
 import {
   type AccountExport,
@@ -44,7 +45,6 @@ import {
   isPending,
   profilePageVersion,
   readImageFile,
-  recordConfirmation,
   recordUse,
   requireTwoFactor,
   listSitemap,
@@ -100,7 +100,9 @@ export type Services = {
   countSitemapPages: () => Promise<number>;
   /** Counts characters of guides in this request's response: a large one counts as several reads. */
   countCharacters: (characters: number) => void;
-  /** Resolves when the counted characters may be rendered: large responses are rendered one at a time. */
+  /** Counts a guide that this request's response renders: its characters and elements. */
+  countGuide: (guide: Pick<PublicGuide["guide"], "steps">) => void;
+  /** Resolves when the counted guides may be rendered: large responses are rendered one at a time. */
   waitForRenderTurn: () => Promise<void>;
   /** The stored page that is being rendered; undefined for other responses. */
   storedPage: () => StoredPageContent | undefined;
@@ -120,8 +122,6 @@ export type Services = {
   idleSeconds: number;
   /** The session with a new time of last use; undefined while the recorded time is recent. */
   recordUse: (session: Session) => Session | undefined;
-  /** The session with a new time of authentication. */
-  recordConfirmation: (session: Session) => Session;
   /** Adds a Set-Cookie line to the response, also while a page is rendered. */
   setCookie: (line: string) => void;
   /** The signed-in user, read from the database; undefined once the session has ended. */
@@ -148,11 +148,11 @@ export type Services = {
     actor: Actor,
     input: Pick<ProviderSignIn, "provider" | "subject">,
   ) => Promise<void>;
-  /** Resolves to whether the user has connected this identity, which confirms who they are. */
+  /** The session after a confirmation with this identity; undefined for an identity of another user. */
   confirmByProvider: (
     actor: Actor,
     input: Pick<ProviderSignIn, "provider" | "subject">,
-  ) => Promise<boolean>;
+  ) => Promise<Session | undefined>;
   /** The state of a public page in the database of `parts`; undefined when there is none at the address. */
   findPublicPageState: (
     address: PublicPageAddress,
@@ -282,6 +282,11 @@ export function createServices(
   const countCharacters = (characters: number): void => {
     requestContext.getStore()?.responseLimit?.countCharacters(characters);
   };
+  const countGuide: Services["countGuide"] = ({ steps }) => {
+    const limit = requestContext.getStore()?.responseLimit;
+    limit?.countCharacters(steps.reduce((sum, { content }) => sum + content.length, 0));
+    limit?.countElements(elementsIn(steps));
+  };
   const waitForRenderTurn = async (): Promise<void> => {
     await requestContext.getStore()?.responseLimit?.waitForRenderTurn();
   };
@@ -298,6 +303,7 @@ export function createServices(
     listSitemap: (input) => listSitemap(service, input),
     countSitemapPages: () => countSitemapPages(service),
     countCharacters,
+    countGuide,
     waitForRenderTurn,
     storedPage: () => requestContext.getStore()?.storedPage,
     pageVersions: { guide: guidePageVersion, profile: profilePageVersion },
@@ -313,7 +319,6 @@ export function createServices(
     },
     idleSeconds: IDLE_SECONDS,
     recordUse: (session) => recordUse(session, service.clock()),
-    recordConfirmation: (session) => recordConfirmation(session, service.clock()),
     setCookie: (line) => requestContext.getStore()?.setCookie(line),
     actorOf: async (session) => {
       const actor = await sessionActor(service, session);

@@ -26,7 +26,7 @@ function asJson(request: Request): Request {
 
 type Caller = Pick<
   Context,
-  "actor" | "client" | "browserId" | "knownBrowsers" | "renewSessionCookie" | "confirmSession"
+  "actor" | "client" | "browserId" | "knownBrowsers" | "renewSessionCookie"
 >;
 
 /** Responds to calls of the portal's pages; `readCaller` reads the session of the request. */

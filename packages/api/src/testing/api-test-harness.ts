@@ -25,8 +25,6 @@ export const publicNames = [
   "account.requestPasswordReset",
   "account.resetPassword",
   "account.signUp",
-  "account.verification",
-  "account.verifyEmail",
   "members.invitation",
   "members.accept",
   "notifications.unsubscribe",

@@ -69,8 +69,6 @@ export type Context = ApiDependencies & {
   bodyBytes?: number;
   /** Renews the session cookie with this session. Only a browser has a cookie. */
   renewSessionCookie?: (session: Session) => Promise<void>;
-  /** Renews the session cookie with the current time as the time of authentication. */
-  confirmSession?: () => Promise<void>;
   /** The id in a cookie of the browser, which it gets with the response. Binds challenges of passkeys to the browser. */
   browserId?: (() => Promise<string>) | undefined;
   /** Reads the browsers that the portal's cookie names. Only a browser has a cookie. */

@@ -23,6 +23,11 @@ export type ProcedureMeta = OpenApiMeta & {
   costly?: boolean;
   /** Revokes access. Exempt from the limit of mutations, so that a stolen session cannot block it. */
   endsAccess?: boolean;
+  /**
+   * Grants something that outlasts the session, for example a key: a session needs a fresh proof of identity (contract
+   * SIGN-24). `always`: each call. `by input`: the function requires the proof for some inputs.
+   */
+  grantsLastingAccess?: "always" | "by input";
   /** A user whose account requires two factors may call it before they are set up (contract SIGN-17). */
   beforeTwoFactor?: boolean;
   /** Largest body in bytes that the portal accepts. Default: 16 KiB. */

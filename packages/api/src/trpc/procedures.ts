@@ -4,6 +4,7 @@ import {
   DomainError,
   forbidden,
   invalid,
+  requireFreshSignIn,
   requireTwoFactor,
   type Actor,
   type ActorContext,
@@ -82,6 +83,8 @@ const authorizeAndMeter = middleware(async ({ ctx, meta, path, type, getRawInput
     if (meta?.costly) await limitProcedureByUser(ctx, { path, actor, meta });
   }
   if (meta?.scope && !grants(actor.scopes, meta.scope)) throw forbidden();
+  if (meta?.grantsLastingAccess === "always")
+    requireFreshSignIn({ actor, clock: ctx.service.clock });
   const service: ActorContext = Object.assign({ actor }, ctx.service);
   const metered = ctx.isMetered ? undefined : await meterRequest(ctx, service);
   if (metered) ctx.onQuotaReserved?.(metered.refundQuota, metered.reservation);
@@ -105,6 +108,8 @@ const requireSession = middleware(async ({ ctx, meta, path, type, next }) => {
   if (type === "mutation" && !meta?.endsAccess)
     await limitMutations(ctx, { actor, bodyBytes: ctx.bodyBytes });
   await limitProcedureByUser(ctx, { path, actor, meta });
+  if (meta?.grantsLastingAccess === "always")
+    requireFreshSignIn({ actor, clock: ctx.service.clock });
   return runInBatch(ctx, () => next({ ctx: { service: { ...ctx.service, actor } } }));
 });
 

@@ -3,6 +3,7 @@ import { timestamp } from "../time.ts";
 import { plan } from "./plans.ts";
 import { role } from "./scopes.ts";
 import { text } from "../text.ts";
+import { secondFactor } from "./two-factor.ts";
 
 /** Names that readers could mistake for the service, and names of its pages. */
 const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
@@ -132,6 +133,8 @@ export const profile = z.object({
   /** Without a password the user signs in with a provider only. */
   has_password: z.boolean(),
   has_passkey: z.boolean(),
+  /** Whether two-factor sign-in is on. */
+  has_two_factor: z.boolean(),
   providers: z.array(provider),
   /** True for an owner, if the operator allows it, except on Enterprise and for accounts with own limits. */
   may_change_plan: z.boolean(),
@@ -169,7 +172,12 @@ export const verificationToken = passwordResetToken;
 export const emailChange = z.strictObject({ email });
 
 /** Confirms the identity before an operation that grants lasting access. */
-export const passwordConfirmation = z.strictObject({ password: z.string().min(1).max(200) });
+export const passwordConfirmation = z.strictObject({
+  password: z.string().min(1).max(200),
+  /** Of the second factor, for a user who has one (contract SIGN-23). */
+  code: secondFactor.shape.code.optional(),
+});
+export type PasswordConfirmation = z.infer<typeof passwordConfirmation>;
 
 export const providerChoice = z.strictObject({ provider });
 

@@ -15,9 +15,16 @@ export {
   resendInvitation,
 } from "./invitations.ts";
 export { listAccountUsers } from "./list-users.ts";
-export { listMembers, removeMember, setMemberRole } from "./members.ts";
+export { leaveAccount, listMembers, removeMember, setMemberRole } from "./members.ts";
 export { closeChecklist, getChecklist, getProfile, updateProfile } from "./profile.ts";
 export { hasAnyAccount, insertAccount, updateAccount } from "./store/accounts.ts";
+export {
+  type DirectoryUser,
+  findDirectoryUser,
+  findMembership,
+  pageOfAllAccounts,
+  pageOfAllUsers,
+} from "./store/directory.ts";
 export { acceptPendingInvitation, findPendingInvitation } from "./store/invitations.ts";
 export { isUsernameFault, rethrowTaken } from "./store/usernames.ts";
 export {

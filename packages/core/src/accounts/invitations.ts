@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Invitation, InvitationList, Role } from "@guidepost/contract";
 import { inTransaction } from "@guidepost/database";
 import { hashSecret } from "../secret-hash.ts";
-import { requireFreshSignIn, requireOwner, requireVerifiedAddress } from "../actor.ts";
+import { requireOwnAddress, requireOwner } from "../actor.ts";
 import { withAudit } from "#audit/index.ts";
 import type { ActorContext, RateLimitedContext, ServiceContext } from "../context.ts";
 import { type DomainError, conflict, invalid, notFound } from "../errors.ts";
@@ -29,15 +29,14 @@ const INVITATIONS_PER_EMAIL = { perMinute: 2, perHour: 5 };
  *
  * @throws `forbidden` for members; `email_not_verified`; `validation_failed` for the e-mail address of an existing user;
  *   `rate_limit_exceeded` for too many invitations to the address; `conflict` if the account already has a pending
- *   invitation for the address, or too many pending invitations; `fresh_sign_in_required` when the role is owner
+ *   invitation for the address, or too many pending invitations
  */
 export async function inviteMember(
   ctx: ActorContext & RateLimitedContext,
   input: { email: string; role: Role },
 ): Promise<{ url: string; expires_at: string }> {
   requireOwner(ctx.actor);
-  requireVerifiedAddress(ctx);
-  if (input.role === "owner") requireFreshSignIn(ctx);
+  requireOwnAddress(ctx.actor);
   if (await isEmailInUse(ctx.db, input.email))
     throw invalid({ email: ["already has a Guidepost account"] });
   const subject = `invitation:email:${createHash("sha256").update(input.email).digest("hex")}`;
@@ -107,7 +106,7 @@ export async function resendInvitation(
   { id }: { id: number },
 ): Promise<void> {
   requireOwner(ctx.actor);
-  requireVerifiedAddress(ctx);
+  requireOwnAddress(ctx.actor);
   const invitation = { id, accountId: ctx.actor.account.id, now: ctx.clock() };
   if (!(await store.hasPendingInvitation(ctx.db, invitation)))
     throw notFound("Invitation not found");

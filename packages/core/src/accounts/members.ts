@@ -1,5 +1,5 @@
 import type { Member, Role } from "@guidepost/contract";
-import { requireFreshSignIn, requireOwner } from "../actor.ts";
+import { requireOwner } from "../actor.ts";
 import { withAudit } from "#audit/index.ts";
 import type { ActorContext } from "../context.ts";
 import { listUsers } from "./store/users.ts";
@@ -29,15 +29,13 @@ export async function listMembers(ctx: ActorContext): Promise<{ members: Member[
  * Changes the role of a user. The scopes of the user's keys change with the next request (contract
  * KEY-6).
  *
- * @throws `forbidden` for members; `not_found`; `conflict` for the last owner;
- *   `fresh_sign_in_required`
+ * @throws `forbidden` for members; `not_found`; `conflict` for the last owner
  */
 export async function setMemberRole(
   ctx: ActorContext,
   input: { id: number; role: Role },
 ): Promise<{ members: Member[] }> {
   requireOwner(ctx.actor);
-  requireFreshSignIn(ctx);
   const accountId = ctx.actor.account.id;
   const event = {
     action: "member.role_changed",
@@ -64,17 +62,31 @@ export async function removeMember(
   input: { id: number },
 ): Promise<{ members: Member[] }> {
   requireOwner(ctx.actor);
+  await removeFromAccount(ctx, input.id);
+  return listMembers(ctx);
+}
+
+/**
+ * Removes the actor from its account (see `deactivateUser`). The address can then sign up again (contract ACCT-10).
+ *
+ * @throws `conflict` for the last owner
+ */
+export async function leaveAccount(ctx: ActorContext): Promise<void> {
+  await removeFromAccount(ctx, ctx.actor.user.id);
+}
+
+async function removeFromAccount(ctx: ActorContext, memberId: number): Promise<void> {
   const accountId = ctx.actor.account.id;
   const event = {
     action: "member.removed",
     userId: ctx.actor.user.id,
     accountId,
-    memberId: input.id,
+    memberId,
   } as const;
   await withAudit(ctx, (audit) =>
     deactivateUser(
       ctx.db,
-      { accountId, id: input.id },
+      { accountId, id: memberId },
       {
         removedAt: ctx.clock(),
         onChange: (transaction, { username, revokedKeys }) =>
@@ -82,5 +94,4 @@ export async function removeMember(
       },
     ),
   );
-  return listMembers(ctx);
 }

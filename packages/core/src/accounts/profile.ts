@@ -23,6 +23,7 @@ export async function getProfile(ctx: ActorContext): Promise<Profile> {
     role: user.role,
     has_password: user.hasPassword,
     has_passkey: user.hasPasskey,
+    has_two_factor: user.hasTwoFactor,
     providers: user.providers.map((name) => provider.parse(name)),
     may_change_plan: mayChangePlan(ctx) && !account.own_limits,
     unread_notifications: user.unread,

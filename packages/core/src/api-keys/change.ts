@@ -14,6 +14,7 @@ import { type DomainError, conflict, forbidden, invalid, notFound } from "../err
 import { ownershipFilter, ownershipWhere } from "../ownership.ts";
 import { notifyOfAdminKey } from "./admin-key.ts";
 import { hashSecret } from "../secret-hash.ts";
+import { sessionVersionOf } from "#session-lock/index.ts";
 import { newSecret, toApiKey, toExpiry } from "./api-key.ts";
 import { permitsMore, restrictionsOf } from "./restrictions.ts";
 import type { OnKeyChange } from "./store/insert.ts";
@@ -29,9 +30,9 @@ function keyNotFound(): DomainError {
  *
  * @throws `not_found` for a key that the actor cannot access; `conflict` for a key that is not
  *   active or is temporary; `forbidden` when another user than the holder extends it;
- *   `fresh_sign_in_required` when a key with admin is extended or may be used from more places;
- *   `validation_failed` for a scope that
- *   the key does not have, for an expiry as in `createKey`, and for a later expiry of a rotated key
+ *   `fresh_sign_in_required` when a key is extended or may be used from more places;
+ *   `validation_failed` for a scope that the key does not have, for an expiry as in `createKey`, and
+ *   for a later expiry of a rotated key
  */
 export async function updateKey(ctx: ActorContext, input: ApiKeyUpdate): Promise<ApiKey> {
   const now = ctx.clock();
@@ -77,7 +78,7 @@ function decideChange(
     if (isLater(end, key.expiresAt)) {
       if (key.userId !== ctx.actor.user.id) throw forbidden("Only the key's holder can extend it");
       if (key.replacedAt) throw invalid({ expires_at: ["can't be later: the key was rotated"] });
-      if ((change.scopes ?? key.scopes).includes("admin")) requireFreshSignIn(ctx);
+      requireFreshSignIn(ctx);
     }
     change.expiresAt = end;
   }
@@ -87,7 +88,7 @@ function decideChange(
   const isWidened =
     permitsMore(change.allowedAddresses, key.allowedAddresses) ||
     permitsMore(change.allowedReferrers, key.allowedReferrers);
-  if (isWidened && (change.scopes ?? key.scopes).includes("admin")) requireFreshSignIn(ctx);
+  if (isWidened) requireFreshSignIn(ctx);
   return change;
 }
 
@@ -104,15 +105,15 @@ const HOUR_MS = 60 * 60 * 1000;
  * Only the holder may rotate a key: the new secret acts as its holder (contract KEY-8).
  *
  * @throws `not_found` for a key that the actor cannot access; `forbidden` for a key of another user;
- *   `fresh_sign_in_required` for a key with admin; `conflict` for a key that is not active, is
- *   temporary or was rotated before, and when both keys together would exceed the maximum of working
+ *   `conflict` for a key that is not active, is temporary or was rotated before, and when both keys together would exceed the maximum of working
  *   keys; `validation_failed` for an expiry as in `createKey`
  */
 export async function rotateKey(ctx: ActorContext, input: ApiKeyRotate): Promise<ApiKeyRotated> {
   const now = ctx.clock();
   const secret = newSecret();
   const { user } = ctx.actor;
-  const key = { owner: ownershipFilter(ctx.actor), id: input.id, holderId: user.id, now };
+  const holder = { userId: user.id, sessionVersion: sessionVersionOf(ctx.actor) };
+  const key = { owner: ownershipFilter(ctx.actor), id: input.id, holder, now };
   const rotated = await withAudit(ctx, (audit) => {
     const onChange: OnKeyChange = async (transaction, successor) => {
       const { id, scopes, name } = successor;
@@ -143,7 +144,6 @@ function decideRotation(
 ): store.Rotation {
   const { id: userId } = ctx.actor.user;
   if (old.userId !== userId) throw forbidden("Only the key's holder can rotate it");
-  if (old.scopes.includes("admin")) requireFreshSignIn(ctx);
   const { accountId, name, description, scopes, allowedAddresses, allowedReferrers } = old;
   const expiresAt =
     input.expires_at === undefined ? old.expiresAt : toExpiry(input.expires_at, now);

@@ -12,6 +12,7 @@ import type { ActorContext } from "../context.ts";
 import { forbidden, invalid } from "../errors.ts";
 import { notifyOfAdminKey } from "./admin-key.ts";
 import { hashSecret } from "../secret-hash.ts";
+import { sessionVersionOf } from "#session-lock/index.ts";
 import { newSecret, toApiKey, toExpiry } from "./api-key.ts";
 import { restrictionsOf } from "./restrictions.ts";
 import * as store from "./store/insert.ts";
@@ -21,8 +22,7 @@ import * as store from "./store/insert.ts";
  * (contract KEY-2).
  *
  * @throws `validation_failed` for a scope beyond the holder's role (contract KEY-5) and for an expiry
- *   that is not in the future, or past the year 9999; `fresh_sign_in_required` for a key with admin;
- *   `email_not_verified`; `conflict` when the user has the maximum of active keys (contract KEY-7)
+ *   that is not in the future, or past the year 9999; `email_not_verified`; `conflict` when the user has the maximum of active keys (contract KEY-7)
  */
 export function createKey(
   ctx: ActorContext,
@@ -46,8 +46,6 @@ export async function createKeyWithOrigin(
     throw invalid({ scopes: ["can't include admin: only an owner's key can"] });
   const expiresAt = toExpiry(input.expires_at, now);
 
-  if (input.scopes.includes("admin")) requireFreshSignIn(ctx);
-
   const secret = newSecret();
   const key: store.NewKey = {
     accountId: account.id,
@@ -66,6 +64,7 @@ export async function createKeyWithOrigin(
   const row = await withAudit(ctx, (audit) =>
     store.insertKey(ctx.db, key, {
       now,
+      sessionVersion: sessionVersionOf(ctx.actor),
       onChange: async (transaction, created) => {
         const { id, scopes, name } = created;
         const event = { action: "key.created", userId: user.id, keyId: id, scopes } as const;
@@ -125,6 +124,7 @@ export async function createTryItKey(
   };
   const row = await withAudit(ctx, (audit) =>
     store.storeTemporaryKey(ctx.db, key, {
+      sessionVersion: sessionVersionOf(ctx.actor),
       chooseReused: (rows) => chooseReused(rows, now),
       onChange: (transaction, { id, scopes, name }) =>
         audit(transaction, { action: "key.created", userId: user.id, keyId: id, scopes }, name),

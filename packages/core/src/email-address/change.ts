@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { inTransaction, uniqueViolation } from "@guidepost/database";
-import { requireFreshSignIn } from "../actor.ts";
 import { hashSecret } from "../secret-hash.ts";
 import { withAudit } from "#audit/index.ts";
 import type { ActorContext, RateLimitedContext } from "../context.ts";
@@ -24,14 +23,12 @@ const MAILS = { perMinute: 3, perHour: 6 };
  * present one if it is verified. The present address stays until the link is used. The response is
  * the same for an address of another user (contract MAIL-12).
  *
- * @throws `fresh_sign_in_required`; `validation_failed` for the present address;
- * `rate_limit_exceeded`
+ * @throws `validation_failed` for the present address; `rate_limit_exceeded`
  */
 export async function requestEmailChange(
   ctx: ActorContext & RateLimitedContext,
   { email: newEmail }: { email: string },
 ): Promise<void> {
-  requireFreshSignIn(ctx);
   const { id: userId } = ctx.actor.user;
   const hash = createHash("sha256").update(newEmail).digest("hex");
   for (const subject of [`change-email:user:${userId}`, `change-email:email:${hash}`])

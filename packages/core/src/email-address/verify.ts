@@ -44,43 +44,40 @@ function linkExpired(): DomainError {
   return notFound("This link is no longer valid. Request a new one");
 }
 
-async function findVerification(
-  { db, clock }: Pick<ServiceContext, "db" | "clock">,
-  token: string,
-) {
+async function findVerification({ db, clock, actor }: ActorContext, token: string) {
   const link = { hash: hashSecret(token), kind: "verify_email", now: clock() } as const;
   const found = await findUserToken(db.pool, link);
-  if (!found) throw linkExpired();
-  return { ...found, link };
+  if (found?.userId !== actor.user.id) throw linkExpired();
+  return { email: found.email, link };
 }
 
 /**
  * Returns the e-mail address that the link of a mail verifies. Does not use the link, because mail programs open
  * links without their users.
  *
- * @throws `not_found` if the link does not work
+ * @throws `not_found` if the link does not work for the actor
  */
 export async function checkVerification(
-  service: Pick<ServiceContext, "db" | "clock">,
+  ctx: ActorContext,
   input: { token: string },
 ): Promise<{ email: string }> {
-  return { email: (await findVerification(service, input.token)).email };
+  return { email: (await findVerification(ctx, input.token)).email };
 }
 
 /**
- * Records that the user receives mail at the address of the link (contract MAIL-9). The link works once.
+ * Records that the actor receives mail at the address of the link (contract MAIL-9). The link works once. It works only
+ * in a session of the user: otherwise a person who receives mail that another person requested would verify the other
+ * one's user (contract USER-3).
  *
- * @throws `not_found` if the link does not work, and if the user has another address now
+ * @throws `not_found` if the link does not work for the actor, and if the actor has another address now
  */
-export async function verifyAddress(
-  service: ServiceContext,
-  input: { token: string },
-): Promise<void> {
-  const { userId, email, link } = await findVerification(service, input.token);
-  await withAudit(service, (audit) =>
-    inTransaction(service.db.pool, async (transaction) => {
+export async function verifyAddress(ctx: ActorContext, input: { token: string }): Promise<void> {
+  const { email, link } = await findVerification(ctx, input.token);
+  const { id: userId } = ctx.actor.user;
+  await withAudit(ctx, (audit) =>
+    inTransaction(ctx.db.pool, async (transaction) => {
       if (!(await useUserToken(transaction, { ...link, userId }))) throw linkExpired();
-      const verified = { userId, email, at: service.clock() };
+      const verified = { userId, email, at: ctx.clock() };
       if (!(await store.setVerified(transaction, verified))) throw linkExpired();
       await audit(transaction, { action: "user.email_verified", userId });
     }),

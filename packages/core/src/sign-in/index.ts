@@ -1,6 +1,6 @@
 export type { PasswordEstimator, PasswordRating } from "./password-estimator.ts";
 export { requireStrongPassword } from "./password-strength.ts";
-export { changePassword, confirmPassword, hashPassword } from "./passwords.ts";
+export { changePassword, hashPassword, verifyPassword } from "./passwords.ts";
 export {
   addPasskey,
   confirmByPasskey,
@@ -14,17 +14,18 @@ export {
   signInWithPasskey,
 } from "./passkeys/index.ts";
 export {
-  confirmByProvider,
   connectProvider,
   disconnectProvider,
   signInWithProvider,
   type ProviderIdentity,
 } from "./providers.ts";
 export {
+  currentSession,
   deleteOldSessions,
   endListedSession,
   endOtherSessions,
   endSession,
+  endSessionsExcept,
   IDLE_SECONDS,
   listSessions,
   newSession,
@@ -39,4 +40,9 @@ export { checkPasswordReset, requestPasswordReset, resetPassword } from "./reset
 export { enqueueSignInNotice, type KnownBrowser } from "./known-browser.ts";
 export { isPending, signIn, type PendingSignIn } from "./sign-in.ts";
 export { acceptInvitation, newUser, signUp } from "./sign-up.ts";
-export { findPasswordOwner, setPasswordHash } from "./store/passwords.ts";
+export { hasIdentity } from "./store/identities.ts";
+export {
+  findPasswordOwner,
+  getPassword as findPassword,
+  setPasswordHash,
+} from "./store/passwords.ts";

@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import type { PasswordChange } from "@guidepost/contract";
 import { type Session, requireFreshSignIn } from "../actor.ts";
-import { recordAction, recordFailure, withAudit } from "#audit/index.ts";
+import { withAudit } from "#audit/index.ts";
 import type { ActorContext, PasswordCost, ServiceContext } from "../context.ts";
 import { conflict, invalid } from "../errors.ts";
 import { deleteUserTokens, enqueueNotice } from "#mail/index.ts";
@@ -61,12 +61,14 @@ export async function verifyPassword(
  * password, and returns a new session for the caller.
  *
  * @throws `validation_failed` for a wrong current password, and for a new one that is easy to
- * guess; `fresh_sign_in_required` for a user without a password; `conflict` after a concurrent
- * change
+ * guess; `fresh_sign_in_required` for a user without a password or with two factors; `conflict` after
+ * a concurrent change
  */
 export async function changePassword(ctx: ActorContext, input: PasswordChange): Promise<Session> {
   const { id } = ctx.actor.user;
-  const { passwordHash, ...owner } = await store.getPassword(ctx.db, id);
+  const { passwordHash, twoFactor, ...owner } = await store.getPassword(ctx.db, id);
+  // The password alone would replace the proof of two factors.
+  if (twoFactor) requireFreshSignIn(ctx);
   if (passwordHash !== null) {
     if (input.current_password === undefined)
       throw invalid({ current_password: ["can't be blank"] });
@@ -89,23 +91,4 @@ export async function changePassword(ctx: ActorContext, input: PasswordChange): 
   const { method = "password", isStrong = false, hasPasskeyProof } = before;
   const proofs = { method, isStrong, ...(hasPasskeyProof && { hasPasskeyProof }) };
   return newSession({ userId: id, version, ...proofs, at: ctx.clock() });
-}
-
-/**
- * Checks the actor's password, so that the caller can renew the session's `authenticatedAt`.
- *
- * @throws `validation_failed` for a wrong password, and for a user without one
- */
-export async function confirmPassword(
-  ctx: ActorContext,
-  input: { password: string },
-): Promise<void> {
-  const { id: userId } = ctx.actor.user;
-  const { passwordHash } = await store.getPassword(ctx.db, userId);
-  if (!(await verifyPassword(ctx, input.password, passwordHash))) {
-    const method = "password";
-    await recordFailure(ctx, { action: "session.confirmation_failed", userId, method });
-    throw invalid({ password: ["is incorrect"] });
-  }
-  await recordAction(ctx, { action: "session.confirmed", userId, method: "password" });
 }

@@ -9,8 +9,8 @@ import {
 } from "@guidepost/contract";
 import { uniqueViolation } from "@guidepost/database";
 import { getProfile, insertAccountWithOwner, isUsernameFault } from "#accounts/index.ts";
-import { type Session, requireFreshSignIn, requireTwoFactor } from "../actor.ts";
-import { recordAction, withAudit } from "#audit/index.ts";
+import { requireFreshSignIn, requireOwnAddress, requireTwoFactor, type Session } from "../actor.ts";
+import { withAudit } from "#audit/index.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
 import { conflict, invalid, notFound } from "../errors.ts";
 import { slugify } from "#guides/index.ts";
@@ -135,7 +135,8 @@ export async function signInWithProvider(
  * Connects an identity to the actor, who can sign in with it from then on. Idempotent.
  *
  * @throws `conflict` for another user's identity, and for a second one of the same provider;
- *   `fresh_sign_in_required`; `two_factor_required`, because the portal calls it outside of a procedure
+ *   `email_not_verified` (contract USER-1); `fresh_sign_in_required` and `two_factor_required`, because the portal
+ *   calls it outside of a procedure
  */
 export async function connectProvider(ctx: ActorContext, input: store.IdentityKey): Promise<void> {
   const { provider, subject } = input;
@@ -143,6 +144,7 @@ export async function connectProvider(ctx: ActorContext, input: store.IdentityKe
   const name = PROVIDER_NAMES[provider];
   requireTwoFactor(ctx.actor);
   requireFreshSignIn(ctx);
+  requireOwnAddress(ctx.actor);
   try {
     await withAudit(ctx, (audit) =>
       store.insertIdentity(ctx.db, { provider, subject, userId }, (transaction) =>
@@ -186,16 +188,4 @@ export async function disconnectProvider(
   );
   if (!isDeleted) throw notFound(`${name} is not connected`);
   return getProfile(ctx);
-}
-
-/** Returns whether the identity is connected to the actor, and so proves the actor's identity. */
-export async function confirmByProvider(
-  ctx: ActorContext,
-  input: store.IdentityKey,
-): Promise<boolean> {
-  const { provider, subject } = input;
-  const { id: userId } = ctx.actor.user;
-  const isOwn = await store.hasIdentity(ctx.db, { provider, subject, userId });
-  if (isOwn) await recordAction(ctx, { action: "session.confirmed", userId, method: provider });
-  return isOwn;
 }

@@ -16,6 +16,7 @@ import { enforceRateLimit } from "../rate-limit.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { hashPassword } from "./passwords.ts";
 import * as store from "./store/passwords.ts";
+import { removePreparedAccess } from "./store/prepared-access.ts";
 
 /** Mails that may be requested for one address. */
 const RESETS_PER_EMAIL = { perMinute: 2, perHour: 5 };
@@ -63,23 +64,29 @@ async function findReset({ db, clock }: Pick<ServiceContext, "db" | "clock">, to
 
 /**
  * Sets the password of the user whom the link was sent to, and ends all sessions. The link works once. It proves
- * that the user receives mail at the address.
+ * that the user receives mail at the address. The first such proof removes all access that was prepared before it,
+ * because another person may have registered the address (contract USER-2).
  *
  * @throws `not_found` if the link does not work; `validation_failed` for a password that is easy to guess
  */
 export async function resetPassword(service: ServiceContext, input: PasswordReset): Promise<void> {
   const { userId, email, link } = await findReset(service, input.token);
-  const { passwordHash: _, ...owner } = await store.getPassword(service.db, userId);
+  const { username, displayName } = await store.getPassword(service.db, userId);
+  const owner = { username, displayName, email };
   await requireStrongPassword(service, { password: input.password, owner });
   const passwordHash = await hashPassword(service, input.password);
   await withAudit(service, (audit) =>
     inTransaction(service.db.pool, async (transaction) => {
       const isFirstUse = await useUserToken(transaction, { ...link, userId });
       if (!isFirstUse) throw linkExpired();
-      const reset = { userId, email, passwordHash, at: service.clock() };
-      if (!(await store.resetPasswordHash(transaction, reset))) throw linkExpired();
+      const at = service.clock();
+      const reset = await store.resetPasswordHash(transaction, { userId, email, passwordHash, at });
+      if (!reset) throw linkExpired();
+      const removed = reset.wasVerified
+        ? undefined
+        : await removePreparedAccess(transaction, { userId, at });
       await enqueueNotice(service, transaction, { kind: "password_changed", userId });
-      await audit(transaction, { action: "password.reset", userId });
+      await audit(transaction, { action: "password.reset", userId, ...removed });
     }),
   );
 }

@@ -55,8 +55,9 @@ export async function signUp(
 }
 
 /**
- * Creates a user with the invited e-mail address in the account of an invitation. The address counts as verified,
- * because an owner chose it. Only one of several attempts with the same link succeeds.
+ * Creates a user with the invited e-mail address in the account of an invitation. Only the link of the mail verifies the
+ * address: the user of the link that its creator received gets a mail for it (contract MAIL-8). Only one of several
+ * attempts with the same link succeeds.
  *
  * @throws `not_found` for an unknown, used or expired invitation, and for one whose creator is no
  *   longer an owner; `validation_failed`
@@ -68,8 +69,8 @@ export async function acceptInvitation(
   const link = { tokenHash: hashSecret(input.token), now: service.clock() };
   const invitation = await findPendingInvitation(service.db, link);
   if (!invitation) throw invitationNotFound();
-  const { id: invitationId, accountId, email, role } = invitation;
-  const emailVerifiedAt = service.clock();
+  const { id: invitationId, accountId, email, role, isMailed } = invitation;
+  const emailVerifiedAt = isMailed ? service.clock() : null;
   const data = {
     ...(await newUser(service, { ...input, email })),
     accountId,
@@ -78,9 +79,10 @@ export async function acceptInvitation(
   };
   const event = { action: "invitation.accepted", accountId, invitationId, role } as const;
   const user = await withAudit(service, (audit) =>
-    acceptPendingInvitation(service.db, link, data, (transaction, { id: userId }) =>
-      audit(transaction, { ...event, userId }, email),
-    ),
+    acceptPendingInvitation(service.db, link, data, async (transaction, { id: userId }) => {
+      if (!isMailed) await enqueueVerification(service, transaction, { userId, email });
+      await audit(transaction, { ...event, userId }, email);
+    }),
   );
   if (!user) throw invitationNotFound();
   return user;

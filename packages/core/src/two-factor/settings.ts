@@ -7,12 +7,13 @@ import type {
   TwoFactorSetup,
 } from "@guidepost/contract";
 import { inTransaction, type Transaction } from "@guidepost/database";
-import { requireFreshSignIn, requireOwner } from "../actor.ts";
+import { requireOwnAddress, requireOwner, type Session } from "../actor.ts";
 import { hashSecret } from "../secret-hash.ts";
 import { type AuditWriter, withAudit } from "#audit/index.ts";
 import type { ActorContext, RateLimitedContext } from "../context.ts";
 import { conflict, type DomainError, invalid, notFound } from "../errors.ts";
 import { enqueueNotice } from "#mail/index.ts";
+import { currentSession, endSessionsExcept } from "#sign-in/index.ts";
 import {
   appCode,
   appUri,
@@ -47,10 +48,10 @@ export async function getTwoFactor(ctx: ActorContext): Promise<TwoFactor> {
 /**
  * Creates a secret for an authenticator app. It is stored when a code confirms it.
  *
- * @throws `fresh_sign_in_required`; `conflict` when two-factor sign-in is on
+ * @throws `email_not_verified` (contract USER-1); `conflict` when two-factor sign-in is on
  */
 export async function beginTwoFactor(ctx: ActorContext): Promise<TwoFactorSetup> {
-  requireFreshSignIn(ctx);
+  requireOwnAddress(ctx.actor);
   const { id } = ctx.actor.user;
   const email = await store.findEmailForSetup(ctx.db.pool, id);
   if (email === undefined) throw alreadyOn();
@@ -71,16 +72,17 @@ async function storeNewCodes(transaction: Transaction, userId: number): Promise<
 
 /**
  * Turns two-factor sign-in on, and returns the recovery codes. The code of the app that confirms it cannot be used
- * again.
+ * again. Ends all other sessions, which were started without a second factor, and returns the current one with its new
+ * version.
  *
- * @throws `fresh_sign_in_required`; `validation_failed` for a wrong code; `conflict` when it is on, and for a secret
- *   that was not created for the actor
+ * @throws `email_not_verified` (contract USER-1); `validation_failed` for a wrong code; `conflict` when it is on, and
+ *   for a secret that was not created for the actor
  */
 export async function enableTwoFactor(
   ctx: ActorContext,
   input: TwoFactorConfirmation,
-): Promise<RecoveryCodes> {
-  requireFreshSignIn(ctx);
+): Promise<{ codes: RecoveryCodes; session: Session }> {
+  requireOwnAddress(ctx.actor);
   const { id: userId } = ctx.actor.user;
   const sealedSecret = Buffer.from(input.sealed_secret, "base64url");
   const secret = requireSecretBox(ctx).open(sealedSecret, ownerOf(userId));
@@ -93,20 +95,22 @@ export async function enableTwoFactor(
     inTransaction(ctx.db.pool, async (transaction) => {
       const row = { userId, sealedSecret, step, enabledAt };
       if (!(await store.insertTwoFactor(transaction, row))) throw alreadyOn();
+      const session = currentSession(ctx);
+      const version = await endSessionsExcept(transaction, session);
       await audit(transaction, { action: "two_factor.enabled", userId });
       await enqueueNotice(ctx, transaction, { kind: "two_factor_enabled", userId });
-      return storeNewCodes(transaction, userId);
+      const codes = await storeNewCodes(transaction, userId);
+      return { codes, session: { ...session, version, isStrong: true } };
     }),
   );
 }
 
-/** Runs a change that needs a recent sign-in and a code. */
+/** Runs a change that needs a code. */
 async function changeWithCode<Result>(
   ctx: ActorContext & RateLimitedContext,
   { code }: SecondFactor,
   change: (transaction: Transaction, audit: AuditWriter) => Promise<Result>,
 ): Promise<Result> {
-  requireFreshSignIn(ctx);
   const { id: userId } = ctx.actor.user;
   const changed = await withSecondFactor(ctx, { userId, code }, async (transaction, audit) => ({
     result: await change(transaction, audit),
@@ -118,8 +122,7 @@ async function changeWithCode<Result>(
 /**
  * Turns two-factor sign-in off.
  *
- * @throws `fresh_sign_in_required`; `rate_limit_exceeded`; `validation_failed` for a wrong code; `conflict` when it is
- *   off
+ * @throws `rate_limit_exceeded`; `validation_failed` for a wrong code; `conflict` when it is off
  */
 export async function disableTwoFactor(
   ctx: ActorContext & RateLimitedContext,
@@ -136,8 +139,7 @@ export async function disableTwoFactor(
 /**
  * Replaces the recovery codes, and returns the new ones. The earlier ones no longer work.
  *
- * @throws `fresh_sign_in_required`; `rate_limit_exceeded`; `validation_failed` for a wrong code; `conflict` when
- *   two-factor sign-in is off
+ * @throws `rate_limit_exceeded`; `validation_failed` for a wrong code; `conflict` when two-factor sign-in is off
  */
 export function replaceRecoveryCodes(
   ctx: ActorContext & RateLimitedContext,
@@ -154,14 +156,13 @@ export function replaceRecoveryCodes(
 /**
  * Sets whether all members of the account must sign in with two factors, from their next request on.
  *
- * @throws `forbidden` for members; `fresh_sign_in_required`
+ * @throws `forbidden` for members
  */
 export async function setTwoFactorRequirement(
   ctx: ActorContext,
   { required }: TwoFactorRequirement,
 ): Promise<TwoFactor> {
   requireOwner(ctx.actor);
-  requireFreshSignIn(ctx);
   const { user, account } = ctx.actor;
   const action = "account.two_factor_requirement_changed";
   const event = { action, userId: user.id, accountId: account.id, required } as const;

@@ -14,6 +14,7 @@ import type { ActorContext } from "../context.ts";
 import { type DomainError, invalid, notFound } from "../errors.ts";
 import { enqueue } from "#jobs/index.ts";
 import { refusalOf } from "#outgoing-requests/index.ts";
+import { lockSession } from "#session-lock/index.ts";
 import { newWebhookSecret } from "./signature.ts";
 import * as store from "./store/endpoints.ts";
 import { deliverWebhooksTask } from "./tasks.ts";
@@ -85,8 +86,7 @@ export async function getWebhook(
 /**
  * Creates a webhook and returns its secret, the only time that it can be read (contract HOOK-7).
  *
- * @throws `forbidden` for members; `validation_failed` for an address that is not permitted, and at the maximum of webhooks;
- *   `fresh_sign_in_required` (contract HOOK-19)
+ * @throws `forbidden` for members; `validation_failed` for an address that is not permitted, and at the maximum of webhooks
  */
 export async function createWebhook(
   ctx: ActorContext,
@@ -94,11 +94,11 @@ export async function createWebhook(
 ): Promise<WebhookWithSecret> {
   const accountId = ownAccount(ctx);
   checkUrl(ctx, input.url);
-  requireFreshSignIn(ctx);
   const secret = newWebhookSecret();
   const { events, enabled } = input;
   return withAudit(ctx, (audit) =>
     inTransaction(ctx.db.pool, async (transaction) => {
+      await lockSession(transaction, ctx.actor);
       if ((await store.countEndpointsLocked(transaction, accountId)) >= MAX_WEBHOOKS)
         throw invalid({ base: [`${MAX_WEBHOOKS} webhooks are the maximum. Delete one first`] });
       const id = await store.insertEndpoint(transaction, { ...input, accountId, secret });
@@ -188,14 +188,13 @@ export async function deleteWebhook(
 /**
  * Replaces the secret. Requests are signed with both for 24 hours (contract HOOK-7).
  *
- * @throws `forbidden` for members; `not_found`; `fresh_sign_in_required` (contract HOOK-19)
+ * @throws `forbidden` for members; `not_found`
  */
 export async function rotateWebhookSecret(
   ctx: ActorContext,
   { webhook_id: id }: WebhookId,
 ): Promise<WebhookWithSecret> {
   const accountId = ownAccount(ctx);
-  requireFreshSignIn(ctx);
   const secret = newWebhookSecret();
   return withAudit(ctx, (audit) =>
     inTransaction(ctx.db.pool, async (transaction) => {

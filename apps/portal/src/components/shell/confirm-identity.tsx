@@ -1,9 +1,9 @@
 "use client";
 
-import type { Provider } from "@guidepost/contract";
+import { type Provider, secondFactor } from "@guidepost/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Form, FormPassword, SubmitButton } from "#components/form/form.tsx";
+import { Form, FormField, FormPassword, SubmitButton } from "#components/form/form.tsx";
 import { useServerForm } from "#components/form/use-server-form.ts";
 import { Button } from "#components/ui/forms/button.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
@@ -21,22 +21,41 @@ import {
 } from "#trpc/client.tsx";
 
 const PASSWORD_FORM = z.object({ password: z.string() });
+const PASSWORD_AND_CODE_FORM = PASSWORD_FORM.extend(secondFactor.shape);
+const WITHOUT_CODE_FORM = PASSWORD_FORM.extend({ code: z.string() }).transform(({ password }) => ({
+  password,
+}));
 
 type Offered = readonly { id: Provider; name: string }[];
 
 const WINDOW_FEATURES = "popup,width=520,height=700";
 
+const CODE_FIELD = {
+  name: "code",
+  label: "Code",
+  autoComplete: "one-time-code",
+  autoCapitalize: "none",
+  spellCheck: false,
+  hint: "From your authenticator app, or a recovery code.",
+} as const;
+
 function PasswordConfirmation({
   email,
+  needsCode,
   onConfirmed,
   onCancel,
 }: {
   email: string;
+  needsCode: boolean;
   onConfirmed: () => void;
   onCancel: () => void;
 }) {
-  const { form, submit, mutation, error } = useServerForm(PASSWORD_FORM, {
-    defaultValues: { password: "" },
+  const schema: z.ZodType<
+    { password: string; code?: string },
+    z.input<typeof PASSWORD_AND_CODE_FORM>
+  > = needsCode ? PASSWORD_AND_CODE_FORM : WITHOUT_CODE_FORM;
+  const { form, submit, mutation, error } = useServerForm(schema, {
+    defaultValues: { password: "", code: "" },
     mutation: useTRPC().account.confirmPassword.mutationOptions({ onSuccess: onConfirmed }),
   });
   return (
@@ -44,6 +63,30 @@ function PasswordConfirmation({
       {/* Password managers fill in the password that belongs to this address. */}
       <input type="email" autoComplete="username" value={email} readOnly className="hidden" />
       <FormPassword form={form} name="password" label="Password" autoComplete="current-password" />
+      {needsCode && <FormField form={form} {...CODE_FIELD} />}
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <SubmitButton busy={mutation.isPending}>Confirm</SubmitButton>
+      </DialogActions>
+    </Form>
+  );
+}
+
+/** The code that completes a confirmation by a provider. */
+function CodeConfirmation({
+  onConfirmed,
+  onCancel,
+}: {
+  onConfirmed: () => void;
+  onCancel: () => void;
+}) {
+  const { form, submit, mutation, error } = useServerForm(secondFactor, {
+    defaultValues: { code: "" },
+    mutation: useTRPC().account.confirmCode.mutationOptions({ onSuccess: onConfirmed }),
+  });
+  return (
+    <Form error={error} onSubmit={submit}>
+      <FormField form={form} {...CODE_FIELD} />
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <SubmitButton busy={mutation.isPending}>Confirm</SubmitButton>
@@ -123,6 +166,7 @@ function Confirmation({
   request: ConfirmationRequest;
 }) {
   const { data: profile, error } = useQuery(useTRPC().account.profile.queryOptions());
+  const [isWaitingForCode, setIsWaitingForCode] = useState(false);
   const onConfirmed = () => request.settle(true);
   const onCancel = () => request.settle(false);
   if (error)
@@ -137,15 +181,25 @@ function Confirmation({
       </>
     );
   if (!profile) return <Skeleton className="h-24" />;
+  const needsCode = profile.has_two_factor;
+  if (isWaitingForCode) return <CodeConfirmation onConfirmed={onConfirmed} onCancel={onCancel} />;
   const connected = providers.filter(({ id }) => profile.providers.includes(id));
   return (
     <div className="flex flex-col gap-4">
       {profile.has_passkey && <PasskeyConfirmation onConfirmed={onConfirmed} />}
       {connected.length > 0 && (
-        <ProviderConfirmation providers={connected} onConfirmed={onConfirmed} />
+        <ProviderConfirmation
+          providers={connected}
+          onConfirmed={needsCode ? () => setIsWaitingForCode(true) : onConfirmed}
+        />
       )}
       {profile.has_password ? (
-        <PasswordConfirmation email={profile.email} onConfirmed={onConfirmed} onCancel={onCancel} />
+        <PasswordConfirmation
+          email={profile.email}
+          needsCode={needsCode}
+          onConfirmed={onConfirmed}
+          onCancel={onCancel}
+        />
       ) : (
         <DialogActions>
           <Button onClick={onCancel}>Cancel</Button>

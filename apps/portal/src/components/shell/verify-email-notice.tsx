@@ -33,8 +33,9 @@ export function VerifyEmailNotice({
       >
         <p className="wrap-anywhere">
           Open the link in the mail to {email}.
-          {isRequired &&
-            " Until then, you can write drafts, but not publish, create keys or invite."}
+          {isRequired
+            ? " Until then, you can write drafts, but not publish, create keys or invite."
+            : " Until then, you cannot invite members, or add passkeys and other sign-ins."}
         </p>
         <p role="status">
           {sending.isSuccess && "A new mail is on its way. Its link works for 24 hours."}

@@ -26,8 +26,11 @@ export function SettingsSection({
   );
 }
 
+/** The note of a section whose controls need a verified address (contract USER-1). */
+export const VERIFY_FIRST = "Verify your email address first. The mail has a link.";
+
 /** The bottom of a form in a section: its button and a note about it. */
-export function SectionFooter({ note, children }: { note?: ReactNode; children: ReactNode }) {
+export function SectionFooter({ note, children }: { note?: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-5 py-3.5">
       <p className="text-caption text-ink-soft">{note}</p>

@@ -4,6 +4,7 @@ import { password } from "@guidepost/contract";
 import { Form, FormNewPassword, SubmitButton } from "#components/form/form.tsx";
 import { useServerForm } from "#components/form/use-server-form.ts";
 import { LinkButton } from "#components/ui/forms/button.tsx";
+import { withNext } from "#lib/sign-in.ts";
 import { z } from "#lib/zod.ts";
 import { useTRPCClient } from "#trpc/client.tsx";
 
@@ -22,8 +23,11 @@ export function ResetPasswordForm({ token, email }: { token: string; email: stri
   if (form.formState.isSubmitSuccessful)
     return (
       <div role="status">
-        <p className="mb-6">Your password is changed. Sign in with it.</p>
-        <LinkButton href="/sign-in" variant="primary">
+        <p className="mb-6">
+          Your password is changed. Sign in with it, then review what else has access to your
+          account.
+        </p>
+        <LinkButton href={withNext("/sign-in", "/settings/security?review")} variant="primary">
           Sign in
         </LinkButton>
       </div>

@@ -143,20 +143,15 @@ async function completeProviderSignIn(
   profile: Profile | undefined,
   { provider, subject, token }: { provider: "github" | "google"; subject: string; token?: string },
 ): Promise<string | true> {
-  const {
-    actorOf,
-    confirmByProvider,
-    connectProvider,
-    isPending,
-    recordConfirmation,
-    signInWithProvider,
-  } = getServices();
+  const { actorOf, confirmByProvider, connectProvider, isPending, signInWithProvider } =
+    getServices();
   const session = await currentSession();
   const actor = session && (await actorOf(session));
   try {
     if (actor) {
-      if (await confirmByProvider(actor, { provider, subject })) {
-        user.session = recordConfirmation(session);
+      const confirmed = await confirmByProvider(actor, { provider, subject });
+      if (confirmed) {
+        user.session = confirmed;
         return true;
       }
       if (await isConfirming()) return `${CONFIRM_PATH}?error=other&provider=${provider}`;

@@ -84,12 +84,6 @@ export async function keepSession(session: Session): Promise<void> {
   await rememberBrowser(session);
 }
 
-/** Stores the request's session again, with the current time of authentication. */
-export async function confirmSession(): Promise<void> {
-  const session = await currentSession();
-  if (session) await keepSession(getServices().recordConfirmation(session));
-}
-
 /**
  * Records the use of the request's session in its cookie, at most once an hour. For responses that
  * no shared cache stores. Works during rendering, where Next cannot set cookies.

@@ -14,6 +14,7 @@ import {
   profile,
   profileUpdate,
   providerChoice,
+  secondFactor,
   signedUp,
   signUpInput,
   verificationToken,
@@ -26,8 +27,9 @@ import {
   checkPasswordReset,
   checkVerification,
   closeChecklist,
+  confirmByCode,
+  confirmByPassword,
   confirmEmailChange,
-  confirmPassword,
   disconnectProvider,
   getAuthorProfile,
   getChecklist,
@@ -36,7 +38,6 @@ import {
   requestEmailChange,
   requestPasswordReset,
   requestVerification,
-  requireFreshSignIn,
   resetPassword,
   signOutEverywhere,
   signUp,
@@ -74,17 +75,18 @@ export const account = router({
     .meta({ attempt: true, beforeTwoFactor: true })
     .output(z.void())
     .mutation(({ ctx }) => requestVerification({ ...ctx.service, rateLimiter: ctx.rateLimiter })),
-  verification: publicProcedure
+  verification: sessionProcedure
+    .meta({ beforeTwoFactor: true })
     .input(verificationToken)
     .output(z.object({ email: z.string() }))
     .query(({ ctx, input }) => checkVerification(ctx.service, input)),
-  verifyEmail: rateLimitedPublicProcedure
-    .meta({ attempt: true })
+  verifyEmail: sessionProcedure
+    .meta({ attempt: true, beforeTwoFactor: true })
     .input(verificationToken)
     .output(z.void())
     .mutation(({ ctx, input }) => verifyAddress(ctx.service, input)),
   requestEmailChange: sessionProcedure
-    .meta({ attempt: true })
+    .meta({ attempt: true, grantsLastingAccess: "always" })
     .input(emailChange)
     .output(profile)
     .mutation(async ({ ctx, input }) => {
@@ -128,7 +130,7 @@ export const account = router({
     .output(accountRecord)
     .mutation(({ ctx, input }) => changeOwnPlan(ctx.service, input)),
   changePassword: sessionProcedure
-    .meta({ attempt: true })
+    .meta({ attempt: true, grantsLastingAccess: "by input" })
     .input(passwordChange)
     .output(z.void())
     .mutation(async ({ ctx, input }) => {
@@ -140,13 +142,23 @@ export const account = router({
     .input(passwordConfirmation)
     .output(z.void())
     .mutation(async ({ ctx, input }) => {
-      await confirmPassword(ctx.service, input);
-      await ctx.confirmSession?.();
+      const limited = { ...ctx.service, rateLimiter: ctx.rateLimiter };
+      await ctx.renewSessionCookie?.(await confirmByPassword(limited, input));
+    }),
+  /** Completes a confirmation by a provider, for a user with two-factor sign-in. */
+  confirmCode: sessionProcedure
+    .meta({ attempt: true, beforeTwoFactor: true })
+    .input(secondFactor)
+    .output(z.void())
+    .mutation(async ({ ctx, input }) => {
+      const limited = { ...ctx.service, rateLimiter: ctx.rateLimiter };
+      await ctx.renewSessionCookie?.(await confirmByCode(limited, input));
     }),
   /** Refuses a session that is not fresh. The browser calls it before a redirect to a provider. */
   requireFresh: sessionProcedure
+    .meta({ grantsLastingAccess: "always" })
     .output(z.void())
-    .mutation(({ ctx }) => requireFreshSignIn(ctx.service)),
+    .mutation(() => undefined),
   checklist: sessionProcedure.output(checklist).query(({ ctx }) => getChecklist(ctx.service)),
   closeChecklist: sessionProcedure
     .output(checklist)

@@ -15,6 +15,7 @@ import {
   cancelInvitation,
   getInvitation,
   inviteMember,
+  leaveAccount,
   listInvitations,
   listMembers,
   removeMember,
@@ -29,7 +30,7 @@ export const members = router({
   list: sessionProcedure.output(memberList).query(({ ctx }) => listMembers(ctx.service)),
   // The response reveals whether an e-mail address has a user.
   invite: sessionProcedure
-    .meta({ attempt: true })
+    .meta({ attempt: true, grantsLastingAccess: "always" })
     .input(invitationCreate)
     .output(invitationCreated)
     .mutation(({ ctx, input }) =>
@@ -59,6 +60,7 @@ export const members = router({
     .output(z.object({ username: z.string() }))
     .mutation(({ ctx, input }) => acceptInvitation(ctx.service, input)),
   setRole: sessionProcedure
+    .meta({ grantsLastingAccess: "always" })
     .input(memberRole)
     .output(memberList)
     .mutation(({ ctx, input }) => setMemberRole(ctx.service, input)),
@@ -67,4 +69,8 @@ export const members = router({
     .input(memberId)
     .output(memberList)
     .mutation(({ ctx, input }) => removeMember(ctx.service, input)),
+  leave: sessionProcedure
+    .meta({ endsAccess: true, beforeTwoFactor: true })
+    .output(z.void())
+    .mutation(({ ctx }) => leaveAccount(ctx.service)),
 });

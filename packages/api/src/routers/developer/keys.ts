@@ -45,6 +45,7 @@ export const keys = router({
     return { address: address === undefined || address === "unknown" ? null : address };
   }),
   create: sessionProcedure
+    .meta({ grantsLastingAccess: "always" })
     .input(apiKeyCreate)
     .output(apiKeyCreated)
     .mutation(({ ctx, input }) => createKey(ctx.service, input)),
@@ -54,14 +55,17 @@ export const keys = router({
     .output(apiKey)
     .mutation(({ ctx, input }) => revokeKey(ctx.service, input)),
   rotate: sessionProcedure
+    .meta({ grantsLastingAccess: "always" })
     .input(apiKeyRotate)
     .output(apiKeyRotated)
     .mutation(({ ctx, input }) => rotateKey(ctx.service, input)),
   update: sessionProcedure
+    .meta({ grantsLastingAccess: "by input" })
     .input(apiKeyUpdate)
     .output(apiKey)
     .mutation(({ ctx, input }) => updateKey(ctx.service, input)),
   createTryIt: sessionProcedure
+    .meta({ grantsLastingAccess: "by input" })
     .input(tryItKeyCreate)
     .output(apiKeyCreated)
     .mutation(({ ctx, input }) => createTryItKey(ctx.service, input)),

@@ -51,6 +51,7 @@ export const webhooks = router({
   create: keyOrSessionProcedure
     .meta({
       scope: "admin",
+      grantsLastingAccess: "always",
       status: 201,
       output: webhookWithSecret,
       openapi: { method: "POST", path: "/webhooks", ...developerDocs.createWebhook },
@@ -69,6 +70,7 @@ export const webhooks = router({
   update: keyOrSessionProcedure
     .meta({
       scope: "admin",
+      grantsLastingAccess: "by input",
       errors: ["not_found"],
       output: webhookAnswer,
       openapi: { method: "PATCH", path: "/webhooks/{webhook_id}", ...developerDocs.updateWebhook },
@@ -88,6 +90,7 @@ export const webhooks = router({
   rotateSecret: keyOrSessionProcedure
     .meta({
       scope: "admin",
+      grantsLastingAccess: "always",
       errors: ["not_found"],
       output: webhookWithSecret,
       openapi: {

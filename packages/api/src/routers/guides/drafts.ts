@@ -85,10 +85,16 @@ export const guideDrafts = router({
     .input(guideId)
     .output(
       draftAnswer.extend({
-        live: guide.meta({ description: "The guide without its pending changes." }),
+        live: guide.nullable().meta({
+          description:
+            "The guide without its pending changes. Null without a draft: then it is the guide.",
+        }),
         base: guide.nullable().meta({
           description: "With conflicts: the guide that the draft started from. Otherwise null.",
         }),
+        markdown_steps: z
+          .array(z.int())
+          .meta({ description: "The ids of the steps that have Markdown." }),
       }),
     )
     .query(({ ctx, input }) => openGuide(ctx.service, input)),

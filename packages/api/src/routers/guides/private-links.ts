@@ -17,6 +17,7 @@ export const privateLinks = router({
     .output(privateLinkList)
     .query(({ ctx, input }) => listPrivateLinks(ctx.service, input)),
   createPrivateLink: sessionProcedure
+    .meta({ grantsLastingAccess: "always" })
     .input(privateLinkCreate)
     .output(z.object({ link: privateLink }))
     .mutation(async ({ ctx, input }) => ({ link: await createPrivateLink(ctx.service, input) })),

@@ -32,8 +32,11 @@ async function idOfBrowser(browserId: Context["browserId"]): Promise<string> {
 export const passkeys = router({
   list: sessionProcedure.output(passkeyList).query(({ ctx }) => listPasskeys(ctx.service)),
   // The options have the form of WebAuthn. The library creates them.
-  creationOptions: sessionProcedure.mutation(({ ctx }) => passkeyCreationOptions(ctx.service)),
+  creationOptions: sessionProcedure
+    .meta({ grantsLastingAccess: "always" })
+    .mutation(({ ctx }) => passkeyCreationOptions(ctx.service)),
   add: sessionProcedure
+    .meta({ grantsLastingAccess: "always" })
     .input(passkeyCreate)
     .output(passkeyList)
     .mutation(({ ctx, input }) => addPasskey(ctx.service, input)),
@@ -41,8 +44,9 @@ export const passkeys = router({
     .input(passkeyRename)
     .output(passkeyList)
     .mutation(({ ctx, input }) => renamePasskey(ctx.service, input)),
+  // Without its passkeys, the owner of a stolen session could not sign in.
   remove: sessionProcedure
-    .meta({ endsAccess: true })
+    .meta({ endsAccess: true, grantsLastingAccess: "always" })
     .input(passkeyId)
     .output(passkeyList)
     .mutation(({ ctx, input }) => removePasskey(ctx.service, input)),

@@ -15,8 +15,11 @@ function pendingWhere(now: Date) {
 /** Identifies an invitation by the SHA-256 of the token of a link, at the time `now`. */
 type Link = { tokenHash: Buffer; now: Date };
 
-/** Finds the invitation of the link that its creator received, or of the link of a mail. */
-async function linkWhere(
+/**
+ * Finds the invitation of the link that its creator received, or of the link of a mail. `isMailed`: only a person who
+ * receives mail at the invited address has the link.
+ */
+async function findLink(
   client: Pick<Prisma.TransactionClient, "mailToken">,
   { tokenHash, now }: Link,
 ) {
@@ -26,7 +29,8 @@ async function linkWhere(
     select: { invitationId: true },
   });
   const id = mailed?.invitationId;
-  return { ...(id ? { id } : { tokenHash: hash }), ...pendingWhere(now) };
+  const where = { ...(id ? { id } : { tokenHash: hash }), ...pendingWhere(now) };
+  return { where, isMailed: id !== undefined && id !== null };
 }
 
 /** Returns whether the account has this invitation, and it can be accepted. */
@@ -52,8 +56,9 @@ export function listPendingInvitations(
 
 /** Returns the pending invitation of a link, with the name of the account. */
 export async function findPendingInvitation({ prisma }: Database, link: Link) {
+  const { where, isMailed } = await findLink(prisma, link);
   const invitation = await prisma.invitation.findFirst({
-    where: await linkWhere(prisma, link),
+    where,
     select: {
       id: true,
       accountId: true,
@@ -63,7 +68,7 @@ export async function findPendingInvitation({ prisma }: Database, link: Link) {
       account: { select: { name: true } },
     },
   });
-  return invitation ?? undefined;
+  return invitation ? { ...invitation, isMailed } : undefined;
 }
 
 /** Called in the transaction of a change with the invitation. */
@@ -144,7 +149,7 @@ export function acceptPendingInvitation(
   return prisma
     .$transaction(async (transaction) => {
       const { count } = await transaction.invitation.updateMany({
-        where: await linkWhere(transaction, link),
+        where: (await findLink(transaction, link)).where,
         data: { acceptedAt: link.now },
       });
       if (count === 0) return undefined;

@@ -14,6 +14,7 @@ type ProfileRow = {
   hasPassword: boolean;
   providers: string[];
   hasPasskey: boolean;
+  hasTwoFactor: boolean;
   unread: number;
   newFeedback: number;
 };
@@ -24,6 +25,7 @@ select u.username, u.display_name as "displayName", u.email, u.role,
        u.email_verified_at is not null as "isVerified", u.pending_email as "pendingEmail",
        u.password_hash is not null as "hasPassword",
        exists (select from passkeys k where k.user_id = u.id) as "hasPasskey",
+       exists (select from two_factors t where t.user_id = u.id) as "hasTwoFactor",
        array(select i.provider from identities i where i.user_id = u.id order by i.provider) as providers,
        ${unreadCountSql("u.id")} as unread,
        ${newFeedbackCountSql()} as "newFeedback",
@@ -45,10 +47,12 @@ export async function findProfile(
   const [row] = rows;
   if (!row) return undefined;
   const { username, displayName, email, isVerified, pendingEmail, role, ...rest } = row;
-  const { hasPassword, hasPasskey, providers, unread, newFeedback, ...account } = rest;
+  const { hasPassword, hasPasskey, hasTwoFactor, providers, unread, newFeedback, ...account } =
+    rest;
+  const waysIn = { hasPassword, hasPasskey, hasTwoFactor, providers };
   const names = { username, displayName, email, isVerified, pendingEmail, role };
   return {
-    user: { ...names, hasPassword, hasPasskey, providers, unread, newFeedback },
+    user: { ...names, ...waysIn, unread, newFeedback },
     account: { ...account, createdAt: new Date(account.createdAt) },
   };
 }

@@ -9,7 +9,10 @@ import {
   getInvitation,
   inviteMember,
   listInvitations,
+  newSession,
   resendInvitation,
+  sessionActor,
+  verifyAddress,
 } from "#index.ts";
 import { sendMailTask } from "#mail/index.ts";
 import { createSmtpMailer } from "#mail/mailers/index.ts";
@@ -78,7 +81,7 @@ describe("inviteMember (contract MAIL-14)", () => {
     expect(await getInvitation(service, { token })).toMatchObject({ email: "smtp@guidepost.test" });
   });
 
-  it("accepts the invitation once, by either link, and the address counts as verified", async () => {
+  it("accepts the invitation once, by either link", async () => {
     const owner = await test.addAccount("pro");
     for (const used of ["mailed", "shown"] as const) {
       const invitation = await invite(owner);
@@ -101,8 +104,30 @@ describe("inviteMember (contract MAIL-14)", () => {
         where: { id: joined[0]?.id ?? 0 },
       });
       expect(user).toMatchObject({ email: invitation.email });
-      expect(user.emailVerifiedAt).not.toBeNull();
     }
+  });
+
+  it("verifies the address with the link of the mail only, and sends a mail for it after the copied link (contract USER-4)", async () => {
+    const owner = await test.addAccount("pro");
+    const isVerified = async ({ id }: { id: number }) => {
+      const user = await service.db.prisma.user.findUniqueOrThrow({ where: { id } });
+      return user.emailVerifiedAt !== null;
+    };
+    const byMail = await invite(owner);
+    await emptyQueue(test);
+    expect(await isVerified(await accept(byMail.mailed))).toBe(true);
+    expect(await readPayloads(test)).toEqual([]);
+
+    const byCopy = await invite(owner);
+    await emptyQueue(test);
+    const joined = await accept(byCopy.shown);
+    expect(await isVerified(joined)).toBe(false);
+    const [mail] = await attemptMails(test);
+    expect(mail?.to).toBe(byCopy.email);
+    const actor = await sessionActor(service, newSession({ userId: joined.id, version: 0 }));
+    if (!actor) throw new Error("the user has no session");
+    await verifyAddress({ ...service, actor }, { token: tokenIn(mail, "verify-email") });
+    expect(await isVerified(joined)).toBe(true);
   });
 
   it("sends nothing after the invitation was cancelled, whose links stop working", async () => {
@@ -144,6 +169,7 @@ describe("resendInvitation (contract MAIL-15)", () => {
       code: "not_found",
     });
     await accept(shown);
+    await emptyQueue(test);
     await expect(resendAs(owner)).rejects.toMatchObject({ code: "not_found" });
     expect(await readPayloads(test)).toEqual([]);
   });

@@ -113,6 +113,7 @@ describe("getProfile and updateProfile", () => {
       role: "owner",
       has_password: false,
       has_passkey: false,
+      has_two_factor: false,
       providers: [],
       may_change_plan: true,
       unread_notifications: 0,
@@ -143,6 +144,7 @@ describe("getProfile and updateProfile", () => {
     expect(await getProfile(await member.sessionContext())).toMatchObject({
       has_password: false,
       has_passkey: false,
+      has_two_factor: false,
       providers: ["github", "google"],
       may_change_plan: false,
     });

@@ -44,6 +44,19 @@ export function listKeys({ prisma }: Database, owner: OwnershipFilter): Promise<
   });
 }
 
+/** Returns the key with the hash of a secret, also a revoked one, with its account and the id of its holder. */
+export async function findKeyByHash({ prisma }: Database, hash: Buffer) {
+  const row = await prisma.apiKey.findUnique({
+    where: { hash: Uint8Array.from(hash) },
+    select: {
+      ...API_KEY_SELECT,
+      userId: true,
+      account: { select: { id: true, name: true, plan: true } },
+    },
+  });
+  return row ?? undefined;
+}
+
 /** Returns the keys with these ids, in the order of the ids. */
 export function findKeys({ prisma }: Database, ids: number[]): Promise<ApiKeyRow[]> {
   // One statement instead of Prisma's three: keys, their creators and their holders.

@@ -4,6 +4,7 @@ import {
   assertKeyCapacity,
   createRow,
   lockHolder,
+  type Holder,
   type NewKey,
   type OnKeyChange,
   type Restrictions,
@@ -69,23 +70,23 @@ export type Rotation = {
  * @returns why there is no successor: the key has another owner, or it is temporary, no longer works
  *   or was rotated before
  * @throws `conflict` when both keys together would exceed the maximum; `unauthorized` when the
- *   holder was removed
+ *   holder was removed, or the session has ended
  */
 export function rotateKey(
   { prisma }: Database,
   key: {
     owner: OwnershipFilter;
     id: number;
-    holderId: number;
+    holder: Holder;
     now: Date;
     /** Receives the successor. */
     onChange: OnKeyChange;
   },
   decide: (old: RotatedKey) => Rotation,
 ): Promise<{ successor: ApiKeyRow; replaced: ApiKeyRow } | "not found" | "ended"> {
-  const { owner, id, holderId, now, onChange } = key;
+  const { owner, id, holder, now, onChange } = key;
   return prisma.$transaction(async (transaction) => {
-    await lockHolder(transaction, holderId);
+    await lockHolder(transaction, holder);
     const old = await transaction.apiKey.findFirst({ where: { id, ...ownershipWhere(owner) } });
     if (!old) return "not found";
     const { end, successor } = decide(old);
@@ -95,7 +96,7 @@ export function rotateKey(
     });
     if (count === 0) return "ended";
     // Without an overlap the number of active keys stays the same.
-    if ("expiresAt" in end) await assertKeyCapacity(transaction, holderId, now);
+    if ("expiresAt" in end) await assertKeyCapacity(transaction, holder.userId, now);
     const created = await createRow(transaction, successor);
     await onChange(transaction, created);
     return {

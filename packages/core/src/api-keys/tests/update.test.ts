@@ -112,22 +112,21 @@ describe("updateKey", () => {
     }
   });
 
-  it("requires a fresh sign-in to extend an admin key's expiry, but not to shorten or rename it", async () => {
-    const { id } = await owner.insertKey(["admin"], new Date(inHours(10)));
+  it("requires a fresh sign-in to extend a key and to permit more addresses, but not to restrict or rename it (contract SIGN-24)", async () => {
+    const { id } = await owner.insertKey(["read"], new Date(inHours(10)));
     const session = await owner.sessionContext();
     const signedIn = { userId: owner.id, version: 0, at: new Date(Date.now() - 11 * 60_000) };
     const via = { kind: "session" as const, session: newSession(signedIn) };
     const stale = { ...session, actor: { ...session.actor, via } };
     await updateKey(stale, { id, name: "Renamed", expires_at: inHours(9) });
-    await expect(updateKey(stale, { id, expires_at: null })).rejects.toMatchObject({
-      code: "fresh_sign_in_required",
-    });
-    await expect(updateKey(session, { id, expires_at: null })).resolves.toMatchObject({
-      expires_at: null,
-    });
+    await updateKey(stale, { id, allowed_addresses: ["192.0.2.1"] });
+    for (const change of [{ expires_at: null }, { allowed_addresses: [] }]) {
+      await expect(updateKey(stale, { id, ...change })).rejects.toMatchObject({
+        code: "fresh_sign_in_required",
+      });
+      await expect(updateKey(session, { id, ...change })).resolves.toMatchObject(change);
+    }
     await updateKey(stale, { id, expires_at: inHours(1) });
-    // Without admin, the extension gives no lasting admin access.
-    await updateKey(stale, { id, scopes: ["read"], expires_at: inHours(20) });
   });
 
   it("refuses a revoked and an expired key", async () => {

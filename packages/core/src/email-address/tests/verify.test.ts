@@ -5,6 +5,8 @@ import {
   createKey,
   createTryItKey,
   getProfile,
+  newSession,
+  sessionActor,
   inviteMember,
   publishGuide,
   unpublishGuide,
@@ -74,7 +76,9 @@ describe("signUp", () => {
     expect(await isVerified({ id })).toBe(false);
     const [sent] = await attemptMails(test);
     expect(sent?.to).toBe(newcomer.email);
-    await verifyAddress(service, { token: tokenIn(sent, "verify-email") });
+    const actor = await sessionActor(service, newSession({ userId: id, version: 0 }));
+    if (!actor) throw new Error("the user has no session");
+    await verifyAddress({ ...service, actor }, { token: tokenIn(sent, "verify-email") });
     expect(await isVerified({ id })).toBe(true);
   });
 });
@@ -84,21 +88,31 @@ describe("verifyAddress (contract MAIL-9)", () => {
     const user = await addUnverified();
     const token = await requestLink(user);
     expect(await getProfile(await user.sessionContext())).toMatchObject({ email_verified: false });
-    expect(await checkVerification(service, { token })).toEqual({ email: emailOf(user) });
+    const ctx = await user.sessionContext();
+    expect(await checkVerification(ctx, { token })).toEqual({ email: emailOf(user) });
     expect(await isVerified(user)).toBe(false);
-    await verifyAddress(service, { token });
+    await verifyAddress(ctx, { token });
     expect(await getProfile(await user.sessionContext())).toMatchObject({ email_verified: true });
     expect(test.events.at(-1)).toEqual({ action: "user.email_verified", userId: user.id });
-    await expect(checkVerification(service, { token })).rejects.toMatchObject({
-      code: "not_found",
-    });
+    await expect(checkVerification(ctx, { token })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("refuses the link in a session of another user, and keeps it (contract USER-3)", async () => {
+    const user = await addUnverified();
+    const token = await requestLink(user);
+    const other = await (await addUnverified()).sessionContext();
+    for (const use of [checkVerification, verifyAddress])
+      await expect(use(other, { token })).rejects.toMatchObject({ code: "not_found" });
+    expect(await isVerified(user)).toBe(false);
+    await verifyAddress(await user.sessionContext(), { token });
+    expect(await isVerified(user)).toBe(true);
   });
 
   it("succeeds once when one link is used 8 times at the same time", async () => {
-    const token = await requestLink(await addUnverified());
-    const { results, errorCodes } = await runConcurrently(8, () =>
-      verifyAddress(service, { token }),
-    );
+    const user = await addUnverified();
+    const token = await requestLink(user);
+    const ctx = await user.sessionContext();
+    const { results, errorCodes } = await runConcurrently(8, () => verifyAddress(ctx, { token }));
     expect(results).toHaveLength(1);
     expect(errorCodes).toEqual(Array.from({ length: 7 }, () => "not_found"));
   });
@@ -106,11 +120,12 @@ describe("verifyAddress (contract MAIL-9)", () => {
   it("refuses a link after 24 hours, and an unknown one", async () => {
     const user = await addUnverified();
     const token = await requestLink(user);
-    await expect(verifyAddress(service, { token: "unknown" })).rejects.toMatchObject({
+    const ctx = await user.sessionContext();
+    await expect(verifyAddress(ctx, { token: "unknown" })).rejects.toMatchObject({
       code: "not_found",
     });
     test.setClock(new Date(Date.now() + 24 * 60 * 60_000));
-    await expect(verifyAddress(service, { token })).rejects.toMatchObject({ code: "not_found" });
+    await expect(verifyAddress(ctx, { token })).rejects.toMatchObject({ code: "not_found" });
     expect(await attemptMails(test)).toEqual([]);
     expect(await isVerified(user)).toBe(false);
   });
@@ -122,12 +137,13 @@ describe("verifyAddress (contract MAIL-9)", () => {
       "alter table audit_log add constraint fails check (action <> 'user.email_verified') not valid",
     );
     try {
-      await expect(verifyAddress(service, { token })).rejects.toThrow("fails");
+      const ctx = await user.sessionContext();
+      await expect(verifyAddress(ctx, { token })).rejects.toThrow("fails");
     } finally {
       await pool.query("alter table audit_log drop constraint fails");
     }
     expect(await isVerified(user)).toBe(false);
-    await verifyAddress(service, { token });
+    await verifyAddress(await user.sessionContext(), { token });
     expect(await isVerified(user)).toBe(true);
   });
 
@@ -137,8 +153,9 @@ describe("verifyAddress (contract MAIL-9)", () => {
   ])("refuses the link when %s", async (_, change) => {
     const user = await addUnverified();
     const token = await requestLink(user);
+    const ctx = await user.sessionContext();
     await pool.query(`update users set ${change} where id = $1`, [user.id]);
-    await expect(verifyAddress(service, { token })).rejects.toMatchObject({ code: "not_found" });
+    await expect(verifyAddress(ctx, { token })).rejects.toMatchObject({ code: "not_found" });
     expect(await isVerified(user)).toBe(false);
     expect(await attemptMails(test)).toEqual([]);
   });
@@ -152,7 +169,7 @@ describe("requestVerification", () => {
     await requestVerification(ctx);
     await expect(requestVerification(ctx)).rejects.toMatchObject({ code: "rate_limit_exceeded" });
     expect(await readPayloads(test)).toHaveLength(2);
-    await verifyAddress(service, { token: linkOf(await attemptMails(test)) });
+    await verifyAddress(ctx, { token: linkOf(await attemptMails(test)) });
     await requestVerification({ ...(await user.sessionContext()), rateLimiter: limits() });
     expect(await readPayloads(test)).toHaveLength(2);
     expect(await attemptMails(test)).toEqual([]);
@@ -179,7 +196,7 @@ describe("requireVerifiedAddress (contract MAIL-10)", () => {
     const invitation = { email: "guest@guidepost.test", role: "member" } as const;
     await expect(inviteMember(session, invitation)).rejects.toMatchObject(REFUSED);
 
-    await verifyAddress(service, { token: await requestLink(user) });
+    await verifyAddress(session, { token: await requestLink(user) });
     const verified = requiring(await user.sessionContext());
     expect(await publishGuide(requiring(await user.keyContext("write")), { id })).toMatchObject({
       status: "published",

@@ -16,7 +16,7 @@ const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
  * Creates a mailer for the server of `url`. With `smtp://` it uses STARTTLS if the server offers it; a password is
- * sent to another machine only with TLS.
+ * sent to another machine only with TLS. `verify` connects, greets the server and logs in, without a mail.
  */
 export function createSmtpMailer({
   url,
@@ -29,7 +29,7 @@ export function createSmtpMailer({
   url: string;
   from: MailSender;
   timeouts?: Timeouts;
-}): Mailer {
+}): Mailer & { verify: () => Promise<void> } {
   const { hostname, username } = new URL(url);
   const transport = createTransport({
     url,
@@ -45,6 +45,9 @@ export function createSmtpMailer({
       } catch (error) {
         throw isRefusal(error) ? new MailRefused(error.message, { cause: error }) : error;
       }
+    },
+    verify: async () => {
+      await transport.verify();
     },
     close: () => transport.close(),
   };

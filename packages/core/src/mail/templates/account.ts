@@ -37,7 +37,7 @@ export function verifyEmailMail({ name, url, expiresAt }: LinkMail): MailContent
       { button: "Verify e-mail address", url },
       { text: `The link works once, until ${formatTime(expiresAt)}.` },
       {
-        text: "You did not sign up? Then ignore this mail. Without the link, the address stays unverified.",
+        text: "The link works while you are signed in. You did not sign up? Then ignore this mail, and the address stays unverified. To use Guidepost with your address, choose a new password on the sign-in page. That ends all access that was set up without you.",
       },
     ],
     reason: "You receive this mail because a Guidepost account uses your e-mail address.",

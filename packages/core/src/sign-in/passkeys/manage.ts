@@ -4,7 +4,7 @@ import {
   type PasskeyList,
   type PasskeyRename,
 } from "@guidepost/contract";
-import { requireFreshSignIn } from "#actor.ts";
+import { requireOwnAddress } from "#actor.ts";
 import { withAudit } from "#audit/index.ts";
 import type { ActorContext } from "#context.ts";
 import { notFound } from "#errors.ts";
@@ -40,10 +40,10 @@ function addPurpose(ctx: ActorContext): ChallengePurpose {
 /**
  * Returns what the browser needs to create a passkey.
  *
- * @throws `fresh_sign_in_required`
+ * @throws `email_not_verified` (contract USER-1)
  */
 export async function passkeyCreationOptions(ctx: ActorContext): Promise<CreationOptions> {
-  requireFreshSignIn(ctx);
+  requireOwnAddress(ctx.actor);
   const { id, username, displayName } = ctx.actor.user;
   const { generateRegistrationOptions } = await loadWebAuthn();
   const { extensions: _, ...options } = await generateRegistrationOptions({
@@ -65,11 +65,11 @@ export async function passkeyCreationOptions(ctx: ActorContext): Promise<Creatio
 /**
  * Connects a new passkey to the actor, who can sign in with it from then on (contract SIGN-6).
  *
- * @throws `fresh_sign_in_required`; `conflict` for a response to another challenge or of another site, for a passkey
+ * @throws `email_not_verified` (contract USER-1); `conflict` for a response to another challenge or of another site, for a passkey
  *   that is connected, and for too many
  */
 export async function addPasskey(ctx: ActorContext, input: PasskeyCreate): Promise<PasskeyList> {
-  requireFreshSignIn(ctx);
+  requireOwnAddress(ctx.actor);
   const { name, response } = input;
   const { id: userId } = ctx.actor.user;
   const { verifyRegistrationResponse } = await loadWebAuthn();
@@ -123,13 +123,12 @@ export async function renamePasskey(ctx: ActorContext, input: PasskeyRename): Pr
 /**
  * Removes a passkey of the actor.
  *
- * @throws `fresh_sign_in_required`; `not_found`; `conflict` if it is the only way to sign in
+ * @throws `not_found`; `conflict` if it is the only way to sign in
  */
 export async function removePasskey(
   ctx: ActorContext,
   { id }: { id: number },
 ): Promise<PasskeyList> {
-  requireFreshSignIn(ctx);
   const { id: userId } = ctx.actor.user;
   const isDeleted = await withAudit(ctx, (audit) =>
     store.deletePasskey(

@@ -10,4 +10,4 @@ export {
   signOutEverywhere,
   userActor,
 } from "./session.ts";
-export { deleteOldSessions } from "./store.ts";
+export { deleteOldSessions, endSessionsExcept } from "./store.ts";

@@ -1,5 +1,6 @@
-import type { Connection, Database, Prisma } from "@guidepost/database";
+import type { Connection, Database, Prisma, Transaction } from "@guidepost/database";
 import { sharedPool } from "@guidepost/database";
+import { DomainError } from "#errors.ts";
 
 type OnChange = (transaction: Prisma.TransactionClient) => Promise<void>;
 
@@ -107,6 +108,28 @@ export function endAllSessions(
     await onChange(transaction);
     return version;
   });
+}
+
+/** Ends the sessions of a user except one in a transaction. Returns the new version, which that one needs. */
+export async function endSessionsExcept(
+  transaction: Transaction,
+  { id, userId }: { id: string; userId: number },
+): Promise<number> {
+  const { rows } = await transaction.query<{ version: number }>({
+    name: "end_sessions_except",
+    text: `
+with changed as (
+  update users set session_version = session_version + 1 where id = $1 returning session_version as version
+), kept as (
+  update sessions s set version = c.version from changed c where s.user_id = $1 and s.id = $2
+), ended as (
+  delete from sessions where user_id = $1 and id <> $2
+)
+select version from changed`,
+    values: [userId, id],
+  });
+  if (!rows[0]) throw new DomainError("unauthorized");
+  return rows[0].version;
 }
 
 /**

@@ -8,11 +8,15 @@ const PASSWORD_OWNER_SELECT = {
   email: true,
 } satisfies Prisma.UserSelect;
 
-/** Returns a user's password hash, which is null without a password, and the names. */
+/** Returns a user's password hash, which is null without a password, the names, and whether two-factor sign-in is on. */
 export function getPassword({ prisma }: Database, userId: number) {
   return prisma.user.findUniqueOrThrow({
     where: { id: userId },
-    select: { passwordHash: true, ...PASSWORD_OWNER_SELECT },
+    select: {
+      passwordHash: true,
+      twoFactor: { select: { userId: true } },
+      ...PASSWORD_OWNER_SELECT,
+    },
   });
 }
 
@@ -38,7 +42,8 @@ export function replacePassword(
 
 /**
  * Sets the password hash of an active user with this e-mail address, which counts as verified. Ends the user's
- * sessions and a change of the address. Returns `false` without such a user.
+ * sessions and a change of the address. Returns whether the address was verified before; `undefined` without such a
+ * user.
  */
 export async function resetPasswordHash(
   transaction: Transaction,
@@ -53,16 +58,22 @@ export async function resetPasswordHash(
     passwordHash: string;
     at: Date;
   },
-): Promise<boolean> {
-  const { rowCount } = await transaction.query({
+): Promise<{ wasVerified: boolean } | undefined> {
+  const { rows } = await transaction.query<{ wasVerified: boolean }>({
     name: "reset_password",
     text: `
-update users set password_hash = $3, session_version = session_version + 1, pending_email = null,
+with locked as materialized (
+  select id, email_verified_at is not null as "wasVerified" from users
+   where id = $1 and email = $2 and removed_at is null for no key update
+)
+update users u set password_hash = $3, session_version = session_version + 1, pending_email = null,
        email_verified_at = coalesce(email_verified_at, $4)
- where id = $1 and email = $2 and removed_at is null`,
+  from locked
+ where u.id = locked.id
+returning "wasVerified"`,
     values: [userId, email, passwordHash, at],
   });
-  return rowCount === 1;
+  return rows[0];
 }
 
 /** Returns the names of an active user, which the password must not contain. */

@@ -26,7 +26,7 @@ import {
 } from "../passkeys/index.ts";
 import { connectProvider, disconnectProvider } from "../providers.ts";
 import { changePassword } from "../passwords.ts";
-import { currentSession, newSession, sessionActor } from "../sessions/index.ts";
+import { currentSession, sessionActor } from "../sessions/index.ts";
 
 const MINUTE_MS = 60_000;
 const browserId = "the-browser";
@@ -252,17 +252,6 @@ describe("addPasskey", () => {
     for (let number = 2; number <= 20; number++) await newPasskey();
     await expect(newPasskey()).rejects.toMatchObject({ code: "conflict" });
     expect((await listPasskeys(ctx)).passkeys).toHaveLength(20);
-  });
-
-  it("requires a fresh sign-in, and so does the removal", async () => {
-    const at = new Date(service.clock().getTime() - 11 * MINUTE_MS);
-    const session = newSession({ userId: owner.id, version: 0, at });
-    const stale = { ...ctx, actor: { ...ctx.actor, via: { kind: "session" as const, session } } };
-    const error = { code: "fresh_sign_in_required" };
-    const response = createAuthenticator({ portalUrl }).create("AAAA");
-    await expect(passkeyCreationOptions(stale)).rejects.toMatchObject(error);
-    await expect(addPasskey(stale, { name: "Late", response })).rejects.toMatchObject(error);
-    await expect(removePasskey(stale, { id: 1 })).rejects.toMatchObject(error);
   });
 });
 

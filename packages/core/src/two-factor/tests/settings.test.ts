@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createSecretBox } from "#secret-box.ts";
 import { resetTwoFactor, setPassword } from "#operator/index.ts";
-import { newSession, resetPassword, sessionActor } from "#sign-in/index.ts";
+import { currentSession, newSession, resetPassword, sessionActor } from "#sign-in/index.ts";
 import { hashSecret } from "#secret-hash.ts";
 import { appCodeOf, createTestFixtures, runConcurrently } from "#testing/index.ts";
 import {
@@ -102,16 +102,18 @@ describe("the set-up", () => {
   });
 });
 
-it.each([
-  ["beginTwoFactor", beginTwoFactor],
-  ["enableTwoFactor", enableTwoFactor],
-  ["disableTwoFactor", disableTwoFactor],
-  ["replaceRecoveryCodes", replaceRecoveryCodes],
-] as const)("%s requires a recent sign-in", async (_, change) => {
-  const ctx = unlimited(await (await fixtures.addAccount("pro")).sessionContext());
-  later(11 * 60_000);
-  const input = { code: "123456", sealed_secret: "x" };
-  await expect(change(ctx, input)).rejects.toMatchObject({ code: "fresh_sign_in_required" });
+describe("enableTwoFactor", () => {
+  it("ends the other sessions, which have not proved two factors, and keeps the current one (contract SIGN-13)", async () => {
+    const user = await fixtures.addAccount("pro");
+    const other = currentSession(await user.sessionContext());
+    const ctx = await user.sessionContext();
+    const { secret, sealed_secret } = await beginTwoFactor(ctx);
+    const code = appCodeOf(secret, service.clock());
+    const { session } = await enableTwoFactor(ctx, { sealed_secret, code });
+    expect(await sessionActor(service, other)).toBeUndefined();
+    expect(session).toMatchObject({ id: currentSession(ctx).id, isStrong: true });
+    expect(await sessionActor(service, session)).toBeDefined();
+  });
 });
 
 describe("disableTwoFactor", () => {
@@ -146,9 +148,12 @@ describe("disableTwoFactor", () => {
     const again = complete(service, pending, recoveryCodes[1] ?? "");
     await expect(again).rejects.toMatchObject({ code: "conflict" });
     const { secret } = await turnOn(ctx);
-    expect(await complete(service, pending, recoveryCodes[1] ?? "")).toBeUndefined();
+    await expect(complete(service, pending, recoveryCodes[1] ?? "")).rejects.toMatchObject({
+      code: "conflict",
+    });
     later(60_000);
-    expect(await complete(service, pending, appCodeOf(secret, service.clock()))).toBeDefined();
+    const next = await passPassword(service, user);
+    expect(await complete(service, next, appCodeOf(secret, service.clock()))).toBeDefined();
   });
 });
 
@@ -186,7 +191,7 @@ describe("a new password", () => {
   it("does not replace the second factor, set by the operator or by the link of a mail (contract SIGN-18)", async () => {
     const { user, recoveryCodes } = await addTwoFactorUser(fixtures);
     await setPassword(service, { username: user.username, password: PASSWORD });
-    expect(await passPassword(service, user)).toMatchObject({ version: 2 });
+    expect(await passPassword(service, user)).toMatchObject({ version: 3 });
 
     const token = "the token of a mail";
     await service.db.pool.query(
@@ -203,7 +208,7 @@ describe("a new password", () => {
 describe("resetTwoFactor", () => {
   it("turns it off for the operator, ends the user's sessions, and is recorded (contract SIGN-19)", async () => {
     const { user } = await addTwoFactorUser(fixtures);
-    const session = newSession({ userId: user.id, version: 1 });
+    const session = newSession({ userId: user.id, version: 2 });
     expect(await sessionActor(service, session)).toBeDefined();
     const { id, username } = user;
     const reset = { id, username, removed_passkeys: 0 };

@@ -35,7 +35,7 @@ describe("a sign-in with the right password", () => {
     const pending = await passPassword(service, person.user);
     expect(pending).toEqual({
       userId: person.user.id,
-      version: 1,
+      version: 2,
       method: "password",
       startedAt: expect.any(Number) as number,
       isNotified: false,

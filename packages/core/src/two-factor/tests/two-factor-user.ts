@@ -40,14 +40,14 @@ export async function turnOn(
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret, sealed_secret } = await beginTwoFactor(ctx);
   const code = appCodeOf(secret, ctx.clock());
-  const { recovery_codes: recoveryCodes } = await enableTwoFactor(ctx, { sealed_secret, code });
-  return { secret, recoveryCodes };
+  const { codes } = await enableTwoFactor(ctx, { sealed_secret, code });
+  return { secret, recoveryCodes: codes.recovery_codes };
 }
 
 /** Adds an owner with a password and two-factor sign-in. */
 export async function addTwoFactorUser(fixtures: TestFixtures) {
   const user = await fixtures.addAccount("pro");
   await user.setPassword(PASSWORD);
-  const ctx = await user.sessionContext();
-  return { user, ctx, ...(await turnOn(ctx)) };
+  const codes = await turnOn(await user.sessionContext());
+  return { user, ctx: await user.sessionContext(), ...codes };
 }

@@ -35,12 +35,14 @@ export default async function SetUpTwoFactorPage({
         API keys keep working.
       </p>
       <Providers>
-        <RequiredSetUp next={next} hasPasskey={profile.has_passkey} />
         {!profile.email_verified && (
-          <div className="mt-8">
-            <VerifyEmailNotice email={profile.email} isRequired={profile.requires_verified_email} />
-          </div>
+          <VerifyEmailNotice email={profile.email} isRequired={profile.requires_verified_email} />
         )}
+        <RequiredSetUp
+          next={next}
+          hasPasskey={profile.has_passkey}
+          isVerified={profile.email_verified}
+        />
         <ConfirmIdentity providers={offeredProviders(providers)} />
       </Providers>
     </>

@@ -3,6 +3,7 @@
 import type { Member } from "@guidepost/contract";
 import { useSuspenseQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
+import { Button } from "#components/ui/forms/button.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import {
   type DialogState,
@@ -30,10 +31,23 @@ export function MembersSettings({
 }) {
   const { members } = useSuspenseQuery(useTRPC().members.list.queryOptions()).data;
   const { subject, show, dialog } = useDialogState<{ action: MemberAction; member: Member }>();
+  const you = members.find(({ id }) => id === currentUserId);
   const Dialog = subject?.action === "remove" ? RemoveMemberDialog : RoleDialog;
   return (
     <div className="flex flex-col gap-10">
-      {!isOwner && <Callout>Only owners can add, remove or change members.</Callout>}
+      {!isOwner && (
+        <Callout
+          action={
+            you && (
+              <Button size="sm" onClick={() => show({ action: "remove", member: you })}>
+                Leave the account…
+              </Button>
+            )
+          }
+        >
+          Only owners can add, remove or change members.
+        </Callout>
+      )}
       <MemberTable
         members={members}
         currentUserId={currentUserId}
@@ -121,12 +135,18 @@ function RemoveMemberDialog({ member, isYou, dialog }: Props) {
   const showMembers = useShowMembers();
   const draftLoss =
     isYou && dialog.open ? describeDraftLoss(countDrafts(), "Leaving the account") : undefined;
-  const removing = useMutation(
-    useTRPC().members.remove.mutationOptions({
+  const trpc = useTRPC();
+  const leaving = useMutation(
+    trpc.members.leave.mutationOptions({
       meta: { showsOwnError: true },
-      onSuccess: async (list) => {
-        // The session has ended: the page must send no further request.
-        if (isYou) return signOutTo("/");
+      // The session has ended: the page must send no further request.
+      onSuccess: () => signOutTo("/"),
+    }),
+  );
+  const removing = useMutation(
+    trpc.members.remove.mutationOptions({
+      meta: { showsOwnError: true },
+      onSuccess: (list) => {
         dialog.onClose();
         showMembers(list, false);
         toast(`${member.display_name} was removed`);
@@ -139,9 +159,9 @@ function RemoveMemberDialog({ member, isYou, dialog }: Props) {
       title={isYou ? "Leave the account?" : `Remove ${member.display_name}?`}
       description="This cannot be undone."
       confirm={isYou ? "Leave the account" : "Remove member"}
-      mutation={removing}
-      busy={removing.isSuccess}
-      onConfirm={() => removing.mutate({ id: member.id })}
+      mutation={isYou ? leaving : removing}
+      busy={leaving.isSuccess}
+      onConfirm={() => (isYou ? leaving.mutate() : removing.mutate({ id: member.id }))}
     >
       <EffectList effects={removalEffects(member, isYou)} />
       {draftLoss !== undefined && (

@@ -18,7 +18,7 @@ import { toast } from "#components/ui/overlays/toaster.tsx";
 import { createPasskey, passkeyErrorMessage } from "#lib/browser/passkeys.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { useRestoreFocus } from "../members/member-table.tsx";
-import { SectionFooter, SettingsSection } from "../settings-section.tsx";
+import { SectionFooter, SettingsSection, VERIFY_FIRST } from "../settings-section.tsx";
 import { useProfile } from "../use-profile.ts";
 
 /** Stores the list that a change returned, and reloads the profile, which has the ways to sign in. */
@@ -34,11 +34,12 @@ function useChangedPasskeys() {
 /** The passkeys of the user. */
 export function PasskeyList() {
   const { passkeys } = useSuspenseQuery(useTRPC().passkeys.list.queryOptions()).data;
-  const { has_password: hasPassword, providers } = useProfile();
+  const { email_verified: isVerified, has_password: hasPassword, providers } = useProfile();
   const [isAdding, setIsAdding] = useState(false);
   const { subject: toRename, ...renaming } = useDialogState<Passkey>();
   const { subject: toRemove, ...removal } = useDialogState<Passkey>();
   const boxRef = useRestoreFocus(passkeys.length);
+  const isFull = passkeys.length >= MAX_PASSKEYS;
   const isOnlySignIn = !hasPassword && providers.length === 0 && passkeys.length === 1;
   return (
     <SettingsSection
@@ -65,9 +66,11 @@ export function PasskeyList() {
         )}
       </div>
       <SectionFooter
-        note={passkeys.length >= MAX_PASSKEYS && `You have ${MAX_PASSKEYS} passkeys, the maximum.`}
+        note={
+          isVerified ? isFull && `You have ${MAX_PASSKEYS} passkeys, the maximum.` : VERIFY_FIRST
+        }
       >
-        <Button disabled={passkeys.length >= MAX_PASSKEYS} onClick={() => setIsAdding(true)}>
+        <Button disabled={isFull || !isVerified} onClick={() => setIsAdding(true)}>
           Add passkey
         </Button>
       </SectionFooter>

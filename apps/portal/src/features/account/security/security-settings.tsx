@@ -6,7 +6,8 @@ import { Button } from "#components/ui/forms/button.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import { ConfirmDialog, useDialogState } from "#components/ui/overlays/dialog.tsx";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { SettingsSection } from "../settings-section.tsx";
+import { SectionFooter, SettingsSection, VERIFY_FIRST } from "../settings-section.tsx";
+import { AccessReview } from "./access-review.tsx";
 import type { ConnectOutcome } from "./connect-outcome.ts";
 import { PasskeyList } from "./passkey-list.tsx";
 import { PasswordForm } from "./password-form.tsx";
@@ -24,14 +25,18 @@ export function SecuritySettings({
   available,
   offersPasskeys,
   outcome,
+  isAfterReset,
 }: {
   /** The providers that the operator has configured. */
   available: readonly Provider[];
   /** Whether browsers permit passkeys at the address of the portal. */
   offersPasskeys: boolean;
   outcome: ConnectOutcome | undefined;
+  /** Whether the user has just chosen a new password with the link of a mail. */
+  isAfterReset: boolean;
 }) {
   const isOwner = useProfile().role === "owner";
+  const router = useRouter();
   return (
     <>
       {outcome && (
@@ -45,6 +50,13 @@ export function SecuritySettings({
       {offersPasskeys && <PasskeyList />}
       {available.length > 0 && <Connections available={available} />}
       <SessionList />
+      {isAfterReset && (
+        <AccessReview
+          title="Review access to your account"
+          selectsAll
+          onDone={() => router.replace("/settings/security", { scroll: false })}
+        />
+      )}
     </>
   );
 }
@@ -107,7 +119,7 @@ function Connections({ available }: { available: readonly Provider[] }) {
                   </p>
                 )}
               </div>
-              {!isRequired && (
+              {!isRequired && (isConnected || profile.email_verified) && (
                 <Button
                   busy={isConnecting && connecting.variables === provider}
                   aria-label={isConnected ? `Disconnect ${name}` : `Connect ${name}`}
@@ -122,6 +134,7 @@ function Connections({ available }: { available: readonly Provider[] }) {
           );
         })}
       </ul>
+      {!profile.email_verified && <SectionFooter note={VERIFY_FIRST} />}
       {toDisconnect && (
         <ConfirmDialog
           {...confirmation.dialog}

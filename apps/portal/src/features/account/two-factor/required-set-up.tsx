@@ -13,7 +13,16 @@ import { SetUpForm } from "./set-up-form.tsx";
  * Sets up two-factor sign-in where the account requires it, then opens `next`, a path of this site. A user with a
  * passkey can confirm the identity with it instead (contract SIGN-20).
  */
-export function RequiredSetUp({ next, hasPasskey }: { next: string; hasPasskey: boolean }) {
+export function RequiredSetUp({
+  next,
+  hasPasskey,
+  isVerified,
+}: {
+  next: string;
+  hasPasskey: boolean;
+  /** An unverified user verifies the address first (contract USER-1). */
+  isVerified: boolean;
+}) {
   const trpc = useTRPC();
   const [codes, setCodes] = useState<readonly string[]>();
   const beginning = useMutation(trpc.twoFactor.begin.mutationOptions());
@@ -45,6 +54,7 @@ export function RequiredSetUp({ next, hasPasskey }: { next: string; hasPasskey: 
         variant={hasPasskey ? "secondary" : "primary"}
         size="lg"
         busy={beginning.isPending}
+        disabled={!isVerified}
         onClick={() => beginning.mutate()}
       >
         {hasPasskey ? "Set up an authenticator app" : "Set up"}

@@ -10,7 +10,8 @@ import { AlertDialog } from "#components/ui/overlays/dialog.tsx";
 import { LocalTime } from "#components/ui/text/local-time.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { SettingsSection } from "../settings-section.tsx";
+import { SettingsSection, VERIFY_FIRST } from "../settings-section.tsx";
+import { useProfile } from "../use-profile.ts";
 import { CodeDialog } from "./code-dialog.tsx";
 import { RECOVERY_CODES_HELP, RecoveryCodeList } from "./recovery-codes.tsx";
 import { SetUpForm } from "./set-up-form.tsx";
@@ -32,9 +33,15 @@ export function TwoFactorSection() {
   const client = useTRPCClient();
   const queries = useQueryClient();
   const state = useSuspenseQuery(trpc.twoFactor.get.queryOptions()).data;
+  const { email_verified: isVerified } = useProfile();
   const [step, setStep] = useState<Step>();
   const close = () => setStep(undefined);
-  const refresh = () => queries.invalidateQueries(trpc.twoFactor.get.queryFilter());
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries(trpc.twoFactor.get.queryFilter()),
+      queries.invalidateQueries(trpc.account.profile.queryFilter()),
+      queries.invalidateQueries(trpc.sessions.list.queryFilter()),
+    ]);
 
   const beginning = useSecretMutation(
     trpc.twoFactor.begin.mutationOptions({
@@ -55,9 +62,15 @@ export function TwoFactorSection() {
       {state.enabled_at === null ? (
         <div className={ROW_CLASS}>
           <p className="text-sm text-ink-soft">
-            You need an authenticator app, for example that of your password manager.
+            {isVerified
+              ? "You need an authenticator app, for example that of your password manager. Your other sessions end when you turn it on."
+              : VERIFY_FIRST}
           </p>
-          <Button busy={beginning.isPending} onClick={() => beginning.mutate()}>
+          <Button
+            busy={beginning.isPending}
+            disabled={!isVerified}
+            onClick={() => beginning.mutate()}
+          >
             Set up
           </Button>
         </div>

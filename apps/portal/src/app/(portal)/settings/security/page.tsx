@@ -10,6 +10,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export default async function SecurityPage({ searchParams }: Props) {
   await requireActor();
+  const query = await searchParams;
   const [queries, trpc] = [getQueryClient(), serverTrpc()];
   const offersPasskeys = permitsPasskeys(getServices().portalUrl);
   const [{ providers }] = await Promise.all([
@@ -23,7 +24,8 @@ export default async function SecurityPage({ searchParams }: Props) {
       <SecuritySettings
         offersPasskeys={offersPasskeys}
         available={Object.keys(getServices().providers) as Provider[]}
-        outcome={connectOutcome(await searchParams, providers)}
+        outcome={connectOutcome(query, providers)}
+        isAfterReset={query.review !== undefined}
       />
     </Hydrate>
   );

@@ -1,6 +1,5 @@
 import {
   browserId,
-  confirmSession,
   keepSession,
   knownBrowsers,
   renewSession,
@@ -19,7 +18,6 @@ function handler(request: Request): Promise<Response> {
       knownBrowsers,
       client: readClient(request.headers),
       renewSessionCookie: keepSession,
-      confirmSession,
     };
   });
 }

@@ -1,0 +1,1 @@
+export { lockSession, sessionVersionOf } from "./store.ts";
