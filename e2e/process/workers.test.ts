@@ -133,9 +133,11 @@ describe("a new user", () => {
 
     const token = await readToken(user.email);
     // A program that opens links does not use them.
-    await fetch(`${portal.url}/verify-email/${token}`);
+    await fetch(`${portal.url}/verify-email/${token}`, { headers: { cookie } });
+    const withoutSession = await callPortal(portal, "account.verifyEmail", { input: { token } });
+    expect(withoutSession.status).toBe(401);
     expect((await publish()).status).toBe(403);
-    const verified = await callPortal(portal, "account.verifyEmail", { input: { token } });
+    const verified = await callPortal(portal, "account.verifyEmail", { cookie, input: { token } });
     expect(verified.status).toBe(200);
     expect(await publish()).toMatchObject({
       status: 200,

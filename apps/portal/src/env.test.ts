@@ -20,3 +20,27 @@ it.each(["us", "@guidepost.test", "javascript:alert(1)", "mailto:help@guidepost.
 it("readEnv accepts an empty OPERATOR_CONTACT", () => {
   expect(readEnv({ OPERATOR_CONTACT: "" }).OPERATOR_CONTACT).toBeUndefined();
 });
+
+it.each([
+  ["", { mode: "open" }],
+  ["invite", { mode: "invite" }],
+  ["closed", { mode: "closed" }],
+  [
+    "Example.com, sub.example.org",
+    { mode: "domains", domains: ["example.com", "sub.example.org"] },
+  ],
+])("readEnv parses SIGN_UP %s", (SIGN_UP, policy) => {
+  expect(readEnv({ SIGN_UP }).SIGN_UP).toEqual(policy);
+});
+
+it.each(["opne", "example", "example.com,", "@example.com", "*.example.com", "open,invite"])(
+  "readEnv rejects SIGN_UP %s",
+  (SIGN_UP) => {
+    expect(() => readEnv({ SIGN_UP })).toThrow("SIGN_UP must be open, invite, closed, or domains");
+  },
+);
+
+it("readEnv requires verified addresses with domains in SIGN_UP, because any person can type such an address", () => {
+  const required = (SIGN_UP: string) => readEnv({ SIGN_UP }).REQUIRE_VERIFIED_EMAIL;
+  expect([required("open"), required("example.com")]).toEqual([false, true]);
+});

@@ -4,7 +4,24 @@ import {
   urlVariable,
   withDefaultUrls,
 } from "@guidepost/runtime";
+import type { SignUpPolicy } from "@guidepost/core";
 import * as z from "zod";
+
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
+
+/** `open`, `invite`, `closed`, or the domains of the addresses that may sign up. */
+function signUpVariable() {
+  return z.string().transform((text, { addIssue }): SignUpPolicy => {
+    if (text === "open" || text === "invite" || text === "closed") return { mode: text };
+    const domains = text.split(",").map((domain) => domain.trim().toLowerCase());
+    if (domains.every((domain) => DOMAIN.test(domain))) return { mode: "domains", domains };
+    addIssue({
+      code: "custom",
+      message: "must be open, invite, closed, or domains such as example.com,example.org",
+    });
+    return z.NEVER;
+  });
+}
 
 const variables = serverVariables
   .safeExtend({
@@ -14,6 +31,7 @@ const variables = serverVariables
       .min(32, { error: "is too short (minimum is 32 characters)" })
       .optional(),
     PLAN_CHANGES: z.enum(["owner", "operator"]).optional(),
+    SIGN_UP: signUpVariable().default({ mode: "open" }),
     OPERATOR_CONTACT: z
       .string()
       .refine((text) => [z.email(), urlVariable()].some((rule) => rule.safeParse(text).success), {
@@ -42,8 +60,13 @@ const variables = serverVariables
  */
 export function readEnv(source: Record<string, string | undefined>) {
   const env = withDefaultUrls(parseEnvironment(variables, source));
-  // The embedded database is for trials. With another database, plans may cost money.
-  return { ...env, PLAN_CHANGES: env.PLAN_CHANGES ?? (env.DATABASE_URL ? "operator" : "owner") };
+  return {
+    ...env,
+    // The embedded database is for trials. With another database, plans may cost money.
+    PLAN_CHANGES: env.PLAN_CHANGES ?? (env.DATABASE_URL ? "operator" : "owner"),
+    // Any person can type an address of a permitted domain.
+    REQUIRE_VERIFIED_EMAIL: env.REQUIRE_VERIFIED_EMAIL || env.SIGN_UP.mode === "domains",
+  };
 }
 
 export type Env = ReturnType<typeof readEnv>;

@@ -8,6 +8,7 @@ import type { ImageConverter } from "#images/index.ts";
 import type { Mailer } from "#mail/index.ts";
 import type { PasswordEstimator } from "#sign-in/index.ts";
 import type { SecretBox } from "./secret-box.ts";
+import type { SignUpPolicy } from "./sign-up-policy.ts";
 import type { WebhookSender } from "#webhooks/index.ts";
 
 /** The client of a request, for the audit trail. */
@@ -27,7 +28,9 @@ export type ServiceContext = {
   portalUrl: string;
   /** Whether owners can change the plan of their account in the portal. */
   ownersMayChangePlan: boolean;
-  /** Whether users publish, create keys and invite only after they verified their address (contract MAIL-10). */
+  /** Who can become a user. Only the portal has it; by default, everyone can. */
+  signUp?: SignUpPolicy;
+  /** Whether users publish and create keys only after they verified their address (contract MAIL-10). */
   requiresVerifiedEmail: boolean;
   /** Logs an entry of the audit trail after it is stored (`withAudit`). */
   audit: (event: AuditEvent) => void;

@@ -20,6 +20,7 @@ export {
   updateAuthorProfile,
   updateProfile,
 } from "#accounts/index.ts";
+export { type SignUpPolicy } from "./sign-up-policy.ts";
 export { requireFreshSignIn, requireTwoFactor, type Actor, type Session } from "./actor.ts";
 export {
   authenticateKey,

@@ -1,4 +1,10 @@
-import type { ErrorBody, FieldErrors, ErrorCode, ErrorExtras } from "@guidepost/contract";
+import {
+  type ErrorBody,
+  type ErrorCode,
+  type ErrorExtras,
+  ERRORS,
+  type FieldErrors,
+} from "@guidepost/contract";
 import { formatWait } from "./formats/format.ts";
 
 type ApiError = ErrorBody["error"];
@@ -19,7 +25,8 @@ export function errorMessage(error: unknown): string {
   if (!apiError) return "The server could not be reached. Check your connection and try again.";
   if (apiError.code === "unauthorized")
     return "Your session has ended. Sign in in another tab, then try again here.";
-  if (apiError.code === "forbidden") return "Your role does not allow this. Ask an account owner.";
+  if (apiError.code === "forbidden" && apiError.message === ERRORS.forbidden.message)
+    return "Your role does not allow this. Ask an account owner.";
   if (apiError.code === "fresh_sign_in_required")
     return "Nothing was changed, because your identity was not confirmed. Try again.";
   if (apiError.code === "rate_limit_exceeded")

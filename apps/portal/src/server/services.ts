@@ -23,6 +23,7 @@ import {
   type ImageConverter,
   type PasswordEstimator,
   type ServiceContext,
+  type SignUpPolicy,
   type KnownBrowser,
   type PageNames,
   type PendingSignIn,
@@ -115,6 +116,8 @@ export type Services = {
   /** Without a slash at the end. */
   apiUrl: string;
   portalUrl: string;
+  /** Who can become a user. */
+  signUp: SignUpPolicy;
   /** An e-mail address or a URL. */
   operatorContact: string | undefined;
   providers: { github?: Credentials & { url: string }; google?: Credentials };
@@ -250,6 +253,7 @@ export function createServices(
     portalUrl: env.PORTAL_URL,
     ownersMayChangePlan: env.PLAN_CHANGES === "owner",
     requiresVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
+    signUp: env.SIGN_UP,
     audit: createAuditLog(log, () => {
       const request = requestContext.getStore();
       return request && { requestId: request.requestId, address: request.address };
@@ -312,6 +316,7 @@ export function createServices(
     secret,
     apiUrl: env.API_URL,
     portalUrl: env.PORTAL_URL,
+    signUp: env.SIGN_UP,
     operatorContact: env.OPERATOR_CONTACT,
     providers: {
       ...(github && { github: { ...github, url: env.GITHUB_URL } }),

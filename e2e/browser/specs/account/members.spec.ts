@@ -75,6 +75,19 @@ test("the members page shows the owners to a member, without actions", async ({ 
   ];
   for (const [procedure, input, code = "forbidden"] of refusals)
     expect(await callProcedure(page, procedure, input), procedure).toBe(code);
+
+  await test.step("the member leaves the account (contract ACCT-10)", async () => {
+    await openMembers(page);
+    await page.getByRole("button", { name: "Leave the account…" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Leave the account?" });
+    await expect(dialog.getByText(/stays? with the account/)).toBeVisible();
+    await dialog.getByRole("button", { name: "Leave the account" }).click();
+    await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+    const rows = await site.stack.sql("select from users where id = $1 and removed_at is null", [
+      member.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
 });
 
 test("an owner invites a member, cancels an invitation, changes the member's role, and removes the member", async ({
@@ -131,6 +144,7 @@ test("an owner invites a member, cancels an invitation, changes the member's rol
     await visitor.getByLabel("Password").fill(password);
     await visitor.getByRole("button", { name: "Join" }).click();
     await expect(visitor.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
+    await expect(visitor.getByText(`Open the link in the mail to ${guest}.`)).toBeVisible();
 
     const used = await page.request.get(link);
     expect(await used.text()).toContain("This invitation is no longer valid");

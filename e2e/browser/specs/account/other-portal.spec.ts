@@ -2,7 +2,7 @@ import { forgetSession } from "#browser/support/forget-session.ts";
 import { enableTwoFactor } from "#browser/flows/two-factor.ts";
 import { ageSession } from "#browser/support/age-session.ts";
 import { callProcedure } from "#browser/support/call-procedure.ts";
-import { expect, test, type Page } from "#browser/support/fixtures.ts";
+import { expect, password, test, type Page } from "#browser/support/fixtures.ts";
 import { waitForHydration } from "#browser/support/hydration.ts";
 import { appCode } from "#browser/support/totp.ts";
 import { findFreePort } from "#harness/port.ts";
@@ -80,7 +80,7 @@ test("a user signs up, signs in and confirms the identity with GitHub, and conne
     await page.goto("/settings/security");
     await page.getByRole("button", { name: "Connect GitHub" }).click();
     await expect(page.getByRole("button", { name: "Disconnect GitHub" })).toBeVisible();
-    const { secret } = await enableTwoFactor(site, owner);
+    const { secret, codes } = await enableTwoFactor(site, owner);
 
     await forgetSession(page);
     await page.goto("/sign-in?next=%2Fsettings%2Fprofile");
@@ -90,6 +90,21 @@ test("a user signs up, signs in and confirms the identity with GitHub, and conne
     await page.getByLabel("Code", { exact: true }).fill(appCode(secret, 1));
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByLabel("Username")).toHaveValue(owner.username);
+
+    await ageSession(page, site, 11);
+    await page.getByRole("link", { name: "Security", exact: true }).click();
+    await page.getByRole("button", { name: "Disconnect GitHub" }).waitFor();
+    await page.getByLabel("Current password").fill(password);
+    await page.getByLabel("New password").fill("thirty green umbrellas");
+    await page.getByRole("button", { name: "Change password" }).click();
+    const confirm = page.getByRole("alertdialog", { name: "Confirm your identity" });
+    await confirm.getByRole("button", { name: "Continue with GitHub" }).click();
+    const code = confirm.getByLabel("Code", { exact: true });
+    await expect(confirm.getByLabel("Password", { exact: true })).toHaveCount(0);
+    await code.fill(codes[0] ?? "");
+    await confirm.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByText("Password changed.").first()).toBeVisible();
+    pageErrors.expect(/status of 403/);
   });
 
   await test.step("the first sign-in creates an account, and later ones use it", async () => {

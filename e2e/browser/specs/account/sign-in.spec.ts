@@ -1,7 +1,9 @@
 import { openList } from "#browser/flows/guide-list.ts";
 import { addGuide } from "#browser/flows/guides.ts";
 import { addMailToken } from "#browser/flows/mail-tokens.ts";
+import { axeViolations } from "#browser/support/axe.ts";
 import { expect, password, test } from "#browser/support/fixtures.ts";
+import { forgetSession } from "#browser/support/forget-session.ts";
 
 const NEW_PASSWORD = "violet anchors drift north";
 
@@ -11,6 +13,11 @@ test("a visitor with a wrong password requests a link, chooses a new password wi
   pageErrors,
 }) => {
   const person = await site.addOwner();
+  await site.stack.sql(
+    `insert into webhook_endpoints (account_id, url, description, events, secret)
+     values ($1, 'https://receiver.example/hook', '', '{guide.published}', 'whsec_none')`,
+    [person.account],
+  );
   const page = await openAs();
   const signIn = async (secret: string) => {
     await page.getByLabel("E-mail").fill(person.email);
@@ -40,6 +47,25 @@ test("a visitor with a wrong password requests a link, chooses a new password wi
   await expect(page.getByText("Your password is changed.")).toBeVisible();
   const again = await page.request.get(link);
   expect(await again.text()).toContain("This link is no longer valid");
+
+  await test.step("the user ends the access that still works with one button (contract USER-5)", async () => {
+    await page.getByRole("link", { name: "Sign in" }).click();
+    await signIn(NEW_PASSWORD);
+    const review = page.getByRole("alertdialog", { name: "Review access to your account" });
+    await expect(review.getByRole("checkbox", { name: /^Revoke/ })).toBeChecked();
+    await expect(review.getByRole("checkbox", { name: "Delete receiver.example" })).toBeChecked();
+    expect(await axeViolations(page)).toEqual([]);
+    await review.getByRole("button", { name: "End selected access" }).click();
+    await expect(page.getByText("The selected access has ended")).toBeVisible();
+    await expect(page).toHaveURL(`${site.url}/settings/security`);
+    expect((await site.rest({ path: "/me", key: person.key })).status).toBe(401);
+    const webhooks = await site.stack.sql(
+      "select from webhook_endpoints where account_id = $1 and deleted_at is null",
+      [person.account],
+    );
+    expect(webhooks).toEqual([]);
+    await forgetSession(page);
+  });
 
   await page.goto("/developer/quick-start?from=mail");
   await signIn(NEW_PASSWORD);

@@ -61,7 +61,6 @@ const anonymous: CatalogPage[] = [
   pageAt("/sign-up", "Create an account"),
   pageAt("/forgot-password", "Reset your password"),
   pageAt("/reset-password/nothing", "This link is no longer valid", "an invalid reset link"),
-  pageAt("/verify-email/nothing", "This link is no longer valid", "an invalid verification link"),
   { name: "an invitation", path: ({ invitation }) => invitation, shows: /^Join/ },
   { name: "an author’s page", path: ({ owner }) => `/@${owner.username}`, shows: /^The owner/ },
   { name: "a public guide", path: ({ guide }) => pathOf(guide), shows: "Brew a cup of tea" },
@@ -217,6 +216,7 @@ const owner: CatalogPage[] = [
   pageAt("/developer/quick-start", "Quick start"),
   pageAt("/developer/reference", "Error"),
   pageAt("/settings/profile", "Profile"),
+  pageAt("/verify-email/nothing", "This link is no longer valid", "an invalid verification link"),
   pageAt(
     "/change-email/nothing",
     "This link is no longer valid",

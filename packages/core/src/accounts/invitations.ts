@@ -8,6 +8,7 @@ import type { ActorContext, RateLimitedContext, ServiceContext } from "../contex
 import { type DomainError, conflict, invalid, notFound } from "../errors.ts";
 import { enqueueMail } from "#mail/index.ts";
 import { enforceRateLimit } from "../rate-limit.ts";
+import { requireInvitations } from "../sign-up-policy.ts";
 import * as store from "./store/invitations.ts";
 import { isEmailInUse } from "./store/users.ts";
 
@@ -27,7 +28,7 @@ const INVITATIONS_PER_EMAIL = { perMinute: 2, perHour: 5 };
  * Invites a user to the account by mail, and returns another link for the same invitation. Either of them works once,
  * within 7 days. Stores only the hashes of their tokens.
  *
- * @throws `forbidden` for members; `email_not_verified`; `validation_failed` for the e-mail address of an existing user;
+ * @throws `forbidden` for members, and when nobody can join (contract ACCT-11); `email_not_verified`; `validation_failed` for the e-mail address of an existing user;
  *   `rate_limit_exceeded` for too many invitations to the address; `conflict` if the account already has a pending
  *   invitation for the address, or too many pending invitations
  */
@@ -37,6 +38,7 @@ export async function inviteMember(
 ): Promise<{ url: string; expires_at: string }> {
   requireOwner(ctx.actor);
   requireOwnAddress(ctx.actor);
+  requireInvitations(ctx);
   if (await isEmailInUse(ctx.db, input.email))
     throw invalid({ email: ["already has a Guidepost account"] });
   const subject = `invitation:email:${createHash("sha256").update(input.email).digest("hex")}`;

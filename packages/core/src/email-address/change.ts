@@ -13,6 +13,7 @@ import {
   useUserToken,
 } from "#mail/index.ts";
 import { enforceRateLimit } from "../rate-limit.ts";
+import { requirePermittedDomain } from "../sign-up-policy.ts";
 import * as store from "./store.ts";
 
 /** Mails that a user may request to new addresses, and that all users may request to one address. */
@@ -23,12 +24,14 @@ const MAILS = { perMinute: 3, perHour: 6 };
  * present one if it is verified. The present address stays until the link is used. The response is
  * the same for an address of another user (contract MAIL-12).
  *
- * @throws `validation_failed` for the present address; `rate_limit_exceeded`
+ * @throws `validation_failed` for the present address, and for an address of a domain that the operator does not permit
+ * (contract ACCT-11); `rate_limit_exceeded`
  */
 export async function requestEmailChange(
   ctx: ActorContext & RateLimitedContext,
   { email: newEmail }: { email: string },
 ): Promise<void> {
+  requirePermittedDomain(ctx, newEmail);
   const { id: userId } = ctx.actor.user;
   const hash = createHash("sha256").update(newEmail).digest("hex");
   for (const subject of [`change-email:user:${userId}`, `change-email:email:${hash}`])

@@ -1,7 +1,7 @@
 import type { Guide } from "@guidepost/contract";
 import { inTransaction, isDeadlock, uniqueViolation, type Database } from "@guidepost/database";
 import type { ActorContext } from "../context.ts";
-import { type DomainError, guideLimitExceeded, invalid, noSuchGuide } from "../errors.ts";
+import { DomainError, guideLimitExceeded, invalid, noSuchGuide } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
 import { authorIdOf } from "./author.ts";
 import type { GuideCreate } from "./inputs.ts";
@@ -67,6 +67,9 @@ export function externalIdTaken(): DomainError {
   return invalid({ external_id: ["has already been taken"] });
 }
 
+/** Attempts to insert a guide while concurrent requests take its slug or its external id: far more than occur. */
+export const MAX_INSERT_ATTEMPTS = 20;
+
 /**
  * Inserts a draft of an author, with a slug that is free: the chosen one, or one that is created from the title.
  *
@@ -98,7 +101,8 @@ export async function insertNewGuide(
   const { pool } = ctx.db;
   let inserted = await insertGuideInBatch(pool, guide).catch(toTaken);
   // A title such as "Guide 2" can take a number at the same time.
-  while (inserted === "slug taken") {
+  for (let attempt = 1; inserted === "slug taken"; attempt++) {
+    if (attempt > MAX_INSERT_ATTEMPTS) throw new DomainError("service_unavailable");
     if (chosenSlug !== undefined) await assertSlugFree(pool, { userId, slug: chosenSlug });
     const insertAgain = chosenSlug === undefined ? insertNumbered : insertGuide;
     inserted = await insertInTurn(pool, accountId, () => insertAgain(pool, guide).catch(toTaken));

@@ -2,11 +2,11 @@ import type { Guide, GuideExternalAddress, GuideExternalGetInput } from "@guidep
 import { inTransaction, type Connection } from "@guidepost/database";
 import { guideEntry } from "#audit/index.ts";
 import type { ActorContext } from "../context.ts";
-import { guideLimitExceeded, noSuchGuide } from "../errors.ts";
+import { DomainError, guideLimitExceeded, noSuchGuide } from "../errors.ts";
 import { JsonText } from "../json-text.ts";
 import { ownershipFilter, type AuthorFilter } from "../ownership.ts";
 import { authorIdOf, authorOfAddress } from "./author.ts";
-import { insertNewGuide, orderSteps } from "./create.ts";
+import { insertNewGuide, MAX_INSERT_ATTEMPTS, orderSteps } from "./create.ts";
 import { changedGuide } from "./update/change-guide.ts";
 import type { GuideUpdateExternal, GuideUpsert } from "./inputs.ts";
 import { withMarkdownSteps } from "./read/markdown.ts";
@@ -180,7 +180,7 @@ export async function upsertGuide(
   const userId = await authorIdOf(ctx, input);
   const author = { ...ownershipFilter(ctx.actor), userId };
   const wanted = { externalId, withSources: hasSources(input.guide.steps) };
-  for (;;) {
+  for (let attempt = 1; attempt <= MAX_INSERT_ATTEMPTS; attempt++) {
     const replaced = await attemptChange(ctx, { author, externalId }, async (connection) => {
       const guide = await findGuideByExternalId(connection, author, wanted);
       if (mustExist && (!guide || guide.deleted_at !== null)) throw noSuchGuide();
@@ -206,6 +206,7 @@ export async function upsertGuide(
     if (inserted !== "external id taken")
       return { guide: toGuide(inserted, ctx.portalUrl), isNew: true };
   }
+  throw new DomainError("service_unavailable");
 }
 
 /** Restores a guide if it is deleted, and replaces its fields and steps. */

@@ -4,7 +4,9 @@ import type { ActorContext } from "../context.ts";
 import { DomainError, forbidden } from "../errors.ts";
 import { contextOf } from "../transaction.ts";
 import {
+  countLargeBytes,
   findResult,
+  LARGE_BYTES,
   storeResult,
   tryLockKey,
   type IdempotentResult,
@@ -21,6 +23,30 @@ export type IdempotentRequest = {
 /** The result of a request's work. Without a `response` the request failed. */
 type Work<Result> = { result: Result; response: StoredResponse | undefined };
 
+/** Bytes of the large responses that an account may store in 24 hours. */
+const MAX_LARGE_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Limits what small requests store, because the response to a change has the whole guide (contract IDEM-8).
+ *
+ * @throws `rate_limit_exceeded`
+ */
+async function assertLargeCapacity(
+  { db, actor }: ActorContext,
+  { body }: StoredResponse,
+  maxLargeBytes: number,
+): Promise<void> {
+  const bytes = Buffer.byteLength(body ?? "");
+  if (bytes <= LARGE_BYTES) return;
+  const stored = await countLargeBytes(db.pool, actor.account.id);
+  if (stored.bytes + bytes <= maxLargeBytes) return;
+  throw new DomainError(
+    "rate_limit_exceeded",
+    "The account has stored too many large responses for Idempotency-Key. Send the request without this header, or later.",
+    { retry_after: Math.max(1, stored.expiresInSeconds) },
+  );
+}
+
 /** Thrown to the work, which started before another request stored the result. */
 class StoredMeanwhile extends Error {}
 
@@ -32,12 +58,13 @@ class StoredMeanwhile extends Error {}
  *
  * @returns the result of `work`, or the response that an earlier request stored
  * @throws what `work` throws; `idempotency_in_progress`; `idempotency_key_reused`; `forbidden` for
- * the response of a key with `admin`, to a key without it
+ * the response of a key with `admin`, to a key without it; `rate_limit_exceeded` (contract IDEM-8)
  */
 export async function runOnce<Result>(
   ctx: ActorContext,
   { key, fingerprint }: IdempotentRequest,
   work: (ctx: ActorContext) => Promise<Work<Result>>,
+  { maxLargeBytes = MAX_LARGE_BYTES } = {},
 ): Promise<{ result: Result } | { replayed: StoredResponse }> {
   const keyOfUser = { userId: ctx.actor.user.id, key };
   const isAdmin = grants(ctx.actor.scopes, "admin");
@@ -61,6 +88,7 @@ export async function runOnce<Result>(
   try {
     const { result, response } = await work(once.ctx);
     if (response) {
+      await assertLargeCapacity({ ...ctx, db: transaction.db }, response, maxLargeBytes);
       const stored = { ...keyOfUser, ...response, fingerprint, is_admin: isAdmin };
       if (!(await storeResult(transaction.db.pool, stored)))
         throw new DomainError("idempotency_in_progress");

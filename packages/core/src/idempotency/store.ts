@@ -20,9 +20,6 @@ export type IdempotentResult = StoredResponse & {
 /** Hours (contract IDEM-2). */
 const KEPT_HOURS = 24;
 
-/** The first number of the advisory locks of keys. Those of slugs have the id of a user there. */
-const LOCK_CLASS = -1;
-
 /**
  * Locks a key until the transaction ends. Returns whether no other transaction has locked it. Results must
  * be read by a later statement, which sees those that were committed before the lock was free.
@@ -33,8 +30,9 @@ export async function tryLockKey(
 ): Promise<boolean> {
   const { rows } = await transaction.query<{ locked: boolean }>({
     name: "try_lock_idempotency_key",
-    text: "select pg_try_advisory_xact_lock($1, hashtext($2)) as locked",
-    values: [LOCK_CLASS, `${userId}/${key}`],
+    // A lock with one number: those of slugs have two.
+    text: "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked",
+    values: [`idempotency/${userId}/${key}`],
   });
   return rows[0]?.locked === true;
 }
@@ -74,6 +72,36 @@ export async function storeResult(
     values: [userId, key, fingerprint, status, body, is_admin, KEPT_HOURS],
   });
   return rowCount === 1;
+}
+
+/** Bytes from which the response of a request counts as large. The index of large results has this number. */
+export const LARGE_BYTES = 64 * 1024;
+
+/**
+ * Returns the bytes of the large responses that an account has stored in the last 24 hours, and the time until the first
+ * of them expires. The account stays locked until the transaction ends, so that concurrent requests count each other.
+ */
+export async function countLargeBytes(
+  transaction: Connection,
+  accountId: number,
+): Promise<{ bytes: number; expiresInSeconds: number }> {
+  await transaction.query({
+    name: "lock_large_idempotency_results",
+    text: "select pg_advisory_xact_lock(hashtextextended($1, 0))",
+    values: [`idempotency-account/${accountId}`],
+  });
+  const { rows } = await transaction.query<{ bytes: number; expiresInSeconds: number }>({
+    name: "count_large_idempotency_results",
+    text: `
+select coalesce(sum(octet_length(r.body)), 0)::float8 as bytes,
+       coalesce(ceil(extract(epoch from min(r.created_at) + make_interval(hours => $2) - now())), 0)::int
+         as "expiresInSeconds"
+  from users u
+  join idempotency_results r on r.user_id = u.id and octet_length(r.body) > ${LARGE_BYTES}
+ where u.account_id = $1 and r.created_at > now() - make_interval(hours => $2)`,
+    values: [accountId, KEPT_HOURS],
+  });
+  return rows[0] ?? { bytes: 0, expiresInSeconds: 0 };
 }
 
 const PURGE_RESULTS_SQL = `

@@ -13,10 +13,15 @@ type NewJob = {
   queue: string | null;
 };
 
+/** A further attempt is necessary only when a worker takes the job with the same key meanwhile. */
+const MAX_ATTEMPTS = 20;
+
 /** Adds a job to the transaction. */
 export async function addJob(transaction: JobTransaction, job: NewJob): Promise<void> {
   // The function adds nothing when a worker takes the job with the same key at this moment. The next call sees that.
-  while (!(await tryAddJob(transaction, job)));
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++)
+    if (await tryAddJob(transaction, job)) return;
+  throw new Error(`The job ${job.name} could not be added in ${MAX_ATTEMPTS} attempts`);
 }
 
 async function tryAddJob(transaction: JobTransaction, job: NewJob): Promise<boolean> {

@@ -12,11 +12,12 @@ import { getProfile, insertAccountWithOwner, isUsernameFault } from "#accounts/i
 import { requireFreshSignIn, requireOwnAddress, requireTwoFactor, type Session } from "../actor.ts";
 import { withAudit } from "#audit/index.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
-import { conflict, invalid, notFound } from "../errors.ts";
+import { conflict, forbidden, invalid, notFound } from "../errors.ts";
 import { slugify } from "#guides/index.ts";
 import type { KnownBrowser } from "./known-browser.ts";
 import { newSession } from "./sessions/index.ts";
 import { type PendingSignIn, startSession } from "./sign-in.ts";
+import { requireOpenSignUp } from "../sign-up-policy.ts";
 import * as store from "./store/identities.ts";
 
 const MAX_USERNAME_LENGTH = 30;
@@ -84,7 +85,7 @@ function displayNameOf(name: string, username: string): string {
  * account on the Free plan.
  *
  * @throws `validation_failed` without an e-mail address that the provider verified; `conflict` if
- *   the address belongs to an existing user
+ *   the address belongs to an existing user; `forbidden` for an address that may not sign up (contract ACCT-11)
  */
 export async function signInWithProvider(
   service: ServiceContext,
@@ -95,6 +96,12 @@ export async function signInWithProvider(
 
   const { provider, subject, name } = identity;
   const email = await verifiedEmail(identity);
+  try {
+    requireOpenSignUp(service, email);
+  } catch (error) {
+    // `validation_failed` means that the provider has not verified the address.
+    throw forbidden((error as Error).message);
+  }
   const base = usernameBase(name, email);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const username = usernameToTry(base, attempt);

@@ -14,6 +14,7 @@ import { enqueueVerification } from "#email-address/index.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { hashPassword } from "./passwords.ts";
 import { countAttempt } from "./sign-in.ts";
+import { requireInvitations, requireOpenSignUp } from "../sign-up-policy.ts";
 
 /**
  * Returns the columns of a new user. Without a password, the user can only sign in with a provider.
@@ -34,13 +35,15 @@ export async function newUser(
 /**
  * Creates an account on the Free plan with its owner, and sends a mail that verifies the address.
  *
- * @throws `rate_limit_exceeded` before any other check, for too many attempts with the e-mail
- *   address; `validation_failed` for a username or e-mail address that is taken
+ * @throws `forbidden` when the operator has closed the sign-up; `rate_limit_exceeded` for too many attempts with the
+ *   e-mail address; `validation_failed` for a username or e-mail address that is taken, and for an address of a domain
+ *   that the operator does not permit (contract ACCT-11)
  */
 export async function signUp(
   ctx: RateLimitedContext,
   input: SignUpInput,
 ): Promise<{ username: string }> {
+  requireOpenSignUp(ctx, input.email);
   await countAttempt(ctx, { action: "sign-up", email: input.email });
   const owner = await newUser(ctx, input);
   const { username } = await withAudit(ctx, (audit) =>
@@ -60,12 +63,13 @@ export async function signUp(
  * attempts with the same link succeeds.
  *
  * @throws `not_found` for an unknown, used or expired invitation, and for one whose creator is no
- *   longer an owner; `validation_failed`
+ *   longer an owner; `validation_failed`; `forbidden` when nobody can join (contract ACCT-11)
  */
 export async function acceptInvitation(
   service: ServiceContext,
   input: InvitationAccept,
 ): Promise<{ id: number; username: string }> {
+  requireInvitations(service);
   const link = { tokenHash: hashSecret(input.token), now: service.clock() };
   const invitation = await findPendingInvitation(service.db, link);
   if (!invitation) throw invitationNotFound();

@@ -22,6 +22,9 @@ export type SenderOptions = SendOptions & {
 };
 
 /** Sends due deliveries. Jobs call `dispatch` and end at once, so that slow receivers do not use the slots of jobs. */
+/** Endpoints whose speed a process remembers. It reads others again. */
+const MAX_KNOWN_ENDPOINTS = 10_000;
+
 export interface WebhookSender {
   /** Sends the due deliveries of endpoints. */
   dispatch: (endpointIds: readonly number[]) => void;
@@ -51,6 +54,10 @@ export function createWebhookSender(db: Database, options: SenderOptions): Webho
     if (unknown.length === 0) return;
     for (const endpoint of await store.findSendingEndpoints(db, unknown))
       endpoints.set(endpoint.id, endpoint);
+    for (const id of endpoints.keys()) {
+      if (endpoints.size <= MAX_KNOWN_ENDPOINTS) break;
+      if (!waiting.has(id) && !ids.includes(id)) endpoints.delete(id);
+    }
   };
 
   const takeNext = (): { endpoint: SendingEndpoint; limit: number } | undefined => {

@@ -38,6 +38,8 @@ export function providerErrorText({ error, ...query }: ProviderReturn): string |
   const name = data ? PROVIDER_NAMES[data] : "the other service";
   if (error === "conflict")
     return `An account with your address already exists. Sign in the way you did before, then connect ${name} in Settings, Security.`;
+  if (error === "forbidden")
+    return "You have no account here, and your address cannot sign up. Ask the operator, or an account owner for an invitation.";
   if (error === "validation_failed")
     return `${name} has not verified your e-mail address. Verify it there, or sign up with a password.`;
   return `The sign-in with ${name} did not work. Try again, or sign in another way.`;

@@ -25,7 +25,8 @@ type Query = ProviderReturn & { next?: string };
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const { portalUrl, providers } = getServices();
+  const { portalUrl, providers, signUp } = getServices();
+  const isOpen = signUp.mode === "open" || signUp.mode === "domains";
   const next = safeReturn(query.next, portalUrl);
   if (await currentActor()) redirect(next);
   const reason = providerErrorText(query);
@@ -33,7 +34,13 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
     <>
       <h1 className="text-2xl font-semibold">Sign in</h1>
       <p className="mt-1 mb-6 text-ink-soft">
-        New here? <TextLink href="/sign-up">Create an account</TextLink>
+        {isOpen ? (
+          <>
+            New here? <TextLink href="/sign-up">Create an account</TextLink>
+          </>
+        ) : (
+          "New users need an invitation, or a user that the operator creates."
+        )}
       </p>
       {reason && (
         <div className="mb-5">

@@ -6,6 +6,7 @@ import { ProviderButtons } from "#features/auth/provider-buttons.tsx";
 import { planFigures } from "#lib/formats/plan-limits.ts";
 import { currentActor } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
+import { ClosedSignUp } from "#features/auth/closed-sign-up.tsx";
 import { Providers } from "#components/shell/providers.tsx";
 import { TextLink } from "#components/ui/forms/button.tsx";
 
@@ -16,13 +17,18 @@ export const metadata: Metadata = {
 
 export default async function SignUpPage() {
   if (await currentActor()) redirect("/guides");
-  const { portalUrl, providers } = getServices();
+  const { portalUrl, providers, signUp } = getServices();
+  if (signUp.mode === "closed" || signUp.mode === "invite")
+    return <ClosedSignUp mode={signUp.mode} />;
   return (
     <>
       <h1 className="text-2xl font-semibold">Create an account</h1>
       <p className="mt-1 mb-6 text-ink-soft">
         Free, with {planFigures("free").guides} guides. Have one already?{" "}
         <TextLink href="/sign-in">Sign in</TextLink>
+        {signUp.mode === "domains" && (
+          <> Use an address of {signUp.domains.map((domain) => `@${domain}`).join(" or ")}.</>
+        )}
       </p>
       <ProviderButtons providers={offeredProviders(providers)} next="/settings/plan?welcome" />
       <Providers>

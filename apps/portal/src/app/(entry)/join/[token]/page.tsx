@@ -3,6 +3,7 @@ import { SignUpForm } from "#features/auth/sign-up-form.tsx";
 import { getServices } from "#server/get-services.ts";
 import { undefinedIfNotFound } from "#lib/api-error.ts";
 import { serverCaller } from "#trpc/server.tsx";
+import { ClosedSignUp } from "#features/auth/closed-sign-up.tsx";
 import { Providers } from "#components/shell/providers.tsx";
 import { currentActor } from "#server/auth/session.ts";
 import { SignedInNotice } from "#features/auth/draft-notices.tsx";
@@ -11,6 +12,8 @@ import { LinkButton } from "#components/ui/forms/button.tsx";
 export const metadata: Metadata = { title: "Join an account", robots: { index: false } };
 
 export default async function JoinPage({ params }: { params: Promise<{ token: string }> }) {
+  const { signUp } = getServices();
+  if (signUp.mode === "closed") return <ClosedSignUp mode="closed" />;
   const { token } = await params;
   const caller = await serverCaller();
   const invitation = await undefinedIfNotFound(caller.members.invitation({ token }));
