@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { installPrograms } from "../checks/programs.ts";
@@ -55,5 +55,14 @@ const [, release] =
   /^## \[(\d+\.\d+\.\d+)\]/m.exec(readFileSync(inRoot("CHANGELOG.md"), "utf8")) ?? [];
 const statements = await recordStatements();
 const columns = await readColumns();
-writeFileSync(RESULT, `${JSON.stringify({ release, statements, columns }, null, 2)}\n`);
+const folders = readdirSync(inRoot("prisma/migrations"), { withFileTypes: true });
+const newestMigration = folders
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .toSorted()
+  .at(-1);
+writeFileSync(
+  RESULT,
+  `${JSON.stringify({ release, newestMigration, statements, columns }, null, 2)}\n`,
+);
 process.stdout.write(`${statements.length} statements of ${release}: ${RESULT}\n`);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { RELEASE } from "@guidepost/contract";
 import { inlineHtmlCleaner, type ServiceContext } from "@guidepost/core";
 import { findMigrationsFolder, migrate, openDatabase } from "@guidepost/database";
 import { startEmbedded, stopEmbedded } from "@guidepost/embedded-postgres";
@@ -44,7 +45,7 @@ export function migrationsFolder(): string {
 
 /** Applies pending migrations. Returns their names. */
 export function applyMigrations(url: string): Promise<string[]> {
-  return migrate({ url, folder: migrationsFolder() });
+  return migrate({ url, folder: migrationsFolder(), release: RELEASE });
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   addSeedCommand,
 } from "./commands/database.ts";
 import { addDeliveryCommands } from "./commands/deliveries.ts";
+import { addDoctorCommand } from "./commands/doctor.ts";
 import { addJobCommands } from "./commands/jobs.ts";
 import { addKeyCommands } from "./commands/key.ts";
 import { addUsageCommands } from "./commands/usage.ts";
@@ -19,7 +20,7 @@ function buildProgram(io: Io): Command {
   const program = new Command("guidepost")
     .usage("[command]")
     .description(
-      "The operator's tool. Prints one JSON document, or an error on standard error " +
+      "The operator's tool. Prints one JSON document, or lines for `doctor`. Prints an error on standard error " +
         "with exit code 1. Works whether or not the service is running.",
     )
     .exitOverride()
@@ -30,6 +31,7 @@ function buildProgram(io: Io): Command {
   addUsageCommands(program, io);
   addJobCommands(program, io);
   addDeliveryCommands(program, io);
+  addDoctorCommand(program, io);
   addPurgeCommand(program, io);
   addBackupCommands(program, io);
   addMigrateCommand(program, io);
@@ -41,7 +43,7 @@ function buildProgram(io: Io): Command {
 /**
  * Runs one command line.
  *
- * @returns the exit code: 0, or 1 with the reason on standard error and nothing on standard output
+ * @returns the exit code: 0, or 1 with the reason on standard error and, except `doctor`, nothing on standard output
  */
 export async function runCommand(args: string[], io: Io): Promise<number> {
   try {

@@ -1,8 +1,10 @@
 import { toFieldErrors } from "@guidepost/contract";
 import type { PasswordCost, ServiceContext } from "@guidepost/core";
 import type * as operatorModule from "@guidepost/core/operator";
-import type * as z from "zod";
+import type { Command } from "commander";
+import * as z from "zod";
 import type { Postgres } from "./postgres.ts";
+import { escapeUnsafe } from "./printable.ts";
 
 /** The input and output of a command: those of the process, or those of a test. */
 export type Io = {
@@ -10,6 +12,8 @@ export type Io = {
   stdin: AsyncIterable<Uint8Array>;
   /** Writes the JSON result or the help to standard output. */
   out: (text: string) => void;
+  /** Writes a backup to standard output. Rejects with the error of the system. */
+  writeBytes: (bytes: Uint8Array) => Promise<void>;
   /** Writes progress and errors to standard error. */
   err: (text: string) => void;
   /** Aborted by SIGINT or SIGTERM. */
@@ -27,12 +31,17 @@ type Operator = typeof operatorModule;
 
 /** Prints the result of a command as JSON. */
 export function printResult(io: Io, result: unknown): void {
-  return io.out(`${JSON.stringify(result, null, 2)}\n`);
+  return io.out(`${escapeUnsafe(JSON.stringify(result, null, 2))}\n`);
+}
+
+/** Prints one line of text as the result of a command. */
+export function printLine(io: Io, text: string): void {
+  return io.out(`${escapeUnsafe(text.replaceAll("\n", " "))}\n`);
 }
 
 /** Prints a progress message or an error message. */
 export function printMessage(io: Io, message: string): void {
-  return io.err(`${message}\n`);
+  return io.err(`${escapeUnsafe(message)}\n`);
 }
 
 /** The example at the end of a command's help. */
@@ -60,6 +69,19 @@ export function describeFieldErrors(fieldErrors: Record<string, string[]>): stri
 /** Converts an integer. Other text remains text, which the schema refuses. */
 export function toInteger(text: string): number | string {
   return /^-?\d+$/.test(text) ? Number(text) : text;
+}
+
+/** The options of a list that is printed in pages. */
+export const pageInput = {
+  after: z.int32().min(0).optional(),
+  limit: z.int().min(1).max(1_000).default(100),
+};
+
+/** Adds the options of `pageInput`. */
+export function addPageOptions(command: Command): Command {
+  return command
+    .option("--after <id>", "continue after this id: `next` of the previous page", toInteger)
+    .option("--limit <number>", "at most so many (default: 100)", toInteger);
 }
 
 /** Returns the secret, or for `-` the first line of standard input, because `ps` shows arguments. */

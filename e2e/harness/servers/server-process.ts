@@ -54,17 +54,22 @@ const FLAGS = {
 };
 const hosts = { api: "127.0.0.1", portal: "localhost", worker: "127.0.0.1" };
 
-/** Starts a server on a data folder, with additional settings; resolves when `/readyz` returns 200. */
+/**
+ * Starts a server on a data folder, with additional settings; resolves when `/readyz` returns 200. `program` is its bundle.
+ *
+ * @throws Error with the log when the process exits
+ */
 export async function startServer(
   app: App,
   dataDir: string,
   settings: Record<string, string> = {},
+  program = bundleOf(app),
 ): Promise<ServerProcess> {
   const port = Number(settings[`${app.toUpperCase()}_PORT`] ?? (await findFreePort()));
   const url = `http://${hosts[app]}:${port}`;
   const logFile = join(dataDir, logFileOf(app, port));
   const log = openSync(logFile, "a");
-  const child = spawn(process.execPath, [...FLAGS[app], bundleOf(app)], {
+  const child = spawn(process.execPath, [...FLAGS[app], program], {
     cwd: dataDir,
     env: environmentOf({ DATA_DIR: dataDir, ...settingsOf[app](port, url), ...settings }),
     stdio: ["ignore", log, log],

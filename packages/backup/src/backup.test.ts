@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import {
@@ -13,13 +15,21 @@ import {
   expect,
   it,
   onTestFinished,
+  vi,
 } from "vitest";
 import { findMigrationsFolder } from "@guidepost/database";
 import { migrate } from "@guidepost/database";
 import { serverUrl, startPgbouncer, urlOfServers } from "@guidepost/database/testing";
 import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
 import { createEmptyDatabase, dropDatabase } from "@guidepost/database/testing";
-import { BackupError, type FileStore, restoreBackup, writeBackup } from "./index.ts";
+import {
+  BackupError,
+  type FileStore,
+  restoreBackup,
+  type RestoreOptions,
+  streamBackup,
+  writeBackup,
+} from "./index.ts";
 
 const realMigrations = findMigrationsFolder(import.meta.dirname);
 /** Backups of a database with concurrent writes. */
@@ -131,6 +141,33 @@ describe("restoreBackup", () => {
     const options = { file, force: true };
     await restore(urlOfServers("postgres://127.0.0.1:1", target.url), options);
     expect(await contentOf(target.database.pool)).toEqual(content);
+  });
+
+  it("restores a streamed backup from a stream, and leaves no temporary file", async () => {
+    const chunks: Buffer[] = [];
+    const write = async (bytes: Buffer) => void chunks.push(bytes);
+    const { bytes, rows } = await streamBackup({ url: source.url, write, ...quiet });
+    expect(bytes).toBe(Buffer.concat(chunks).length);
+    expect(rows).toEqual(backedUp.rows);
+    vi.stubEnv("TMPDIR", folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await restore(target.url, { file: Readable.from(chunks), force: true });
+    expect(await contentOf(target.database.pool)).toEqual(content);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("refuses a stream that is cut off, and changes nothing", async () => {
+    const bytes = await readFile(backup);
+    const stream = Readable.from([bytes.subarray(0, bytes.length - 100)]);
+    await expectRefusal(source, /incomplete/, { file: stream, force: true });
+  });
+
+  it("explains where it needs space when a stream cannot be stored", async () => {
+    vi.stubEnv("TMPDIR", join(folder, "missing"));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const stream = Readable.from([await readFile(backup)]);
+    const message = /missing, which is not possible \(ENOENT\). Set TMPDIR to another folder/;
+    await expectRefusal(source, message, { file: stream, force: true });
   });
 
   it("creates the schema in a database that was never migrated", async () => {
@@ -300,6 +337,16 @@ describe("restoreBackup of a backup of an older version", () => {
     expect(await migrate({ url: newer.url, folder: migrations })).toEqual([]);
   });
 
+  it("migrates a database whose history was created by release 1.1.0", async () => {
+    const earlier = await createTestDatabase();
+    onTestFinished(() => earlier.drop());
+    await earlier.database.pool.query(
+      `ALTER TABLE "_prisma_migrations" DROP COLUMN IF EXISTS "works_with"`,
+    );
+    await restore(earlier.url, { migrations, force: true });
+    expect(await migrate({ url: earlier.url, folder: migrations })).toEqual([]);
+  });
+
   it("empties the request log, and deletes the jobs", async () => {
     expect((await pool.query("SELECT FROM request_log")).rowCount).toBe(0);
     expect((await pool.query("SELECT FROM graphile_worker.jobs")).rowCount).toBe(0);
@@ -313,10 +360,14 @@ describe("a restore that fails", () => {
     await expectRefusal(source, /has data. Use --force/, { force: false });
   });
 
-  it("stores no file when the database has data and force is missing", async () => {
+  it.each([
+    ["of a backup", (path: string) => path],
+    ["of a backup on standard input", (path: string) => createReadStream(path)],
+  ])("stores no file %s when the database has data and force is missing", async (_, open) => {
     await backUp({ files: storeOf({ "a.webp": Buffer.from("a") }) });
     const files = {};
-    const run = restore(source.url, { file, force: false, files: storeOf(files) });
+    const options = { file: open(file), force: false, files: storeOf(files) };
+    const run = restore(source.url, options);
     await expect(run).rejects.toThrow(/has data. Use --force/);
     expect(files).toEqual({});
     expect(await contentOf(source.database.pool)).toEqual(content);
@@ -464,6 +515,12 @@ describe("writeBackup", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it("reports that its stream does not accept its bytes", async () => {
+    const closed = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
+    const run = streamBackup({ url: source.url, write: () => Promise.reject(closed), ...quiet });
+    await expect(run).rejects.toThrow("Standard output cannot be written (EPIPE).");
+  });
+
   it("refuses a missing folder and a database without the product's schema", async () => {
     await expect(backUp({ file: join(folder, "no", "file") })).rejects.toThrow(
       /cannot be written \(ENOENT\)/,
@@ -481,10 +538,12 @@ function backUp(options: Partial<Parameters<typeof writeBackup>[0]> = {}) {
   return writeBackup({ url: source.url, file, force: false, ...quiet, ...options });
 }
 
-function restore(url: string, options: Partial<Parameters<typeof restoreBackup>[0]> = {}) {
+type GivenOptions = Partial<RestoreOptions & { file: RestoreOptions["source"] }>;
+
+function restore(url: string, { file: given = backup, ...options }: GivenOptions = {}) {
   return restoreBackup({
     url,
-    file: backup,
+    source: given,
     migrations: realMigrations,
     force: false,
     files: storeOf({}),
@@ -508,7 +567,7 @@ function storeOf(stored: Record<string, Buffer>): FileStore {
 async function expectRefusal(
   { url, database }: TestDatabase,
   message: RegExp,
-  options: Partial<Parameters<typeof restoreBackup>[0]> = { force: true },
+  options: GivenOptions = { force: true },
 ): Promise<void> {
   const before = await contentOf(database.pool);
   const error: unknown = await restore(url, options).catch((reason: unknown) => reason);

@@ -1,4 +1,4 @@
 export { BackupError } from "./errors.ts";
 export type { FileStore } from "./format.ts";
 export { restoreBackup, type RestoreOptions } from "./restore.ts";
-export { writeBackup } from "./write.ts";
+export { streamBackup, writeBackup } from "./write.ts";

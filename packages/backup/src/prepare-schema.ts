@@ -71,7 +71,6 @@ export async function prepareSchema(
     await emptyJobs(client);
   } else {
     if (history !== undefined) await dropSchema(client, emptied);
-    await createHistory(client);
     await applyMigrations(client, wanted);
   }
   requireSameTables(header.tables, await readTables(client));
@@ -113,6 +112,7 @@ export async function applyMigrations(
   client: pg.ClientBase,
   migrations: Migration[],
 ): Promise<void> {
+  await createHistory(client);
   for (const migration of migrations) {
     await client.query(migration.sql);
     await recordApplied(client, migration);

@@ -1,19 +1,21 @@
-import { type FileHandle, open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import copyStreams from "pg-copy-streams";
 import { type Migration, readMigrations } from "@guidepost/database";
-import { BackupError, errorCode } from "./errors.ts";
+import { BackupError } from "./errors.ts";
 import { type BackupHeader, type BackupSummary, type FileStore, summarise } from "./format.ts";
 import { appliedBy, applyMigrations, checkSchema, prepareSchema } from "./prepare-schema.ts";
 import { readBackup } from "./read.ts";
+import { openSource } from "./source.ts";
 import { readSequenceNames } from "./snapshot.ts";
 import { beginWithSettings, withSession } from "./session.ts";
 import { copyTarget, quotedNames } from "./tables.ts";
 
 export type RestoreOptions = {
   url: string;
-  file: string;
+  /** The path of the backup, or its bytes. */
+  source: string | AsyncIterable<Uint8Array>;
   /** The folder of this version's migrations. */
   migrations: string;
   /** Whether existing data is replaced. */
@@ -40,13 +42,11 @@ const BUSY = new Set(["55P03", "40P01"]);
  * without `force`; MigrationError when the database has unknown migrations
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupSummary> {
-  const { file, onProgress } = options;
+  const { source, onProgress, signal } = options;
   const migrations = await readMigrations(options.migrations);
-  const handle = await open(file, "r").catch((cause: unknown) => {
-    throw new BackupError(`${file} cannot be read (${errorCode(cause)}).`, { cause });
-  });
+  const handle = await openSource(source, signal);
   try {
-    onProgress(`Checking ${file}`);
+    onProgress(`Checking ${typeof source === "string" ? source : "standard input"}`);
     const header = await readBackup(handle, {
       onHeader: async (found) => void appliedBy(found, migrations),
       onTable: async (_table, rows) => pipeline(rows, drain, { signal: options.signal }),

@@ -17,11 +17,8 @@ import { withSession } from "./session.ts";
 import { openSnapshot } from "./snapshot.ts";
 import { copyTarget } from "./tables.ts";
 
-export type BackupOptions = {
+type ContentOptions = {
   url: string;
-  file: string;
-  /** Whether an existing file is replaced. */
-  force: boolean;
   /** The files that the backup contains. */
   files?: FileStore | undefined;
   /** Receives a sentence about each step. */
@@ -30,7 +27,20 @@ export type BackupOptions = {
   signal: AbortSignal;
 };
 
-const DISK_ERRORS = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EIO", "EROFS", "EISDIR"]);
+export type BackupOptions = ContentOptions & {
+  file: string;
+  /** Whether an existing file is replaced. */
+  force: boolean;
+};
+
+export type StreamedBackupOptions = ContentOptions & {
+  /** Receives the bytes of the backup in order. The next ones follow when it resolves. */
+  write: (bytes: Buffer) => Promise<void>;
+};
+
+type WrittenBackup = BackupSummary & { bytes: number };
+
+const WRITE_ERRORS = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EIO", "EROFS", "EISDIR", "EPIPE"]);
 
 /**
  * Writes a snapshot of all data to `file`, readable by its owner only, while the service runs. Writes a
@@ -39,29 +49,15 @@ const DISK_ERRORS = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EIO", "EROFS", "EISDI
  * @returns the number of rows by table, the number of files, and the size in bytes
  * @throws BackupError when the file exists without `force`, or cannot be written
  */
-export async function writeBackup(
-  options: BackupOptions,
-): Promise<BackupSummary & { bytes: number }> {
-  const { url, file, force, files, signal } = options;
+export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {
+  const { file, force } = options;
   if (!force && (await exists(file)))
     throw new BackupError(`${file} already exists. Use --force to replace it.`);
 
   const partial = `${file}.partial`;
   const handle = await openPartial(partial, force);
   try {
-    const header = await withSession(
-      { url, applicationName: "guidepost-backup" },
-      async (client) => {
-        const snapshot = await openSnapshot(client);
-        const names = (await files?.names(client)) ?? [];
-        const opened = { ...snapshot, files: names.length };
-        const write = (packed: AsyncIterable<Buffer>) => writeFile(handle, packed);
-        await pipeline(content(client, { header: opened, names }, options), createGzip(), write, {
-          signal,
-        });
-        return opened;
-      },
-    );
+    const header = await packContent(options, (packed) => writeFile(handle, packed));
     await handle.sync();
     const { size } = await handle.stat();
     await handle.close();
@@ -71,8 +67,50 @@ export async function writeBackup(
   } catch (error) {
     await handle.close();
     await rm(partial, { force: true });
-    throw DISK_ERRORS.has(errorCode(error) ?? "") ? unwritable(file, error) : error;
+    throw isWriteError(error) ? unwritable(file, error) : error;
   }
+}
+
+/**
+ * Passes a snapshot of all data to `write`, while the service runs. Its receiver recognizes an incomplete backup by the
+ * missing end.
+ *
+ * @returns the number of rows by table, the number of files, and the size in bytes
+ * @throws BackupError when the bytes cannot be written
+ */
+export async function streamBackup(options: StreamedBackupOptions): Promise<WrittenBackup> {
+  let bytes = 0;
+  try {
+    const header = await packContent(options, async (packed) => {
+      for await (const chunk of packed) {
+        await options.write(chunk);
+        bytes += chunk.length;
+      }
+    });
+    return { ...summarise(header), bytes };
+  } catch (error) {
+    throw isWriteError(error) ? unwritable("Standard output", error) : error;
+  }
+}
+
+/** Passes the packed content of a backup to `write`. Returns its header. */
+function packContent(
+  options: ContentOptions,
+  write: (packed: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<BackupHeader> {
+  const { url, files, signal } = options;
+  return withSession({ url, applicationName: "guidepost-backup" }, async (client) => {
+    const snapshot = await openSnapshot(client);
+    const names = (await files?.names(client)) ?? [];
+    const header = { ...snapshot, files: names.length };
+    const packed = content(client, { header, names }, options);
+    await pipeline(packed, createGzip(), write, { signal });
+    return header;
+  });
+}
+
+function isWriteError(error: unknown): boolean {
+  return WRITE_ERRORS.has(errorCode(error) ?? "");
 }
 
 async function exists(file: string): Promise<boolean> {
@@ -102,7 +140,7 @@ function unwritable(file: string, cause: unknown): BackupError {
 async function* content(
   client: pg.Client,
   { header, names }: { header: BackupHeader; names: readonly string[] },
-  { files, onProgress }: Pick<BackupOptions, "files" | "onProgress">,
+  { files, onProgress }: Pick<ContentOptions, "files" | "onProgress">,
 ): AsyncGenerator<Buffer> {
   const hash = createHash("sha256");
   const hashed = (bytes: Buffer): Buffer => {

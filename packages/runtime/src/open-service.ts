@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { RELEASE } from "@guidepost/contract";
 import { createUsageRecorder, type HtmlCleaner, IMAGE_CHECK_TIMEOUT_MS } from "@guidepost/core";
 import { createRateLimiter, type RateLimiter } from "@guidepost/rate-limit";
 import {
@@ -7,6 +8,7 @@ import {
   createStandby,
   openDatabase,
   readMigrations,
+  requirePreparedStatements,
   type Database,
   type Migration,
   type Standby,
@@ -16,6 +18,7 @@ import { createHtmlCleanerPool } from "./html-cleaner/html-cleaner-pool.ts";
 import type { Logger } from "./observability/logger.ts";
 import { createPagePurge, type PagePurge } from "./page-purge.ts";
 import type { ServerEnv } from "./environment.ts";
+import { checkStandby } from "./start-checks.ts";
 
 /** A process with the database of the service. */
 export type ServiceDatabase = {
@@ -55,8 +58,14 @@ export async function openServiceDatabase(
   programFolder: string,
 ): Promise<ServiceDatabase> {
   const { url, currentUrl, stopSupervision } = await openPostgres(env, log);
+  await requirePreparedStatements(url);
   const folder = findMigrationsFolder(programFolder);
-  const applied = await migrate({ url, folder });
+  const onNewer = (newer: string[]) =>
+    log.warn(
+      { newer, release: RELEASE },
+      "the database is of a newer release, which this one works with",
+    );
+  const applied = await migrate({ url, folder, release: RELEASE, onNewer });
   if (applied.length > 0) log.info({ applied }, "migrated the database");
 
   const connection = {
@@ -116,6 +125,7 @@ export async function openService(
     standbyUrl === undefined
       ? undefined
       : createStandby(db, openDatabase({ ...connection, url: standbyUrl }));
+  if (standby) void checkStandby(standby.db, log);
   return {
     ...database,
     standby,

@@ -1,12 +1,26 @@
 import { accountCreate, planChange, PLAN_IDS } from "@guidepost/contract";
 import type { Command } from "commander";
 import * as z from "zod";
-import { exampleHelp, type Io, parseInput, runAndPrint, toInteger } from "../runtime.ts";
+import {
+  addPageOptions,
+  exampleHelp,
+  type Io,
+  pageInput,
+  parseInput,
+  runAndPrint,
+  toInteger,
+} from "../runtime.ts";
 
 const plans = PLAN_IDS.join(", ");
 const planChangeInput = z.strictObject({ id: z.int32(), ...planChange.shape });
 
-/** `account create` and `account set-plan`. Both print the account. */
+const accountInput = z.strictObject({ id: z.int32() });
+const accountListInput = z.strictObject(pageInput);
+
+/**
+ * `account create` and `account set-plan` print the account. `account list` prints `{ accounts, next }`, and
+ * `account show` the account with its usage and owners.
+ */
 export function addAccountCommands(program: Command, io: Io): void {
   const account = program.command("account").description("manage accounts and their plans");
 
@@ -19,6 +33,24 @@ export function addAccountCommands(program: Command, io: Io): void {
     .action(async (options: object) => {
       const input = parseInput(accountCreate, options);
       await runAndPrint(io, (operator, service) => operator.createAccount(service, input));
+    });
+
+  addPageOptions(account.command("list"))
+    .description("list all accounts, oldest first")
+    .addHelpText("after", exampleHelp("account list --after 100"))
+    .action(async (options: object) => {
+      const input = parseInput(accountListInput, options);
+      await runAndPrint(io, (operator, service) => operator.listAccounts(service, input));
+    });
+
+  account
+    .command("show")
+    .description("show an account with its limits, this month's usage and its owners")
+    .argument("<id>", "the account's id", toInteger)
+    .addHelpText("after", exampleHelp("account show 1"))
+    .action(async (id: unknown) => {
+      const input = parseInput(accountInput, { id });
+      await runAndPrint(io, (operator, service) => operator.showAccount(service, input));
     });
 
   account

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { exampleHelp, type Io, printResult } from "../runtime.ts";
+import { exampleHelp, type Io, printMessage, printResult } from "../runtime.ts";
 
 /**
  * `backup` and `restore`. Both print the file, its number of rows by table and of files, and its time. `restore` also prints
@@ -9,19 +9,21 @@ export function addBackupCommands(program: Command, io: Io): void {
   program
     .command("backup")
     .description("write a consistent snapshot of all data to a file while the service runs")
-    .argument("<file>")
+    .argument("<file>", "`-` for standard output: the result is then on standard error")
     .option("--force", "replace an existing file", false)
     .addHelpText("after", "\nThe file contains password hashes. Only its owner can read it.")
     .addHelpText("after", exampleHelp("backup guidepost.backup"))
     .action(async (file: string, { force }: { force: boolean }) => {
-      const { backUp } = await import("../backup.ts");
-      printResult(io, await backUp(io, { file, force }));
+      const { backUp, STANDARD_STREAM } = await import("../backup.ts");
+      const result = await backUp(io, { file, force });
+      if (file === STANDARD_STREAM) printMessage(io, JSON.stringify(result, undefined, 2));
+      else printResult(io, result);
     });
 
   program
     .command("restore")
     .description("replace all data with a backup in one transaction")
-    .argument("<file>")
+    .argument("<file>", "`-` for standard input, which is first stored in a temporary file")
     .option("--force", "replace existing data", false)
     .option(
       "--keep-deliveries",

@@ -1,7 +1,15 @@
 import { apiKeyCreate, apiKeyId, SCOPES, username } from "@guidepost/contract";
 import type { Command } from "commander";
 import * as z from "zod";
-import { exampleHelp, type Io, parseInput, runAndPrint, toInteger } from "../runtime.ts";
+import {
+  exampleHelp,
+  type Io,
+  OperatorError,
+  parseInput,
+  readSecret,
+  runAndPrint,
+  toInteger,
+} from "../runtime.ts";
 
 type CreateOptions = {
   user: string;
@@ -20,7 +28,9 @@ function toList(text: string | undefined): string[] | undefined {
 const keyCreateInput = apiKeyCreate.extend({ user: username });
 const keyListInput = z.strictObject({ account: z.int32() });
 
-/** `key create` prints `{ key, secret }`, `key list` prints `{ keys }`, `key revoke` prints the key. */
+const keyFindInput = z.strictObject({ limit: z.int().min(1).max(1_000).default(20) });
+
+/** `key create` prints `{ key, secret }`, `key find` prints `{ key, user, account, requests }`, `key list` prints `{ keys }`, `key revoke` prints the key. */
 export function addKeyCommands(program: Command, io: Io): void {
   const key = program.command("key").description("manage API keys");
 
@@ -57,6 +67,25 @@ export function addKeyCommands(program: Command, io: Io): void {
       const { account } = parseInput(keyListInput, options);
       await runAndPrint(io, (operator, service) =>
         operator.listAccountKeys(service, { accountId: account }),
+      );
+    });
+
+  key
+    .command("find")
+    .description(
+      "find the key of a leaked secret, with its user, its account and its last requests",
+    )
+    .argument("-", "the secret is the first line of standard input, because `ps` shows arguments")
+    .option("--limit <number>", "at most so many requests (default: 20)", toInteger)
+    .addHelpText("after", "\nFinds revoked and expired keys too.")
+    .addHelpText("after", exampleHelp("key find - < secret.txt"))
+    .action(async (given: string, options: object) => {
+      const input = parseInput(keyFindInput, options);
+      if (given !== "-")
+        throw new OperatorError("Send the secret to standard input: key find - < secret.txt");
+      const secret = (await readSecret(io, given)).trim();
+      await runAndPrint(io, (operator, service) =>
+        operator.findKeyBySecret(service, { ...input, secret }),
       );
     });
 

@@ -2,8 +2,10 @@ import { email, password, role, ROLES, userCreate, username } from "@guidepost/c
 import type { Command } from "commander";
 import * as z from "zod";
 import {
+  addPageOptions,
   exampleHelp,
   type Io,
+  pageInput,
   parseInput,
   readSecret,
   runAndPrint,
@@ -29,7 +31,10 @@ const userInput = z.strictObject({ username });
 const emailInput = z.strictObject({ username, email });
 const passwordInput = z.strictObject({ username, password });
 
+const userListInput = z.strictObject({ account: z.int32().optional(), ...pageInput });
+
 /**
+ * `user list` prints `{ users, next }`, and `user show` a user with the account and how the user signs in.
  * `user create` prints the user. `user set-email`, `user set-password` and `user reset-two-factor` print the id and the
  * username, and `user remove` also the number of revoked keys.
  */
@@ -73,6 +78,29 @@ export function addUserCommands(program: Command, io: Io): void {
         const { password: _, ...record } = user;
         return { id, account_id: account, ...record };
       });
+    });
+
+  addPageOptions(users.command("list"))
+    .description("list all users, oldest first, also removed ones")
+    .option("--account <id>", "only users of this account", toInteger)
+    .addHelpText("after", exampleHelp("user list --account 1"))
+    .action(async (options: object) => {
+      const { account, ...page } = parseInput(userListInput, options);
+      await runAndPrint(io, (operator, service) =>
+        operator.listUsers(service, { accountId: account, ...page }),
+      );
+    });
+
+  users
+    .command("show")
+    .description("show a user with the account, how the user signs in, and the last session")
+    .argument("<username or email>")
+    .addHelpText("after", exampleHelp("user show ada@example.com"))
+    .action(async (name: string) => {
+      const by = name.includes("@")
+        ? parseInput(z.strictObject({ email }), { email: name })
+        : parseInput(userInput, { username: name });
+      await runAndPrint(io, (operator, service) => operator.showUser(service, by));
     });
 
   users

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { runCommand } from "../program.ts";
 
 /** The exit code and the output of a command. */
@@ -10,14 +11,16 @@ const passwordCost = { N: 16, r: 1, p: 1 };
 export async function runCli(
   args: string[],
   variables: Record<string, string | undefined>,
+  stdin = "",
 ): Promise<Outcome> {
   let out = "";
   let err = "";
   const code = await runCommand(args, {
     variables,
     passwordCost,
-    stdin: (async function* () {})(),
+    stdin: Readable.from([Buffer.from(stdin)]),
     out: (text) => void (out += text),
+    writeBytes: async (bytes) => void (out += Buffer.from(bytes).toString("latin1")),
     err: (text) => void (err += text),
     signal: new AbortController().signal,
   });

@@ -1,9 +1,13 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runCli } from "../testing/run-cli.ts";
+import { spawnCli } from "../testing/spawn-cli.ts";
 
 const HASH = "ab".repeat(16);
 const LARGE = `${HASH}-800x600.webp`;
@@ -56,6 +60,29 @@ it("a restore that is refused because the database has data stores no images", a
   expect(code).not.toBe(0);
   expect(err).toContain("The database has data. Use --force");
   await expect(readdir(join(to, "media"))).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+it("a process writes a backup to standard output, and another one restores it from standard input", async () => {
+  const from = join(folder, "streamed-from");
+  const to = join(folder, "streamed-to");
+  await mkdir(join(from, "media/ab"), { recursive: true });
+  await writeFile(join(from, "media/ab", LARGE), "large");
+  const start = (args: string[], DATA_DIR: string) =>
+    spawnCli(args, { PATH: process.env["PATH"], DATABASE_URL: db.url, DATA_DIR });
+  const [backup, restore] = await Promise.all([
+    start(["backup", "-"], from),
+    start(["restore", "-", "--force"], to),
+  ]);
+  if (backup.stdout && restore.stdin) backup.stdout.pipe(restore.stdin);
+  const [progress, result, code] = await Promise.all([
+    text(backup.stderr ?? Readable.from([])),
+    text(restore.stdout ?? Readable.from([])),
+    once(restore, "exit"),
+  ]);
+  expect(code).toEqual([0, null]);
+  expect(progress).toContain('"file": "-"');
+  expect(JSON.parse(result)).toMatchObject({ file: "-", files: 2, rows: { images: 1 } });
+  expect(await readFile(join(to, "media/ab", LARGE), "utf8")).toBe("large");
 });
 
 it("a backup has no images of a bucket, and says so (contract IMG-9)", async () => {

@@ -2,12 +2,13 @@ import { expect, it } from "vitest";
 import { runCli } from "../testing/run-cli.ts";
 
 const commands = [
-  ...["account create", "account set-plan", "user create", "user set-email"],
+  ...["account create", "account list", "account show", "account set-plan"],
+  ...["user create", "user list", "user show", "user set-email"],
   ...["user set-password", "user reset-two-factor", "user remove"],
-  ...["key create", "key list", "key revoke", "usage show", "usage set"],
+  ...["key create", "key list", "key find", "key revoke", "usage show", "usage set"],
   ...["jobs list", "jobs retry", "jobs delete"],
   ...["deliveries pause", "deliveries resume"],
-  ...["purge", "backup", "restore", "migrate", "database start", "database stop", "seed"],
+  ...["doctor", "purge", "backup", "restore", "migrate", "database start", "database stop", "seed"],
 ];
 
 // Without environment variables, because help needs none.

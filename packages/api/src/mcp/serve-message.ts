@@ -1,4 +1,4 @@
-import { grants } from "@guidepost/contract";
+import { grants, RELEASE } from "@guidepost/contract";
 import { DomainError, JsonText, type Actor } from "@guidepost/core";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
@@ -9,7 +9,6 @@ import {
   McpError,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/sdk/types.js";
-import { API_VERSION } from "../openapi/info.ts";
 import type {
   PipelineDependencies,
   RequestState,
@@ -18,7 +17,7 @@ import type {
 import { callTool } from "./call-tool.ts";
 import { MCP_TOOLS, type McpTool } from "./tools.ts";
 
-const SERVER_INFO = { name: "guidepost", title: "Guidepost", version: API_VERSION };
+const SERVER_INFO = { name: "guidepost", title: "Guidepost", version: RELEASE };
 
 const INSTRUCTIONS =
   "Guidepost publishes step-by-step guides. Find guides with search_guides, and read them with read_guide. Write with upsert_guide, which creates drafts: only publish_guide makes a guide public. A refused call returns an error with a code, a message and what to do.";

@@ -1,14 +1,13 @@
+import { RELEASE } from "@guidepost/contract";
 import { introduction } from "./introduction.ts";
 import type { OpenApiDocument, SecurityScheme } from "./openapi-types.ts";
-
-/** The version of the document. It is above that of the last release as soon as the surface differs (released.ts). */
-export const API_VERSION = "1.3.0";
 
 /** `info` of the document, as the generator expects it. */
 export function infoOf(portalUrl: string) {
   return {
     title: "Guidepost API",
-    version: API_VERSION,
+    // Newer than that of the last release as soon as the surface differs (released.ts).
+    version: RELEASE,
     description: introduction,
     contact: { name: "Guidepost", url: portalUrl },
     license: { name: "Proprietary", url: portalUrl },

@@ -1,9 +1,18 @@
 import type { ApiKey, ApiKeyCreate } from "@guidepost/contract";
 import { requireAccount } from "#accounts/index.ts";
-import { createKeyWithOrigin, listKeys, revokeKeyRow, toApiKey } from "#api-keys/index.ts";
+import {
+  createKeyWithOrigin,
+  findKeyByHash,
+  isWellFormedSecret,
+  listKeys,
+  revokeKeyRow,
+  toApiKey,
+} from "#api-keys/index.ts";
 import { withAudit } from "#audit/index.ts";
 import type { ServiceContext } from "../context.ts";
-import { notFound } from "../errors.ts";
+import { invalid, notFound } from "../errors.ts";
+import { listRequestsOfKey } from "#request-log/index.ts";
+import { hashSecret } from "../secret-hash.ts";
 import { userContext } from "./users.ts";
 
 /**
@@ -17,6 +26,32 @@ export async function createKeyFor(
 ): Promise<{ key: ApiKey; secret: string }> {
   const ctx = await userContext(service, { username: user });
   return createKeyWithOrigin(ctx, { ...input, origin: "operator", createdById: null });
+}
+
+/**
+ * Finds the key of a secret that was found elsewhere, for example in a public repository, with its holder, its account and
+ * its newest requests.
+ *
+ * @throws `not_found` for a secret of no key; `validation_failed` for a text that is not a secret
+ */
+export async function findKeyBySecret(
+  service: Pick<ServiceContext, "db" | "clock">,
+  { secret, limit }: { secret: string; limit: number },
+) {
+  if (!isWellFormedSecret(secret))
+    throw invalid({ secret: ["must be sk_ and 48 hexadecimal characters"] });
+  const row = await findKeyByHash(service.db, hashSecret(secret));
+  if (!row) throw notFound("No key has this secret");
+  const { id: keyId, userId, account } = row;
+  const search = { accountId: account.id, keyId, limit };
+  const requests = await listRequestsOfKey(service, search);
+  return {
+    key: toApiKey(row, service.clock()),
+    user: { id: userId, username: row.user.username, display_name: row.user.displayName },
+    account,
+    // They are all of this key.
+    requests: requests.map(({ key: _, ...request }) => request),
+  };
 }
 
 /**

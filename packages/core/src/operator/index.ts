@@ -3,8 +3,9 @@
  * background work call them. Lint rejects imports of this module in the router and the portal.
  */
 export { createAccount, getAccountUsage, hasAccounts, setPlan, setUsage } from "./accounts.ts";
-export { createKeyFor, listAccountKeys, revokeAnyKey } from "./api-keys.ts";
+export { createKeyFor, findKeyBySecret, listAccountKeys, revokeAnyKey } from "./api-keys.ts";
 export { pauseDeliveries, pauseDeliveriesIn, resumeDeliveries } from "./deliveries.ts";
+export { listAccounts, listUsers, showAccount, showUser } from "./directory.ts";
 export { listImageFiles } from "#images/index.ts";
 export { countJobs, deleteJobs, listJobs, retryJobs } from "./jobs.ts";
 export {

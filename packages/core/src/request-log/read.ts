@@ -16,7 +16,7 @@ import {
 } from "@guidepost/contract";
 import { MINUTE_MS } from "@guidepost/rate-limit";
 import { hasKey } from "#api-keys/index.ts";
-import { type ActorContext, readWithLag } from "../context.ts";
+import { type ActorContext, readWithLag, type ServiceContext } from "../context.ts";
 import { invalid, notFound } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
 import type { Details } from "./entry.ts";
@@ -104,6 +104,27 @@ export async function listRequests(
       next_cursor: rows.length > size ? (page.at(-1)?.id ?? null) : scannedTo,
     };
   });
+}
+
+/** Returns the newest requests with a key, of any account. The caller checks the authorization. */
+export async function listRequestsOfKey(
+  { db, clock }: Pick<ServiceContext, "db" | "clock">,
+  { accountId, keyId, limit }: { accountId: number; keyId: number; limit: number },
+): Promise<RequestSummary[]> {
+  const { rows } = await store.searchEntries(db.pool, {
+    accountId,
+    keyIds: undefined,
+    keyId,
+    status: undefined,
+    code: undefined,
+    operation: undefined,
+    since: undefined,
+    until: undefined,
+    before: undefined,
+    limit,
+    now: clock(),
+  });
+  return rows.map(toSummary);
 }
 
 /**

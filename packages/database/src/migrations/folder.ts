@@ -10,7 +10,12 @@ export type Migration = {
   sql: string;
   /** SHA-256 of the file's bytes in hex, as Prisma computes it. */
   checksum: string;
+  /** The oldest release that works with the schema after this migration, as the file states it. */
+  worksWith: string | undefined;
 };
+
+/** The line of a migration that states it. The rule is in CONTRIBUTING.md. */
+const WORKS_WITH = /^-- Works with release (\d+\.\d+\.\d+) and newer\.$/m;
 
 /**
  * Finds the repository's `prisma/migrations` from any folder in it. Sources and bundles (`apps/*` +
@@ -46,9 +51,11 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
       cause,
     });
   });
+  const sql = bytes.toString("utf8");
   return {
     name,
-    sql: bytes.toString("utf8"),
+    sql,
+    worksWith: WORKS_WITH.exec(sql)?.[1],
     checksum: createHash("sha256").update(bytes).digest("hex"),
   };
 }

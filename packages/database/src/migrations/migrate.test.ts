@@ -12,6 +12,7 @@ import { migrate, pendingMigrations } from "./migrate.ts";
 const REAL_FOLDER = findMigrationsFolder(import.meta.dirname);
 const FIRST = "20260101000000_first";
 const SECOND = "20260102000000_second";
+const FUTURE = "29991231000000_future";
 
 let name: string;
 let url: string;
@@ -131,11 +132,46 @@ describe("migrate", () => {
     );
   });
 
-  it("rejects a database of a newer version", async () => {
-    await addMigration("29991231000000_future", "CREATE TABLE future ()");
+  it("rejects a database of a newer release whose migration does not state what it works with (contract OPS-1)", async () => {
+    await applyNewer({ [FUTURE]: "CREATE TABLE future ()" });
+    await expectRefusal(/database is newer .* Deploy a version that includes it\.$/, FUTURE);
+    await expectRefusal(/Deploy a version that includes it\.$/, FUTURE, "9.9.9");
+  });
+
+  it("accepts a database of a newer release that works with this one, and reports its migrations (contract OPS-1)", async () => {
+    await applyNewer({ [FUTURE]: worksWith("1.9.0") });
+    const newer: string[][] = [];
+    const run = () =>
+      migrate({ url, folder, release: "1.10.0", onNewer: (names) => newer.push(names) });
+    expect([await run(), await run()]).toEqual([[], []]);
+    expect(newer).toEqual([[FUTURE], [FUTURE]]);
+    await expectRefusal(/Deploy a version that includes it\.$/, FUTURE);
+  });
+
+  it("rejects a database of newer releases with the oldest release that works with all of them (contract OPS-1)", async () => {
+    await applyNewer({
+      [FUTURE]: worksWith("1.9.0"),
+      "29991231000001_drop": worksWith("1.11.0"),
+      "29991231000002_add": worksWith("1.10.0"),
+    });
+    await expectRefusal(
+      /it has migration 29991231000001_drop\. This program is release 1\.10\.0\. Use release 1\.11\.0 or newer\.$/,
+      "29991231000001_drop",
+      "1.10.0",
+    );
+    expect(await migrate({ url, folder, release: "1.11.0" })).toEqual([]);
+  });
+
+  it("applies a migration to a database whose table was created by an earlier release", async () => {
     await migrate({ url, folder });
-    await rm(join(folder, "29991231000000_future"), { recursive: true });
-    await expectRefusal(/database is newer/, "29991231000000_future");
+    await pool.query(`ALTER TABLE "_prisma_migrations" DROP COLUMN IF EXISTS "works_with"`);
+    expect(await pendingMigrations(pool, await readMigrations(folder))).toEqual([]);
+    await addMigration(FUTURE, worksWith("1.9.0"));
+    expect(await migrate({ url, folder })).toEqual([FUTURE]);
+    const { rows } = await pool.query(
+      `SELECT works_with FROM "_prisma_migrations" ORDER BY migration_name`,
+    );
+    expect(rows.map((row) => row.works_with)).toEqual([null, null, "1.9.0"]);
   });
 });
 
@@ -153,8 +189,20 @@ async function addMigration(migration: string, sql: string): Promise<void> {
   await writeFile(join(folder, migration, "migration.sql"), sql);
 }
 
-async function expectRefusal(message: RegExp, migration: string): Promise<void> {
-  const error: unknown = await migrate({ url, folder }).catch((reason: unknown) => reason);
+/** Applies migrations by name as a newer release does. The folder does not have them. */
+async function applyNewer(migrations: Record<string, string>): Promise<void> {
+  for (const [migration, sql] of Object.entries(migrations)) await addMigration(migration, sql);
+  await migrate({ url, folder });
+  for (const migration of Object.keys(migrations))
+    await rm(join(folder, migration), { recursive: true });
+}
+
+function worksWith(release: string): string {
+  return `-- Works with release ${release} and newer.\nSELECT 1`;
+}
+
+async function expectRefusal(message: RegExp, migration: string, release?: string): Promise<void> {
+  const error: unknown = await migrate({ url, folder, release }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(MigrationError);
   expect(error).toMatchObject({ message: expect.stringMatching(message), migration });
 }

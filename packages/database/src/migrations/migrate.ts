@@ -13,6 +13,15 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const LOCK_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
+type Options = {
+  url: string;
+  folder: string;
+  /** The release of this program; without it, a newer database is refused. */
+  release?: string | undefined;
+  /** Receives the migrations of a newer release, if the database has some. */
+  onNewer?: (migrations: string[]) => void;
+};
+
 /**
  * Applies the pending migrations of `folder` in order, and records them in `_prisma_migrations` as Prisma
  * does. Concurrent calls take turns: each waits up to 60 s for a migration of another one.
@@ -20,10 +29,12 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * A migration and its row share one transaction. A failed migration is rolled back without a row, so the
  * next run applies it again. A row that Prisma left unfinished stops the run.
  *
+ * A newer database is accepted when all of its newer migrations state that they work with `release` (decision 378).
+ *
  * @returns the names that this call applied, oldest first
  * @throws MigrationError with the migration that failed, was changed or is unknown
  */
-export async function migrate({ url, folder }: { url: string; folder: string }): Promise<string[]> {
+export async function migrate({ url, folder, release, onNewer }: Options): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = createClient({
     connectionString: url,
@@ -38,8 +49,11 @@ export async function migrate({ url, folder }: { url: string; folder: string }):
       await withLock(client, () => storeSessionSettings(client));
     const applied: string[] = [];
     for (;;) {
-      const name = await withLock(client, () => applyNext(client, migrations));
-      if (name === undefined) return applied;
+      const { newer, name } = await withLock(client, () => applyNext(client, migrations, release));
+      if (name === undefined) {
+        if (newer.length > 0) onNewer?.(newer);
+        return applied;
+      }
       applied.push(name);
     }
   } finally {
@@ -87,13 +101,19 @@ async function lockMigrations(client: pg.Client): Promise<void> {
 }
 
 /** Applies the first missing migration, and returns its name. Another process may have applied some before. */
-async function applyNext(client: pg.Client, migrations: Migration[]): Promise<string | undefined> {
-  const history = await readHistory(client);
-  if (history === undefined) await createHistory(client);
-  else checkHistory(history, migrations);
-  const [next] = findMissing(history ?? [], migrations);
-  if (next) await apply(client, next);
-  return next?.name;
+async function applyNext(
+  client: pg.Client,
+  migrations: Migration[],
+  release: string | undefined,
+): Promise<{ newer: string[]; name: string | undefined }> {
+  const history = (await readHistory(client)) ?? [];
+  const newer = checkHistory(history, migrations, release);
+  const [next] = findMissing(history, migrations);
+  if (next) {
+    await createHistory(client);
+    await apply(client, next);
+  }
+  return { newer, name: next?.name };
 }
 
 function findMissing(history: { name: string }[], migrations: Migration[]): Migration[] {

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { explainConnection } from "../errors.ts";
 import { serverUrl } from "../testing/admin.ts";
 import { superuserUrl } from "../testing/server.ts";
 import { createEmptyDatabase, dropDatabase } from "../testing/test-database.ts";
@@ -26,6 +27,23 @@ afterAll(async () => {
 });
 
 describe("migrate", () => {
+  it.each([
+    ["may not create tables in the schema public", "revoke create on schema public from"],
+    ["may not use the schema public", "revoke all on schema public from public,"],
+  ])(
+    "fails with an error that is explained to the operator when the role %s",
+    async (_, revoke) => {
+      await superuser.query(`${revoke} ${role}`);
+      const failure: unknown = await migrate({ url: await serverUrl(name), folder }).catch(
+        (error: unknown) => error,
+      );
+      await superuser.query(`grant usage, create on schema public to ${role}`);
+      expect(explainConnection(failure)).toMatch(
+        /^The role of DATABASE_URL lacks a right \(.+\)\./,
+      );
+    },
+  );
+
   it("works for a role that may not create schemas when the schema of the jobs exists", async () => {
     const url = await serverUrl(name);
     await expect(migrate({ url, folder })).rejects.toThrow(/permission denied for database/);

@@ -3,7 +3,11 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/index.ts";
-import { findMigrationsFolder } from "./folder.ts";
+import { findMigrationsFolder, type Migration, readMigrations } from "./folder.ts";
+import { compareReleases } from "./history.ts";
+
+/** The last migration before migrations stated what they work with (decision 378). */
+const LAST_WITHOUT_STATEMENT = "20261128110000_branding";
 
 /** What the previous release needs of the schema; `npm run statements` writes it. */
 type Released = {
@@ -11,14 +15,17 @@ type Released = {
   statements: string[];
   /** The columns of each table. */
   columns: Record<string, string[]>;
+  /** Releases until 1.1.0 have none. */
+  newestMigration?: string;
 };
 
-const released = JSON.parse(
-  readFileSync(
-    join(findMigrationsFolder(import.meta.dirname), "..", "released-statements.json"),
-    "utf8",
-  ),
-) as Released;
+const folder = findMigrationsFolder(import.meta.dirname);
+const read = (...path: string[]) => readFileSync(join(folder, "..", ...path), "utf8");
+const released = JSON.parse(read("released-statements.json")) as Released;
+const { release, newestMigration = LAST_WITHOUT_STATEMENT } = released;
+const [, unreleased = ""] = read("..", "CHANGELOG.md").split(/^## /m);
+/** The changelog tells operators that the last release does not work with the newest schema. */
+const hasWayBack = !/no way back/i.test(unreleased);
 
 let db: TestDatabase;
 let client: pg.Client;
@@ -43,7 +50,23 @@ async function reasonAgainst(statement: string): Promise<string | undefined> {
   }
 }
 
-describe(`the release ${released.release} on the newest schema`, () => {
+describe("a migration after the last release", () => {
+  it("states that it works with the last release, or a newer one if the changelog says that there is no way back (contract OPS-2)", async () => {
+    const isRight = ({ worksWith = "0" }: Migration) =>
+      worksWith === release || (!hasWayBack && compareReleases(worksWith, release) > 0);
+    const migrations = await readMigrations(folder);
+    const wrong = migrations
+      .filter(({ name }) => name > newestMigration)
+      .filter((migration) => !isRight(migration));
+    const line = `-- Works with release ${release} and newer.`;
+    expect(
+      wrong.map(({ name }) => name),
+      `The first line must be: ${line}`,
+    ).toEqual([]);
+  });
+});
+
+describe.runIf(hasWayBack)(`the release ${release} on the newest schema`, () => {
   it("can run each of its statements", async () => {
     expect(released.statements.length).toBeGreaterThan(50);
     const reasons: string[] = [];

@@ -35,8 +35,8 @@ describe(`the document after the release ${RELEASED.version} (contract VER-1, DO
     expect(required).toEqual([]);
   });
 
-  it("has a newer version when its surface differs: raise API_VERSION in info.ts, and describe the change in releases.ts", () => {
+  it("has a newer version when its surface differs: raise RELEASE of the contract, and describe the change in releases.ts", () => {
     const order = document.info.version.localeCompare(RELEASED.version, "en", { numeric: true });
-    expect([added.length > 0, order]).toEqual(added.length > 0 ? [true, 1] : [false, 0]);
+    expect(order).toBeGreaterThanOrEqual(added.length > 0 ? 1 : 0);
   });
 });
