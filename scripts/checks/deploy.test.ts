@@ -27,6 +27,9 @@ const variables = new Set(
   ),
 );
 
+/** The folder of the API's image for backups and for temporary files. */
+const temporaryFolder = /^ENV .*TMPDIR=(\S+)$/m.exec(read("Dockerfile"))?.[1];
+
 describe("deploy/Dockerfile", () => {
   const text = read("Dockerfile");
   const severity = ValidationSeverity.ERROR;
@@ -73,6 +76,11 @@ describe("deploy/Dockerfile", () => {
     expect([...used]).toEqual([devEngines.packageManager.version]);
   });
 
+  it("creates the folders of volumes for the user of the servers", () => {
+    const names = /^RUN mkdir -p (.+) && chown -R node:node /m.exec(text)?.[1]?.split(" ") ?? [];
+    expect(names.map((name) => `/app/${name}`)).toEqual(["/app/.data/media", temporaryFolder]);
+  });
+
   it("runs each process without root and with a health check", () => {
     const server = stages.find((stage) => / AS server\n/.test(stage));
     expect(server).toMatch(/^USER node$/m);
@@ -98,6 +106,7 @@ describe("deploy/compose.yaml", () => {
     read_only?: boolean;
     build?: { target: string };
     environment: Record<string, string>;
+    volumes: string[];
   };
   const compose = parse(read("compose.yaml"), { merge: true }) as {
     services: Record<string, Service>;
@@ -120,6 +129,17 @@ describe("deploy/compose.yaml", () => {
     const { api, ...others } = compose.services;
     const planted = { services: { ...others, api: { ...api, readonly: true } } };
     expect(problemsOf(planted)).toEqual(["/services/api must NOT have additional properties"]);
+  });
+
+  it("has a volume for backups and temporary files of the API", () => {
+    expect(compose.services["api"]?.volumes).toContain(`backups:${temporaryFolder}`);
+  });
+
+  it.each(["api", "portal", "worker"])("passes the variables of mail to the %s", (name) => {
+    const environment = compose.services[name]?.environment ?? {};
+    expect(Object.keys(environment)).toEqual(
+      expect.arrayContaining(["SMTP_URL", "MAIL_FROM", "OPERATOR_CONTACT"]),
+    );
   });
 
   it.each(["api", "portal", "worker"])(
@@ -198,6 +218,20 @@ describe("deploy/kubernetes", () => {
     const literals = kustomization.configMapGenerator.flatMap((one) => one.literals);
     const names = literals.map((literal) => literal.split("=")[0] ?? "");
     expect(names.filter((name) => !variables.has(name))).toEqual([]);
+  });
+
+  it("has a volume for backups and temporary files of the API", () => {
+    const deployment = resources.find(
+      ({ kind, metadata }) => kind === "Deployment" && metadata.name === "guidepost-api",
+    );
+    expect(deployment?.spec).toMatchObject({
+      template: {
+        spec: {
+          containers: [{ volumeMounts: [{ name: "backups", mountPath: temporaryFolder }] }],
+          volumes: [{ name: "backups", emptyDir: {} }],
+        },
+      },
+    });
   });
 
   it("is valid by the schemas of Kubernetes", async () => {

@@ -1,5 +1,11 @@
 import { resolve } from "node:path";
-import { type FileStore, restoreBackup, type RestoreOptions, writeBackup } from "@guidepost/backup";
+import {
+  type FileStore,
+  restoreBackup,
+  type RestoreOptions,
+  streamBackup,
+  writeBackup,
+} from "@guidepost/backup";
 import { listImageFiles, pauseDeliveriesIn } from "@guidepost/core/operator";
 import type { Connection } from "@guidepost/database";
 import { openMediaStorage } from "@guidepost/runtime/media-storage";
@@ -9,30 +15,34 @@ import { printMessage, type Io } from "./runtime.ts";
 type BackupInput = { file: string; force: boolean };
 type RestoreInput = BackupInput & { keepDeliveries: boolean };
 
-/** Writes a snapshot of all data to a file. Returns the file, its numbers of rows and of files, and its time. */
+/** The name of standard output and standard input. */
+export const STANDARD_STREAM = "-";
+
+/**
+ * Writes a snapshot of all data to a file, or to standard output. Returns the file, its numbers of rows and of files, and its
+ * time.
+ */
 export function backUp(io: Io, { file: name, force }: BackupInput): Promise<object> {
-  const file = resolve(name);
+  const isStreamed = name === STANDARD_STREAM;
+  const file = isStreamed ? name : resolve(name);
   return withPostgres(io, async ({ url, env }) => {
     const onProgress = (message: string) => printMessage(io, message);
     const { MEDIA_S3_BUCKET: bucket } = env;
     if (bucket !== undefined)
       onProgress(`The backup does not contain the images: they are in the bucket ${bucket}`);
     const files = bucket === undefined ? await imageFiles(env) : undefined;
-    const written = await writeBackup({
-      url,
-      file,
-      force,
-      files,
-      onProgress,
-      signal: io.signal,
-    });
+    const content = { url, files, onProgress, signal: io.signal };
+    const written = isStreamed
+      ? await streamBackup({ ...content, write: io.writeBytes })
+      : await writeBackup({ ...content, file, force });
     return { file, ...written };
   });
 }
 
 /** Replaces all data with a backup. Returns what `backUp` returns, and the number of disabled webhooks. */
 export function restore(io: Io, input: RestoreInput): Promise<object> {
-  const file = resolve(input.file);
+  const isStreamed = input.file === STANDARD_STREAM;
+  const file = isStreamed ? input.file : resolve(input.file);
   return withPostgres(io, async ({ url, env }) => {
     const onProgress = (message: string) => printMessage(io, message);
     let disabled = 0;
@@ -44,7 +54,7 @@ export function restore(io: Io, input: RestoreInput): Promise<object> {
     };
     const restored = await restoreBackup({
       url,
-      file,
+      source: isStreamed ? io.stdin : file,
       migrations: migrationsFolder(),
       force: input.force,
       files: await imageFiles(env),

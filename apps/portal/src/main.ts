@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { requestIdOf, securityHeaders } from "@guidepost/api";
 import {
+  checkMediaStorage,
   checkReadiness,
   createHealthEndpoints,
   createHostCheck,
@@ -30,6 +31,7 @@ import { setClientAddress } from "#server/http/client-address.ts";
 import { readEnv } from "./env.ts";
 import { createServices } from "#server/services.ts";
 import { sessionInCookies } from "#server/auth/session-cookies.ts";
+import { parseCookies } from "#server/http/headers.ts";
 import { createMovedAddresses } from "#server/http/moved-address.ts";
 import { createRouteLabeler } from "#server/http/route-label.ts";
 import { createMedia, isMediaRequest } from "#server/http/media.ts";
@@ -42,11 +44,9 @@ import { readSessionSecret } from "#server/session-secret.ts";
 import { createUnsubscribe } from "#server/http/unsubscribe.ts";
 import { createVisitorCookies } from "#server/http/visitor-cookie.ts";
 import { createStaticPages } from "#server/static-pages/static-pages.ts";
-import {
-  createPublicPages,
-  publicResourceOf,
-  refuseUnknownGuideJson,
-} from "#server/public-pages/public-pages.ts";
+import { createNotFoundPage } from "#server/public-pages/not-found-page.ts";
+import { createPublicPages, publicResourceOf } from "#server/public-pages/public-pages.ts";
+import { refuseUnknownGuideJson } from "#server/public-pages/refuse-data.ts";
 
 /** The URL of the script of stored pages in a folder, which `npm run build` names by its content. */
 async function findScript(folder: "reader" | "docs" | "embed" | "landing"): Promise<string> {
@@ -67,13 +67,15 @@ async function start() {
   const service = await openService("portal", env, log, import.meta.dirname);
   const secret = env.PORTAL_SECRET ?? (await readSessionSecret(env.DATA_DIR));
   const { db, rateLimiter, migrations } = service;
-  const metrics = createMetrics(db);
+  const metrics = createMetrics(db, log);
   const observer = createRequestObserver(log, metrics, tracing);
   const imageConverter = createImageConverter();
   const passwordEstimator = createPasswordEstimator();
+  const mediaStorage = await openMediaStorage(env);
+  void checkMediaStorage(mediaStorage, log);
   const services = createServices(env, {
     ...{ service, log, observer, secret, imageConverter, passwordEstimator },
-    mediaStorage: await openMediaStorage(env),
+    mediaStorage,
   });
   globalThis.guidepostServices = services;
   // Next sends no usage data.
@@ -107,9 +109,10 @@ async function start() {
   });
   const logRequest = createRequestLog(observer, routeLabelOf, { isTraced: tracing !== undefined });
   const traceRequest = createRequestTraces(tracing);
+  const sessionIn = (cookies: Record<string, string>) => sessionInCookies(cookies, services);
   const readLimit = createReadLimit({
     rateLimiter,
-    sessionIn: (cookies) => sessionInCookies(cookies, services),
+    sessionIn,
     beforeRefusal: guard,
   });
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -120,14 +123,17 @@ async function start() {
       if (!resource && (!guard(request, response) || (await opsEndpoints(request, response))))
         return;
       if (!(await readLimit.count(request, response))) return;
+      let isMissing = false;
       if (resource) {
-        if (await respondWithPublicPage(request, response, resource)) return;
-        if (!guard(request, response)) return;
+        const result = await respondWithPublicPage(request, response, resource);
+        if (result === "sent" || !guard(request, response)) return;
+        isMissing = result === "missing";
       }
       if (await respondWithStaticPage(request, response)) return;
       if (!(await readLimit.waitForStart(request, response))) return;
       if (await redirectMovedAddress(request, response)) return;
       if (refuseUnknownGuideJson(request, response)) return;
+      if (isMissing && resource && (await respondWithNotFound(request, response, resource))) return;
       identifyVisitor(request, response);
       if (!(await withinAuthLimit(request, response)) || !withinBodyLimit(request, response))
         return;
@@ -178,6 +184,13 @@ async function start() {
         waitForStart: readLimit.waitForStart,
         beforeRefusal: guard,
       });
+  const respondWithNotFound = createNotFoundPage({
+    services,
+    render: handle,
+    script: dev ? "" : await findScript("reader"),
+    hasSession: async ({ headers: { cookie } }) =>
+      cookie !== undefined && (await sessionIn(parseCookies(cookie))) !== undefined,
+  });
   const respondWithStaticPage = createStaticPages({
     services,
     render: handle,
@@ -204,6 +217,6 @@ async function start() {
 try {
   await start();
 } catch (error) {
-  process.stderr.write(`${explainStartFailure(error, "PORTAL_PORT")}\n`);
+  process.stderr.write(`${explainStartFailure(error, "PORTAL")}\n`);
   process.exit(1);
 }

@@ -6,6 +6,8 @@ import { countJobs, createWebhookSender, TASKS } from "@guidepost/core/operator"
 import { openPool } from "@guidepost/database";
 import {
   checkDatabase,
+  checkMailFolder,
+  checkMediaStorage,
   createAuditLog,
   createHealthEndpoints,
   createJobMetrics,
@@ -14,6 +16,7 @@ import {
   createProcessMetrics,
   createWebhookMetrics,
   DRAIN_TIMEOUT_MS,
+  exitAfterFlush,
   exitOnCrash,
   explainStartFailure,
   integerVariable,
@@ -45,8 +48,10 @@ const LOCAL_SENDER = { name: "Guidepost", address: "guidepost@localhost" };
 function createMailer(env: z.infer<typeof variables>, log: Logger): Mailer {
   const from = env.MAIL_FROM ?? LOCAL_SENDER;
   if (env.SMTP_URL !== undefined) return createSmtpMailer({ url: env.SMTP_URL, from });
+  const folder = join(env.DATA_DIR, "mail");
+  void checkMailFolder(folder, log);
   return createFileMailer({
-    folder: join(env.DATA_DIR, "mail"),
+    folder,
     from,
     onWritten: ({ to, file }) => {
       const notice = `mail for ${to} written to ${file}`;
@@ -70,7 +75,7 @@ async function start(): Promise<void> {
   const { db, migrations } = database;
   const pagePurge = createPagePurge({ url: env.CDN_PURGE_URL, token: env.CDN_PURGE_TOKEN }, log);
   const pool = openPool({ ...connection, poolSize: LIBRARY_POOL_SIZE });
-  const registry = createProcessMetrics(db);
+  const registry = createProcessMetrics(db, log);
   const audit = createAuditLog(log);
   const webhookMetrics = createWebhookMetrics(registry);
   const webhookSender = createWebhookSender(db, {
@@ -88,6 +93,7 @@ async function start(): Promise<void> {
         "the sweep of image files skipped an entry that is not a readable image file",
       ),
   });
+  void checkMediaStorage(mediaStorage, log);
   const jobs = startJobRunner({
     tasks: TASKS,
     service: {
@@ -143,7 +149,7 @@ async function start(): Promise<void> {
       if (hasEnded) return pool.end();
       // The pools would wait for the connections of these jobs.
       log.warn("jobs did not end in time: they are released and run again");
-      log.flush(() => process.exit(0));
+      exitAfterFlush(log, 0);
     },
   });
 }
@@ -151,6 +157,6 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (error) {
-  process.stderr.write(`${explainStartFailure(error, "WORKER_PORT")}\n`);
+  process.stderr.write(`${explainStartFailure(error, "WORKER")}\n`);
   process.exit(1);
 }

@@ -13,6 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
+function raiseStatement(state: string): string {
+  return `DO $$ BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '${state}'; END $$`;
+}
+
 describe("explainConnection", () => {
   it.each([
     ["of a wrong password", { password: "wrong" }, /^The database rejected the login \(password /],
@@ -33,6 +37,15 @@ describe("explainConnection", () => {
     const client = new pg.Client({ connectionString: href });
     const failure: unknown = await client.connect().catch((error: unknown) => error);
     expect(explainConnection(failure)).toMatch(sentence);
+  });
+
+  it("describes the error of a full disk", async () => {
+    const failure: unknown = await db.database.pool
+      .query(raiseStatement("53100"))
+      .catch((error: unknown) => error);
+    expect(explainConnection(failure)).toBe(
+      "The database cannot work (planted). Check the disk and the memory of its server.",
+    );
   });
 
   it("returns undefined for another error", () => {
@@ -90,14 +103,15 @@ describe("isUnreachable", () => {
     await pool.end();
   });
 
-  it.each(["57P01", "57P02", "57P03", "53300", "08000", "08006"])(
-    "is true for SQLSTATE %s",
-    async (state) => {
-      const raise = `DO $$ BEGIN RAISE EXCEPTION 'gone' USING ERRCODE = '${state}'; END $$`;
-      await expect(db.database.pool.query(raise)).rejects.toSatisfy(isUnreachable);
-      await expect(db.database.prisma.$executeRawUnsafe(raise)).rejects.toSatisfy(isUnreachable);
-    },
-  );
+  it.each([
+    ...["57P01", "57P02", "57P03", "53300", "08000", "08006"],
+    // Disk full, out of memory and I/O error.
+    ...["53000", "53100", "53200", "58030"],
+  ])("is true for SQLSTATE %s", async (state) => {
+    const raise = raiseStatement(state);
+    await expect(db.database.pool.query(raise)).rejects.toSatisfy(isUnreachable);
+    await expect(db.database.prisma.$executeRawUnsafe(raise)).rejects.toSatisfy(isUnreachable);
+  });
 
   it.each(["SELECT 1 / 0", "SELECT nothing", "SET statement_timeout = 1; SELECT pg_sleep(1)"])(
     "is false for the failing statement: %s",

@@ -5,6 +5,8 @@ import pg from "pg";
  * checked by prefix.
  */
 const UNREACHABLE_STATES = new Set(["57P01", "57P02", "57P03", "53300", "25006"]);
+/** SQLSTATEs of a server that lacks disk space or memory, or whose disk fails. */
+const EXHAUSTED_STATES = new Set(["53000", "53100", "53200", "58030"]);
 const UNREACHABLE_SYSCALLS = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -46,6 +48,9 @@ const UNREACHABLE_MESSAGES = [
 /** SQLSTATEs of a refused login: a wrong user, password or database. */
 const LOGIN_REFUSED_STATES = new Set(["28P01", "28000", "3D000"]);
 
+/** SQLSTATEs of a role that lacks a right, also that to use any schema. */
+const RIGHT_MISSING_STATES = new Set(["42501", "3F000"]);
+
 /** The optional properties of errors from `pg` and Prisma. */
 type DriverError = {
   code?: unknown;
@@ -59,16 +64,25 @@ type DriverError = {
 };
 
 /**
- * Returns whether an error of `pg` or Prisma means that the database is unreachable. The response
- * is then 503, and clients can retry. False for a wrong or slow statement.
+ * Returns whether an error of `pg` or Prisma means that the database is unreachable, or cannot work because its disk is
+ * full, for example. The response is then 503, and clients can retry. False for a wrong or slow statement.
  */
 export function isUnreachable(error: unknown): boolean {
-  return layersOf(error).some(
-    ({ code, errorCode, originalCode, kind, message }) =>
-      [code, errorCode, originalCode].some(isUnreachableCode) ||
-      (typeof kind === "string" && UNREACHABLE_KINDS.has(kind)) ||
-      (typeof message === "string" &&
-        UNREACHABLE_MESSAGES.some((pattern) => pattern.test(message))),
+  return (
+    isExhausted(error) ||
+    layersOf(error).some(
+      ({ code, errorCode, originalCode, kind, message }) =>
+        [code, errorCode, originalCode].some(isUnreachableCode) ||
+        (typeof kind === "string" && UNREACHABLE_KINDS.has(kind)) ||
+        (typeof message === "string" &&
+          UNREACHABLE_MESSAGES.some((pattern) => pattern.test(message))),
+    )
+  );
+}
+
+function isExhausted(error: unknown): boolean {
+  return layersOf(error).some(({ code, originalCode }) =>
+    [code, originalCode].some((state) => EXHAUSTED_STATES.has(String(state))),
   );
 }
 
@@ -85,10 +99,14 @@ export function explainConnection(error: unknown): string | undefined {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   // The error has no message when a host name has several addresses and all of them fail.
   const reason = String(message || code);
+  if (isExhausted(error))
+    return `The database cannot work (${reason}). Check the disk and the memory of its server.`;
   if (isUnreachable(error))
     return `The database cannot be reached (${reason}). Check DATABASE_URL.`;
   if (isLoginRefused(error))
     return `The database rejected the login (${reason}). Check DATABASE_URL.`;
+  if (RIGHT_MISSING_STATES.has(String(code)))
+    return `The role of DATABASE_URL lacks a right (${reason}). Make it the owner of the database: see "Running Guidepost" in docs/operating.md.`;
   return undefined;
 }
 

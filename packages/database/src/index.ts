@@ -18,6 +18,7 @@ export { MigrationError } from "./migrations/errors.ts";
 export { findMigrationsFolder, type Migration, readMigrations } from "./migrations/folder.ts";
 export { checkHistory, createHistory, readHistory, recordApplied } from "./migrations/history.ts";
 export { migrate, pendingMigrations } from "./migrations/migrate.ts";
+export { PoolerError, requirePreparedStatements } from "./pooler.ts";
 export {
   batchChannel,
   type BatchItemTrace,

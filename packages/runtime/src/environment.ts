@@ -1,6 +1,7 @@
 import { toFieldErrors } from "@guidepost/contract";
 import { ConnectionUrlError, parseConnectionUrl } from "@guidepost/database";
 import { parseRedisUrl, RedisUrlError } from "@guidepost/rate-limit";
+import { resolve } from "node:path";
 import * as z from "zod";
 
 /** The environment is invalid. The message lists the invalid variables, one a line. */
@@ -44,6 +45,17 @@ export function urlVariable() {
   return z
     .url({ protocol: /^https?$/, error: "must be an http:// or https:// address" })
     .transform((url) => url.replace(/\/+$/, ""));
+}
+
+/** The schema of a variable with the http(s) URL of a server, without a path or parameters. */
+function serverUrlVariable() {
+  return urlVariable().refine((url) => !URL.canParse(url) || isServerUrl(new URL(url)), {
+    error: "must be an address without a path, such as https://guides.example.com",
+  });
+}
+
+function isServerUrl({ pathname, search, hash, username }: URL): boolean {
+  return pathname === "/" && search + hash + username === "";
 }
 
 /** The schema of a variable with the URL of an SMTP server: `smtp://user:password@host:port`. */
@@ -94,6 +106,23 @@ function hostNamesVariable() {
     .transform((names) => names.split(",").map((name) => name.trim()));
 }
 
+const BUCKET_VARIABLES = [
+  "MEDIA_S3_REGION",
+  "MEDIA_S3_ENDPOINT",
+  "MEDIA_S3_ACCESS_KEY_ID",
+  "MEDIA_S3_SECRET_ACCESS_KEY",
+] as const;
+
+/** OpenTelemetry uses its default for another value. */
+const TRACE_SAMPLERS = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
+
 /**
  * The variables of API, portal and CLI, which `.env.example` describes. Each server adds its own with
  * `safeExtend`.
@@ -103,14 +132,20 @@ export const serverVariables = z
     API_PORT: integerVariable(0, 65_535).default(4000),
     API_URL: urlVariable().optional(),
     PORTAL_PORT: integerVariable(0, 65_535).default(3000),
-    PORTAL_URL: urlVariable().optional(),
+    PORTAL_URL: serverUrlVariable().optional(),
     DATABASE_URL: addressVariable(parseConnectionUrl).optional(),
     DATABASE_READ_URL: addressVariable(parseStandbyUrl).optional(),
     DATABASE_POOL_SIZE: integerVariable(1, 1_000).default(20),
     // Shorter than the idle time-out of a connection, so that the client receives the 503.
     REQUEST_TIMEOUT_MS: integerVariable(100, 20_000).default(5_000),
     SHUTDOWN_DELAY_MS: integerVariable(0, 60_000).default(0),
-    DATA_DIR: z.string().default(".data"),
+    // Node does not end the creation of a folder with its parents in /proc.
+    DATA_DIR: z
+      .string()
+      .refine((folder) => !/^\/proc(?:\/|$)/.test(resolve(folder)), {
+        error: "must not be in /proc, where no folder can be created",
+      })
+      .default(".data"),
     REDIS_URL: addressVariable(parseRedisUrl).optional(),
     UPSTASH_REDIS_REST_URL: urlVariable().optional(),
     UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
@@ -119,8 +154,13 @@ export const serverVariables = z
     // By default, if a worker with these variables sends mails of an installation with a database of its own.
     REQUIRE_VERIFIED_EMAIL: z.stringbool().optional(),
     // Images are in a folder of DATA_DIR without a bucket.
-    MEDIA_S3_BUCKET: z.string().optional(),
-    MEDIA_S3_REGION: z.string().default("us-east-1"),
+    MEDIA_S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
+        error: "must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens",
+      })
+      .optional(),
+    MEDIA_S3_REGION: z.string().optional(),
     MEDIA_S3_ENDPOINT: urlVariable().optional(),
     MEDIA_S3_ACCESS_KEY_ID: z.string().optional(),
     MEDIA_S3_SECRET_ACCESS_KEY: z.string().optional(),
@@ -135,13 +175,28 @@ export const serverVariables = z
     ALLOWED_HOSTS: hostNamesVariable().default([]),
     TRUSTED_PROXIES: integerVariable(0, 10).default(0),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
-    // The standard variables that turn traces on and off. OpenTelemetry reads the others itself.
+    // The standard variables that turn traces on and off, or select them. OpenTelemetry reads the others itself.
     OTEL_EXPORTER_OTLP_ENDPOINT: urlVariable().optional(),
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: urlVariable().optional(),
     OTEL_SDK_DISABLED: z.stringbool().default(false),
     OTEL_TRACES_EXPORTER: z
       .enum(["otlp", "none"], { error: "must be otlp or none" })
       .default("otlp"),
+    OTEL_TRACES_SAMPLER: z
+      .enum(TRACE_SAMPLERS, { error: `must be one of ${TRACE_SAMPLERS.join(", ")}` })
+      .optional(),
+    OTEL_TRACES_SAMPLER_ARG: z
+      .string()
+      .refine((share) => Number(share) >= 0 && Number(share) <= 1, {
+        error: "must be a number from 0 to 1",
+      })
+      .optional(),
+  })
+  .superRefine((set, { addIssue }) => {
+    if (set.MEDIA_S3_BUCKET !== undefined) return;
+    for (const name of BUCKET_VARIABLES)
+      if (set[name] !== undefined)
+        addIssue({ code: "custom", path: [name], message: "can't be set without MEDIA_S3_BUCKET" });
   })
   .refine((set) => !set.MEDIA_S3_ACCESS_KEY_ID === !set.MEDIA_S3_SECRET_ACCESS_KEY, {
     error: "and MEDIA_S3_ACCESS_KEY_ID must both be set, or neither",

@@ -3,6 +3,7 @@ import { Server as TcpServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "./observability/logger.ts";
 import type { Service } from "./open-service.ts";
+import { exitAfterFlush, ListenError } from "./process-failures.ts";
 import type { Tracing } from "./observability/tracing.ts";
 
 /** How long requests and jobs may run on after a signal, in ms. */
@@ -55,13 +56,14 @@ function closeAllConnections(server: Server): void {
   for (const socket of connectionsOf.get(server)?.keys() ?? []) socket.destroy();
 }
 
-/** Starts to listen. Returns the port. @throws Node's error, for example EADDRINUSE */
+/** Starts to listen. Returns the port. @throws ListenError for example when the port is in use */
 export function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     trackConnections(server);
-    server.once("error", reject);
+    const refuse = (cause: Error) => reject(new ListenError(host, { cause }));
+    server.once("error", refuse);
     server.listen(port, host, () => {
-      server.off("error", reject);
+      server.off("error", refuse);
       const address = server.address();
       resolve(typeof address === "object" && address ? address.port : port);
     });
@@ -111,7 +113,7 @@ async function shutDown(
   await Promise.all([closeServer(server, DRAIN_TIMEOUT_MS), drain?.()]);
   setTimeout(() => {
     log.error("the stop took too long: what was not written is lost");
-    log.flush(() => process.exit(1));
+    exitAfterFlush(log, 1);
   }, CLOSE_TIMEOUT_MS).unref();
   const { recorder, rateLimiter, db, standby, htmlCleaner, pagePurge } = service;
   await Promise.all([
@@ -127,7 +129,7 @@ async function shutDown(
     tracing?.close(),
   ]);
   log.info("stopped");
-  log.flush(() => process.exit(0));
+  exitAfterFlush(log, 0);
 }
 
 /**

@@ -16,5 +16,6 @@ export * from "./open-service.ts";
 export * from "./page-purge.ts";
 export * from "./password-estimator/password-estimator.ts";
 export * from "./process-failures.ts";
+export * from "./start-checks.ts";
 export * from "./http/request-observer.ts";
 export * from "./observability/tracing.ts";

@@ -6,6 +6,8 @@ import {
 } from "@guidepost/media-storage";
 import type { ServerEnv } from "./environment.ts";
 
+const DEFAULT_REGION = "us-east-1";
+
 /** Opens the storage of images: a bucket, or a folder of this machine with `folderOptions`. */
 export async function openMediaStorage(
   env: ServerEnv,
@@ -17,7 +19,9 @@ export async function openMediaStorage(
   const { createS3Storage } = await import("@guidepost/media-storage/s3");
   const { MEDIA_S3_ACCESS_KEY_ID: accessKeyId, MEDIA_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   return createS3Storage({
-    ...{ bucket, region, endpoint },
+    bucket,
+    region: region ?? DEFAULT_REGION,
+    endpoint,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
   });
 }

@@ -1,4 +1,4 @@
-import { explainConnection, MigrationError } from "@guidepost/database";
+import { explainConnection, MigrationError, PoolerError } from "@guidepost/database";
 import { EmbeddedPostgresError } from "@guidepost/embedded-postgres";
 import { EnvironmentError } from "./environment.ts";
 import type { Logger } from "./observability/logger.ts";
@@ -16,13 +16,8 @@ export function exitOnCrash(
   flushTimeoutMs = FLUSH_TIMEOUT_MS,
 ): void {
   const exit = (error: unknown, origin: string): void => {
-    // Also exits when the log cannot be written.
-    setTimeout(() => process.exit(1), flushTimeoutMs);
-    // `fatal` writes synchronously, which would split a line whose asynchronous write is in progress.
-    log.flush(() => {
-      log.fatal({ err: error, origin }, "uncaught exception: the process exits");
-      process.exit(1);
-    });
+    log.fatal({ err: error, origin }, "uncaught exception: the process exits");
+    exitAfterFlush(log, 1, flushTimeoutMs);
   };
   process.on("uncaughtException", (error) => exit(error, "uncaughtException"));
   process.on("unhandledRejection", (reason) => {
@@ -31,7 +26,29 @@ export function exitOnCrash(
   });
 }
 
-const ERRORS_WITH_EXPLANATION = [EnvironmentError, EmbeddedPostgresError, MigrationError];
+/** Exits when the log is written, also when stdout does not accept it: after `timeoutMs` at the latest. */
+export function exitAfterFlush(log: Logger, code: number, timeoutMs = FLUSH_TIMEOUT_MS): void {
+  setTimeout(() => process.exit(code), timeoutMs);
+  log.flush(() => process.exit(code));
+}
+
+/** A server cannot listen at its address. `cause` is the error of Node. */
+export class ListenError extends Error {
+  override name = "ListenError";
+  readonly host: string;
+
+  constructor(host: string, options: { cause: Error }) {
+    super(options.cause.message, options);
+    this.host = host;
+  }
+}
+
+const ERRORS_WITH_EXPLANATION = [
+  EnvironmentError,
+  EmbeddedPostgresError,
+  MigrationError,
+  PoolerError,
+];
 
 /** A message for the operator for a failure that the operator can correct; undefined for any other. */
 export function explainFailure(error: Error): string | undefined {
@@ -41,11 +58,19 @@ export function explainFailure(error: Error): string | undefined {
 
 /**
  * The reason why a server did not start: a message for the operator, or the stack of an unexpected error.
- * `portVariable` is the variable with the port of the server.
+ * `server` is the beginning of the names of its variables.
  */
-export function explainStartFailure(error: unknown, portVariable: string): string {
+export function explainStartFailure(error: unknown, server: "API" | "PORTAL" | "WORKER"): string {
   if (!(error instanceof Error)) return String(error);
-  if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
-    return `The port is used by another program. Stop it, or set ${portVariable} to another port.`;
+  if (error instanceof ListenError) return explainListenFailure(error, server);
   return explainFailure(error) ?? error.stack ?? error.message;
+}
+
+function explainListenFailure({ host, message, cause }: ListenError, server: string): string {
+  const { code } = cause as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE")
+    return `The port is used by another program. Stop it, or set ${server}_PORT to another port.`;
+  if (code === "EACCES")
+    return `This user may not use the port (${message}). Set ${server}_PORT to another port.`;
+  return `${server}_HOST=${host} is not an address of this machine (${message}).`;
 }

@@ -18,8 +18,9 @@ type DeclaredMetric = { name: string; labelNames: string[] };
 /** The labels of each metric that the servers declare, with the series of histograms. */
 function declaredMetrics(): Map<string, string[]> {
   // Values are not read, so that no database is needed.
-  const metrics = createMetrics({} as Parameters<typeof createMetrics>[0]);
-  createApiObserver(createLogger("api", "silent"), metrics);
+  const log = createLogger("api", "silent");
+  const metrics = createMetrics({} as Parameters<typeof createMetrics>[0], log);
+  createApiObserver(log, metrics);
   createJobMetrics(metrics.registry, () => Promise.resolve([]));
   const labels = new Map([["up", [...LABELS_OF_PROMETHEUS]]]);
   const declared = metrics.registry.getMetricsAsArray() as unknown as DeclaredMetric[];

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { once } from "node:events";
@@ -9,14 +9,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 const DEBIAN_PATH = "/usr/sbin/pgbouncer";
+const PROGRAM = existsSync(DEBIAN_PATH) ? DEBIAN_PATH : "pgbouncer";
 const INSTALL_MESSAGE =
   "pgbouncer is not installed; these tests need a real one. Install it with: apt-get update && apt-get install -y pgbouncer";
 const UNPRIVILEGED_ID = 65534;
 const START_TIMEOUT_MS = 120_000;
 
-/** Starts PgBouncer in transaction mode before the server of `url`. Returns the URL of PgBouncer. */
+/**
+ * Starts PgBouncer before the server of `url`, in transaction mode by default. Returns the URL of PgBouncer. Without
+ * `renamesStatements`, each version treats prepared statements as those before 1.21 do.
+ */
 export async function startPgbouncer(
   url: string,
+  { mode = "transaction", renamesStatements = true } = {},
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const { hostname, port, username, password, pathname } = new URL(url);
   const folder = await mkdtemp(join(tmpdir(), "guidepost-pgbouncer-"));
@@ -31,8 +36,9 @@ listen_addr = 127.0.0.1
 listen_port = ${listenPort}
 unix_socket_dir =
 auth_type = any
-pool_mode = transaction
+pool_mode = ${mode}
 default_pool_size = 5
+${renamesStatements || !canRenameStatements() ? "" : "max_prepared_statements = 0"}
 `,
   );
   // PgBouncer refuses to run as root.
@@ -40,8 +46,7 @@ default_pool_size = 5
   const user = isRoot ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
   if (isRoot)
     for (const path of [folder, file]) await chown(path, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
-  const program = existsSync(DEBIAN_PATH) ? DEBIAN_PATH : "pgbouncer";
-  const server = spawn(program, [file], { stdio: "ignore", ...user });
+  const server = spawn(PROGRAM, [file], { stdio: "ignore", ...user });
   await once(server, "spawn").catch(() => {
     throw new Error(INSTALL_MESSAGE);
   });
@@ -58,6 +63,15 @@ default_pool_size = 5
     throw error;
   });
   return { url: pooled, stop };
+}
+
+/** Versions before 1.21 do not know the setting. */
+function canRenameStatements(): boolean {
+  const version = /PgBouncer (\d+)\.(\d+)/.exec(
+    execFileSync(PROGRAM, ["--version"], { encoding: "utf8" }),
+  );
+  const [major, minor] = [Number(version?.[1]), Number(version?.[2])];
+  return major > 1 || minor >= 21;
 }
 
 async function findFreePort(): Promise<number> {

@@ -1,8 +1,9 @@
 import type { Database } from "@guidepost/database";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Logger } from "./logger.ts";
 
-/** Creates the Prometheus metrics of a process: those of Node.js and of its database connections. */
-export function createProcessMetrics(db: Database): Registry {
+/** Creates the Prometheus metrics of a process: those of Node.js, of its database connections and of its log. */
+export function createProcessMetrics(db: Database, log: Pick<Logger, "droppedLines">): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -26,12 +27,21 @@ export function createProcessMetrics(db: Database): Registry {
       this.inc(db.statementCount());
     },
   });
+  new Counter({
+    name: "guidepost_log_lines_dropped_total",
+    help: "Log lines that are lost, because stdout did not accept them: its disk is full, or nothing reads its pipe.",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(log.droppedLines());
+    },
+  });
   return registry;
 }
 
 /** Creates the Prometheus metrics of a server and the functions that update them. */
-export function createMetrics(db: Database) {
-  const registry = createProcessMetrics(db);
+export function createMetrics(db: Database, log: Pick<Logger, "droppedLines">) {
+  const registry = createProcessMetrics(db, log);
   const registers = [registry];
 
   const requests = new Counter({

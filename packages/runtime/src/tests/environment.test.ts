@@ -46,6 +46,14 @@ describe("serverVariables", () => {
     ["REDIS_URL", "redis+sentinel://host1,host2", "must end with the master's name"],
     ["SMTP_URL", "https://mail.example.com", "must be an smtp:// or smtps:// address"],
     ["MAIL_FROM", "Guidepost", "must be an e-mail address, or Name <address>"],
+    ["PORTAL_URL", "https://example.com/guides", "must be an address without a path"],
+    ["PORTAL_URL", "https://example.com/?a=b", "must be an address without a path"],
+    ["DATA_DIR", "/proc/nope", "must not be in /proc"],
+    ["MEDIA_S3_BUCKET", "Bad_Bucket!", "must be the name of a bucket"],
+    ["MEDIA_S3_REGION", "eu-central-1", "can't be set without MEDIA_S3_BUCKET"],
+    ["MEDIA_S3_ENDPOINT", "https://minio.example.com", "can't be set without MEDIA_S3_BUCKET"],
+    ["OTEL_TRACES_SAMPLER", "bogus", "must be one of always_on, "],
+    ["OTEL_TRACES_SAMPLER_ARG", "2", "must be a number from 0 to 1"],
   ])("refuses an invalid %s with its name", (name, value, message) => {
     const parse = () => parseEnvironment(serverVariables, { [name]: value });
     expect(parse).toThrow(`${name} ${message}`);
@@ -55,6 +63,9 @@ describe("serverVariables", () => {
     ["DATABASE_URL", "postgres://db1:1,db2:2/name?target_session_attrs=read-write"],
     ["DATABASE_READ_URL", "postgres://standby/name"],
     ["REDIS_URL", "redis+sentinel://host1:1,host2:2/mymaster"],
+    ["PORTAL_URL", "https://guides.example.com:8443"],
+    ["OTEL_TRACES_SAMPLER", "parentbased_traceidratio"],
+    ["OTEL_TRACES_SAMPLER_ARG", "0.01"],
   ])("accepts %s=%s", (name, value) => {
     expect(parseEnvironment(serverVariables, { [name]: value })).toMatchObject({ [name]: value });
   });
