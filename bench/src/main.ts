@@ -9,6 +9,7 @@ import { startGenerator } from "./load/generator.ts";
 import { describeCores, assignCores } from "./machine/cores.ts";
 import { HELP, readOptions, type Options } from "./options.ts";
 import { RESULTS_FOLDER } from "./paths.ts";
+import { measureHostile } from "./hostile/hostile.ts";
 import { measureJobs } from "./jobs/jobs.ts";
 import { measurePages } from "./pages/pages.ts";
 import { measurePortal } from "./portal/portal.ts";
@@ -81,6 +82,10 @@ async function bench(options: Options, cleanup: Cleanup): Promise<void> {
   }
   if (options.mode === "jobs") {
     process.stdout.write(await measureJobs(options, environment, placement, log));
+    return;
+  }
+  if (options.mode === "hostile") {
+    process.stdout.write(await measureHostile(options, environment, placement, log));
     return;
   }
   if (options.mode === "capacity") {

@@ -12,6 +12,7 @@ const MODES = [
   "jobs",
   "sync",
   "webhooks",
+  "hostile",
 ] as const;
 type Mode = (typeof MODES)[number];
 
@@ -42,6 +43,7 @@ npm run bench -- capacity [--seconds N] [--from FILE]
 npm run bench -- jobs [--rounds N] [--seconds N]
 npm run bench -- sync
 npm run bench -- webhooks
+npm run bench -- hostile [--rounds N] [--seconds N]
 
 Measures the service against yardsticks that do the least such a request can cost; see bench/README.md.
 
@@ -59,6 +61,7 @@ Measures the service against yardsticks that do the least such a request can cos
   jobs          measure the API's latency while 100,000 background jobs wait
   sync          count the seconds and requests that the program guidepost needs for 10,000 guides
   webhooks      send 10,000 events with two workers, one of which is killed every 10 s
+  hostile       measure the latency of other clients in addition to each of ten hostile clients
 `;
 
 function readPositive(name: string, text: string): number {

@@ -7,6 +7,7 @@ const ERROR_RESPONSES = {
   guide_limit_exceeded: [402, "Guide limit reached for the Pro plan. Please upgrade your plan."],
   quota_exceeded: [402, "Monthly API quota exceeded. Please upgrade your plan."],
   forbidden: [403, "Insufficient scope for this action"],
+  account_suspended: [403, "This account is suspended. Contact your Guidepost administrator."],
   email_not_verified: [
     403,
     "Verify your e-mail address first: open the link in the mail, or send a new one from the portal",

@@ -70,7 +70,7 @@ describe("GET /requests/:request_id (contract LOG-6)", () => {
     const entry = entries.get(what);
     expect(entry?.status).toBe(status);
     expect(entry && failed(entry)?.check).toBe(check);
-    expect(entry?.checks).toHaveLength(13);
+    expect(entry?.checks).toHaveLength(14);
     expect(entry?.advice === null).toBe(check === undefined);
   });
 

@@ -39,7 +39,8 @@ async function post(path: string, json?: object) {
 
 /** Creates and publishes a guide; resolves to its slug. */
 async function addGuide(title: string, steps: number, length: number): Promise<string> {
-  const content = "<p>Some words.</p>".repeat(Math.ceil(length / 18));
+  const paragraph = `<p>${"Some words. ".repeat(9)}</p>`;
+  const content = paragraph.repeat(Math.ceil(length / paragraph.length));
   const guide = await post("/guides", {
     guide: {
       ...{ title, category: "lifestyle", user_id: "author" },

@@ -22,7 +22,8 @@ let otherPicture: string;
 
 /** Creates and publishes a guide; resolves to its slug. */
 async function addGuide(title: string, steps: number, length: number): Promise<string> {
-  const content = "<p>Some words.</p>".repeat(Math.ceil(length / 18));
+  const paragraph = `<p>${"Some words. ".repeat(9)}</p>`;
+  const content = paragraph.repeat(Math.ceil(length / paragraph.length));
   const post = async (path: string, json?: object) => {
     const request = { method: "POST", path, key: authorKey, ...(json && { json }) };
     const { body } = await call(servers.api.url, request);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   portal = await useServer(fixtures, "portal");
   const key = fixtures.keys.admin;
   // At the end, because the page's description contains the beginning.
-  const content = `${"<p>Some words.</p>".repeat(1_150)}<p>${MARKER}</p>`;
+  const content = `${`<p>${"Some words. ".repeat(9)}</p>`.repeat(180)}<p>${MARKER}</p>`;
   const steps = Array.from({ length: 100 }, (_, index) => ({ position: index + 1, content }));
   const { status, body } = await call(fixtures.url, {
     method: "POST",

@@ -1,6 +1,7 @@
 import { createHelpLinks, createMcpApp, createRestApp, isMcp, isRest } from "@guidepost/api";
 import { createRequestLog } from "@guidepost/core";
 import {
+  checkMediaStorage,
   checkReadiness,
   createAuditLog,
   createHealthEndpoints,
@@ -39,8 +40,10 @@ async function start(): Promise<void> {
   const runtime = await openService("api", env, log, import.meta.dirname);
   const { db, rateLimiter, recorder, migrations } = runtime;
 
-  const metrics = createMetrics(db);
+  const metrics = createMetrics(db, log);
   const imageConverter = createImageConverter();
+  const mediaStorage = await openMediaStorage(env);
+  void checkMediaStorage(mediaStorage, log);
   const service = {
     db,
     clock: db.clock,
@@ -52,7 +55,7 @@ async function start(): Promise<void> {
     audit: createAuditLog(log),
     purgePublicPages: runtime.pagePurge.purge,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
-    mediaStorage: await openMediaStorage(env),
+    mediaStorage,
     imageConverter,
   };
 
@@ -112,6 +115,6 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (error) {
-  process.stderr.write(`${explainStartFailure(error, "API_PORT")}\n`);
+  process.stderr.write(`${explainStartFailure(error, "API")}\n`);
   process.exit(1);
 }

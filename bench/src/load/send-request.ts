@@ -9,7 +9,11 @@ export type RawResponse = { status: number; headers: IncomingHttpHeaders; body: 
 export async function sendRequest(
   port: number,
   path: string,
-  options: { method?: string; headers?: Record<string, string>; body?: string | undefined } = {},
+  options: {
+    method?: string;
+    headers?: Record<string, string>;
+    body?: string | Uint8Array | undefined;
+  } = {},
 ): Promise<RawResponse> {
   const { method = "GET", headers = {}, body } = options;
   const request = startRequest({ host: "127.0.0.1", port, method, path, headers });

@@ -17,3 +17,17 @@ export async function enforceRateLimit(
   if (!result.allowed)
     throw new DomainError("rate_limit_exceeded", undefined, { retry_after: result.retryAfter });
 }
+
+/**
+ * Refuses a subject that has used up its limit of an hour. Counts nothing.
+ *
+ * @throws `rate_limit_exceeded` with `message`
+ */
+export async function requireHourlyCapacity(
+  { rateLimiter }: { rateLimiter: Pick<RateLimitStore, "consume"> },
+  { subject, allowed, message }: { subject: string; allowed: RateLimits; message: string },
+): Promise<void> {
+  const { hour } = await rateLimiter.consume(subject, allowed, 0);
+  if (hour?.remaining === 0)
+    throw new DomainError("rate_limit_exceeded", message, { retry_after: hour.resetsIn });
+}

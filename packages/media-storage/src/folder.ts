@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, opendir, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import {
   isName,
   requireName,
@@ -49,7 +49,10 @@ export function createFolderStorage(
     if (!skippedPaths.has(path)) onSkipped({ path, error });
     skippedPaths.add(path);
   };
-  const pathOf = (name: string) => join(root, requireName(name).slice(0, 2), name);
+  /** The folders of incomplete files that were listed: those of the files that they would have become. */
+  const partialFolders = new Map<string, string>();
+  const pathOf = (name: string) =>
+    join(root, partialFolders.get(name) ?? requireName(name).slice(0, 2), name);
 
   const put = async (name: string, bytes: Uint8Array): Promise<void> => {
     const path = pathOf(name);
@@ -89,7 +92,9 @@ export function createFolderStorage(
           const found = await stat(path).catch((error: unknown) =>
             isMissing(error) ? undefined : skip(folder, error),
           );
-          if (found?.isFile()) yield { name, storedAt: found.mtime };
+          if (!found?.isFile()) continue;
+          if (name.endsWith(PARTIAL)) partialFolders.set(name, basename(folder));
+          yield { name, storedAt: found.mtime };
         } else skip(path);
       }
     } catch (error) {
@@ -119,7 +124,10 @@ export function createFolderStorage(
     get: (name) => withStorageErrors(() => get(name)),
     delete: (names) =>
       withStorageErrors(async () => {
-        for (const name of names) await rm(pathOf(name), { force: true });
+        for (const name of names) {
+          await rm(pathOf(name), { force: true });
+          partialFolders.delete(name);
+        }
       }),
     list,
   };

@@ -44,8 +44,8 @@ export interface RateLimitStore {
   /**
    * Adds `cost` units (default 1) to both windows of `subject` (`account:17`,
    * `address:203.0.113.9`) in one atomic step. Adds nothing when one window lacks the capacity for
-   * the whole cost. `limits` may change between calls. `cost` must not exceed the limits. Rejects
-   * when a shared store is unreachable. The memory store returns synchronously.
+   * the whole cost. `limits` may change between calls. `cost` must not exceed the limits. A cost of 0
+   * only reads the state. Rejects when a shared store is unreachable. The memory store returns synchronously.
    */
   consume(
     subject: string,

@@ -1,11 +1,15 @@
 import type { Metadata } from "next";
+import { getServices } from "#server/get-services.ts";
 import { currentActor } from "#server/auth/session.ts";
 import { Brand } from "#components/ui/layout/brand.tsx";
 import { NotFoundMessage } from "#components/ui/lists/not-found-message.tsx";
+import PublicNotFound from "./(public)/not-found.tsx";
 
 export const metadata: Metadata = { title: "Page not found", robots: { index: false } };
 
 export default async function NotFound() {
+  // The page of public addresses, which is rendered once (`not-found-page.ts`).
+  if (getServices().storedPage()) return <PublicNotFound />;
   const isSignedIn = (await currentActor()) !== undefined;
   return (
     <div className="flex min-h-dvh flex-col">

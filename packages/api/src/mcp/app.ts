@@ -32,7 +32,10 @@ export function createMcpApp(rest: RestDependencies): McpApp {
       // DNS rebinding: a web page must not reach a local server (contract MCP-7).
       if (origin !== null && !ownOrigins.has(origin))
         throw new DomainError("forbidden", FOREIGN_ORIGIN);
-      const message = await state.deadline.pause(() => readJsonObject(request));
+      const message = await state.deadline.pause(async () => {
+        await deps.waitForBody(actor.account.id, request);
+        return readJsonObject(request);
+      });
       const { serveMessage } = await import("./serve-message.ts");
       return serveMessage(deps, state, { actor, message });
     });

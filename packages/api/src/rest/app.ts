@@ -1,5 +1,6 @@
 import { Hono, type Context } from "hono";
 import { createUploadSlots } from "../upload-slots.ts";
+import { createBodyPace } from "./body/body-pace.ts";
 import { createHelpLinks } from "./help-links.ts";
 import { handleRequest } from "./pipeline/pipeline.ts";
 import type { IncomingRequest, PipelineDependencies } from "./pipeline/request-state.ts";
@@ -13,7 +14,10 @@ import {
   restBase,
 } from "./routes.ts";
 
-export type RestDependencies = Omit<PipelineDependencies, "portalOrigin" | "helpLinks" | "uploads">;
+export type RestDependencies = Omit<
+  PipelineDependencies,
+  "portalOrigin" | "helpLinks" | "uploads" | "waitForBody"
+>;
 
 /**
  * The server passes the client's address: `app.fetch(request, { clientAddress, exactAddress })`. Without
@@ -44,6 +48,7 @@ export function pipelineDependencies(rest: RestDependencies): PipelineDependenci
     portalOrigin: new URL(portalUrl).origin,
     helpLinks: createHelpLinks(portalUrl),
     uploads: createUploadSlots(),
+    waitForBody: createBodyPace(),
   };
 }
 

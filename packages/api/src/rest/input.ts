@@ -74,6 +74,7 @@ async function addPathFields(
  *
  * @param fault an error of the headers, which an unreadable body precedes (contract HTTP-13)
  * @param dryRun the result of `readDryRun`
+ * @param waitForBody resolves when a JSON body may be read
  * @throws the errors of `readJsonObject` and `readImage`; `fault`; `validation_failed` for a field that is also in the path
  */
 export async function readInput(
@@ -83,17 +84,22 @@ export async function readInput(
     fault,
     dryRun,
     onRead,
+    waitForBody,
   }: {
     fault?: DomainError | undefined;
     dryRun: boolean | undefined;
     onRead?: ((body: Uint8Array) => void) | undefined;
+    waitForBody: () => Promise<void>;
   },
 ): Promise<Record<string, unknown>> {
   const { takesFile, maxBodyValues: maxValues } = operation.meta;
   // The deadline of an operation with a file is paused as a whole.
   if (takesFile) return readImage(request);
   const sent = operation.takesBody
-    ? await deadline.pause(() => readJsonObject(request, { onBytes: onRead, maxValues }))
+    ? await deadline.pause(async () => {
+        await waitForBody();
+        return readJsonObject(request, { onBytes: onRead, maxValues });
+      })
     : readQuery(request.url, operation);
   if (fault) throw fault;
   if (!operation.takesBody) onRead?.(NO_BODY);

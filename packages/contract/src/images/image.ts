@@ -19,8 +19,11 @@ export const IMAGE_TYPES_REQUIRED =
 /** The largest size that is stored of an image, in pixels (contract IMG-5). */
 export const MAX_STORED_WIDTH = 2_560;
 export const MAX_STORED_HEIGHT = 10_000;
-/** The same for an animated image. */
+/** Most pixels of the largest stored size. A conversion takes a few tenths of a second for each million. */
+export const MAX_STORED_PIXELS = 10_000_000;
+/** The same for an animated image, whose pixels are those of all frames together. */
 export const MAX_ANIMATED_WIDTH = 1_280;
+export const MAX_STORED_ANIMATED_PIXELS = 25_000_000;
 
 /** Bytes of stored images by plan (contract IMG-7). */
 export const IMAGE_STORAGE: Record<PlanId, number> = {
@@ -36,6 +39,10 @@ export const IMAGE_FAULTS = {
   too_large: "has too many pixels (maximum is 50 million, in all frames together)",
 } as const;
 export type ImageFault = keyof typeof IMAGE_FAULTS;
+
+/** The message of 429 after too many failed conversions (contract IMG-16). */
+export const TOO_MANY_FAILED_CONVERSIONS =
+  "Too many images of this account took too long to convert. Try again later with smaller images.";
 
 const pixels = z.int32().meta({
   minimum: 1,

@@ -1,10 +1,14 @@
 import {
+  elementsIn,
+  exceedsElements,
   isLongerThan,
   joinFieldErrors,
   MAX_CONTENT,
   MAX_STEPS,
   sentStepContent,
+  STEP_HAS_TOO_MANY_ELEMENTS,
   tooLong,
+  TOO_MANY_ELEMENTS,
   toRemovalErrors,
   toWarnings,
   type FieldErrors,
@@ -39,18 +43,18 @@ type SentSteps = ReadonlyMap<string, SentStepContent>;
 type StoredStep = { content: string; source: string | null };
 
 /**
- * Returns the stored steps of a guide and of its draft. Cleaning can make content longer than the limit, and a client may send
+ * Returns the stored steps of a guide, and those of its draft. Cleaning can make content longer than the limit, and a client may send
  * back what it read.
  */
-async function storedSteps(ctx: ActorContext, input: Addressed): Promise<StoredStep[]> {
+async function storedVersions(ctx: ActorContext, input: Addressed): Promise<StoredStep[][]> {
   const guide = await findAddressedGuide(ctx, input);
   const steps = (guide?.steps ?? []).map(({ content }, index) => ({
     content,
     source: guide?.sources?.[index] ?? null,
   }));
   return guide?.has_pending_changes
-    ? [...steps, ...(await findDraftSteps(ctx.db.pool, guide.id))]
-    : steps;
+    ? [steps, await findDraftSteps(ctx.db.pool, guide.id)]
+    : [steps];
 }
 
 async function findAddressedGuide(ctx: ActorContext, input: Addressed) {
@@ -96,9 +100,10 @@ async function cleanContents(
   { sent, isStrict }: { sent: SentSteps } & CleaningOptions,
 ) {
   const faults: FieldErrors = {};
-  let stored: Promise<StoredStep[]> | undefined;
+  let versions: Promise<StoredStep[][]> | undefined;
+  const readVersions = () => (versions ??= storedVersions(ctx, input));
   const isStored = async (test: (step: StoredStep) => boolean) =>
-    (await (stored ??= storedSteps(ctx, input))).some(test);
+    (await readVersions()).flat().some(test);
 
   for (const [path, { format, source }] of sent)
     if (typeof source === "string" && format !== "markdown")
@@ -116,6 +121,18 @@ async function cleanContents(
     ctx.actor.account.id,
     parts.map((part) => part.sent),
   );
+  const elements = parts.reduce(
+    (sum, { field }, at) => sum + (field === "content" ? (results[at]?.elements ?? 0) : 0),
+    0,
+  );
+  if (
+    exceedsElements(elements, 0) &&
+    exceedsElements(elements, Math.max(...(await readVersions()).map(elementsIn)))
+  )
+    Object.assign(
+      faults,
+      sent.has("") ? { content: [STEP_HAS_TOO_MANY_ELEMENTS] } : { steps: [TOO_MANY_ELEMENTS] },
+    );
   const cleaned = new Map<string, StoredContent>();
   const removals = new Map<string, readonly Removal[]>();
   for (const [at, { path, sent: one, field }] of parts.entries()) {
@@ -146,7 +163,8 @@ function pathOf(index: number): string {
  * Cleans the content of all steps. Call it after the schema and before every write of a guide.
  *
  * @returns the input with cleaned content, and the warnings about what was removed (contract WARN-1)
- * @throws `validation_failed` for content that is too long or empty after cleaning (contract STEP-2), and in
+ * @throws `validation_failed` for content that is too long, has too many elements, or is empty after cleaning (contract
+ *   STEP-2, STEP-14), and in
  *   strict handling for content of which something would be removed; what `HtmlCleaner.clean` throws
  */
 export async function cleanGuideInput<

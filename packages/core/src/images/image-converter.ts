@@ -14,7 +14,8 @@ export interface ImageConverter {
   /**
    * @param accountId the account whose share of the capacity is used
    * @returns the fault of a file that is no image that can be stored
-   * @throws `rate_limit_exceeded` while too many images wait; `service_unavailable` when the conversion times out
+   * @throws `rate_limit_exceeded` while too many images wait; `service_unavailable` when the conversion times out or
+   *   its process ends
    */
   convert(accountId: number, bytes: Uint8Array): Promise<ConvertedImage | ImageFault>;
   /** Ends the process of the conversion. Call it once no request is running. */

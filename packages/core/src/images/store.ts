@@ -28,23 +28,86 @@ returning hash, width, height`,
   return rows[0];
 }
 
-/** Inserts an image. Returns false when the account already has it. */
+/** Identifies an upload until its files are stored: no other row has the same time of its check. */
+export type UploadToken = { hash: string; checkAfter: string };
+
+/**
+ * Inserts an image whose files are not stored yet, or delays the check of an existing one. A worker then deletes neither its
+ * row nor its files.
+ */
 export async function insertImage(
   transaction: Transaction,
   image: StoredImage & { bytes: number; userId: number },
-): Promise<boolean> {
-  const { rowCount } = await transaction.query({
+): Promise<{ isNew: boolean; token: UploadToken }> {
+  const { rows } = await transaction.query<{ is_new: boolean; check_after: string }>({
     name: "insert_image",
     text: `
 insert into images (account_id, hash, width, height, bytes, uploaded_by, check_after)
-values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))
-on conflict (hash) do nothing`,
+values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7 + 1, secs => random() * 86000))
+on conflict (hash) do update set check_after = excluded.check_after
+returning xmax = 0 as is_new, check_after::text`,
     values: [
       ...[image.accountId, image.hash, image.width, image.height, image.bytes, image.userId],
       CHECK_DAYS,
     ],
   });
+  const [row] = rows;
+  if (!row) throw new Error("An image was not inserted");
+  return { isNew: row.is_new, token: { hash: image.hash, checkAfter: row.check_after } };
+}
+
+/** Deletes the image of an upload whose files could not be stored, unless another upload has continued with it. */
+export async function discardUpload(connection: Connection, token: UploadToken): Promise<void> {
+  await connection.query({
+    name: "discard_image_upload",
+    text: `
+with deleted as (
+  delete from images where hash = $1 and check_after = $2::timestamptz returning account_id, bytes
+)
+update image_storage s set bytes = s.bytes - deleted.bytes from deleted where s.account_id = deleted.account_id`,
+    values: [token.hash, token.checkAfter],
+  });
+}
+
+/** A worker that has crashed finishes no deletion. A deletion of files takes seconds. */
+const DELETION_MINUTES = 10;
+
+/** Whether a worker deletes the files of a hash. */
+export async function isBeingDeleted(connection: Connection, hash: string): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: "find_image_deletion",
+    text: `
+select from image_deletions where hash = $1 and started_at > now() - make_interval(mins => $2)`,
+    values: [hash, DELETION_MINUTES],
+  });
   return rowCount === 1;
+}
+
+/** Records that a worker deletes the files of hashes. Call it with `lockOrphanedFiles`. */
+export async function insertDeletions(
+  transaction: Transaction,
+  hashes: readonly string[],
+): Promise<void> {
+  await transaction.query({
+    name: "insert_image_deletions",
+    text: `
+insert into image_deletions (hash) select unnest($1::text[])
+on conflict (hash) do update set started_at = now()`,
+    values: [hashes],
+  });
+}
+
+/** Ends the deletions of hashes, and those of a worker that has crashed. */
+export async function endDeletions(
+  connection: Connection,
+  hashes: readonly string[],
+): Promise<void> {
+  await connection.query({
+    name: "delete_image_deletions",
+    text: `
+delete from image_deletions where hash = any($1) or started_at < now() - make_interval(mins => 2 * $2)`,
+    values: [hashes, DELETION_MINUTES],
+  });
 }
 
 /** Adds to the bytes of an account. Returns false when they would exceed the limit. */
@@ -111,6 +174,9 @@ with contents as (
 ), deleted as (
   delete from images where id in (select id from due where not is_used)
   returning hash, width, height, bytes
+), marked as (
+  insert into image_deletions (hash) select hash from deleted
+  on conflict (hash) do update set started_at = now()
 ), freed as (
   update image_storage set bytes = bytes - (select coalesce(sum(deleted.bytes), 0) from deleted)
    where account_id = $1 and exists (select from deleted)
@@ -119,7 +185,7 @@ select hash, width, height from deleted`;
 
 /**
  * Deletes the images of an account whose check is due and that nothing uses: no guide, also in the trash, no draft, no
- * version, no avatar and no branding. Returns them.
+ * version, no avatar and no branding. Returns them. Their files are then being deleted, until `endDeletions`.
  */
 export async function deleteUnusedImages(
   transaction: Transaction,
@@ -138,7 +204,7 @@ export async function deleteUnusedImages(
 const FILES_KEY_SQL = "hashtextextended('image-files:' || hash, 0)";
 
 /**
- * Locks the files of a hash for an upload until the transaction ends. Several uploads can hold the lock. Waits while
+ * Locks the row of a hash for an upload until the transaction ends, in which no deletion of its files begins. Several uploads can hold the lock. Waits while
  * `lockOrphanedFiles` holds it.
  */
 export async function lockStoredFiles(transaction: Transaction, hash: string): Promise<void> {
@@ -150,8 +216,8 @@ export async function lockStoredFiles(transaction: Transaction, hash: string): P
 }
 
 /**
- * Locks the files of hashes for their deletion until the transaction ends, without a wait. Returns the hashes that it has
- * locked: no upload stores their files, and each upload that has stored them has committed its row.
+ * Locks hashes until the transaction ends, without a wait, to record the deletion of their files. Returns the hashes that it
+ * has locked: each upload that began to store their files has committed its row.
  */
 export async function lockOrphanedFiles(
   transaction: Transaction,

@@ -5,17 +5,40 @@ import type { ServiceContext } from "#context.ts";
 import { definePeriodicTask } from "#jobs/index.ts";
 import { filesOf } from "./image-files.ts";
 import { requireStorage } from "./images.ts";
-import { accountsToCheck, deleteUnusedImages, knownHashes, lockOrphanedFiles } from "./store.ts";
+import {
+  accountsToCheck,
+  deleteUnusedImages,
+  endDeletions,
+  insertDeletions,
+  knownHashes,
+  lockOrphanedFiles,
+} from "./store.ts";
 
 const ACCOUNTS_PER_BATCH = 100;
 
-/** Files that are deleted in one transaction, which locks each of their hashes. */
+/** Files whose deletion is recorded in one transaction, which locks each of their hashes. */
 const FILES_PER_BATCH = 100;
 
 /** The age in ms from which a file without an image is deleted. An upload takes seconds. */
 const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
 
 type SweepContext = Pick<ServiceContext, "db" | "clock"> & { mediaStorage: MediaStorage };
+
+/**
+ * Deletes files whose deletion is recorded, without a lock or a connection of the database (contract IMG-17). Uploads of the
+ * same files wait until it ends, also when it fails.
+ */
+async function deleteFiles(
+  { db, mediaStorage }: Pick<SweepContext, "db" | "mediaStorage">,
+  { files, hashes }: { files: readonly string[]; hashes: readonly string[] },
+): Promise<void> {
+  if (files.length === 0) return;
+  try {
+    await mediaStorage.delete(files);
+  } finally {
+    await endDeletions(db.pool, hashes);
+  }
+}
 
 /** Deletes the images that nothing uses (contract IMG-8). Returns how many. */
 export async function deleteImages(
@@ -28,12 +51,12 @@ export async function deleteImages(
     if (accounts.length === 0) return deleted;
     for (const accountId of accounts) {
       signal?.throwIfAborted();
-      deleted += await inTransaction(db.pool, async (transaction) => {
-        const images = await deleteUnusedImages(transaction, accountId);
-        // Before the commit: an upload of the same image waits for it, and stores the files again.
-        await mediaStorage.delete(images.flatMap(filesOf));
-        return images.length;
-      });
+      const images = await inTransaction(db.pool, (transaction) =>
+        deleteUnusedImages(transaction, accountId),
+      );
+      const hashes = images.map(({ hash }) => hash);
+      await deleteFiles({ db, mediaStorage }, { files: images.flatMap(filesOf), hashes });
+      deleted += images.length;
     }
   }
 }
@@ -56,25 +79,27 @@ async function withoutImage(
 }
 
 /**
- * Deletes those of the files that belong to no image, and returns how many. An upload may have stored the files of a hash and
- * not yet committed its row: those are left to the next sweep. An upload that starts later waits until its files are deleted,
+ * Deletes those of the files that belong to no image, and returns how many. An upload may store the files of a hash and not yet
+ * have committed its row: those are left to the next sweep. An upload that starts later waits until its files are deleted,
  * and then stores them. All other uploads do not wait.
  */
-function deleteOrphans(
+async function deleteOrphans(
   { db, mediaStorage }: SweepContext,
   files: readonly string[],
 ): Promise<number> {
-  return inTransaction(db.pool, async (transaction) => {
+  const orphans = await inTransaction(db.pool, async (transaction) => {
     const locked = await lockOrphanedFiles(transaction, hashesIn(files));
     const unused = files.filter((file) => {
       const hash = hashIn(file);
       return hash === undefined || locked.has(hash);
     });
     // After the lock, so that it contains the row of each upload that held the lock before.
-    const orphans = await withoutImage(transaction, unused);
-    if (orphans.length > 0) await mediaStorage.delete(orphans);
-    return orphans.length;
+    const found = await withoutImage(transaction, unused);
+    await insertDeletions(transaction, hashesIn(found));
+    return found;
   });
+  await deleteFiles({ db, mediaStorage }, { files: orphans, hashes: hashesIn(orphans) });
+  return orphans.length;
 }
 
 /** Deletes files that belong to no image: a crash left them, or their account was deleted. Returns how many. */

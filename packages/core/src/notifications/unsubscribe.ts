@@ -8,6 +8,7 @@ import {
 } from "@guidepost/contract";
 import type { ServiceContext } from "../context.ts";
 import { type DomainError, notFound } from "../errors.ts";
+import { findSigningKey, openSigningKey } from "#signing-keys/index.ts";
 import * as store from "./store/settings.ts";
 
 type Subscription = { userId: number; kind: NotificationKind };
@@ -27,8 +28,7 @@ export async function unsubscribeUrl(
   subscription: Subscription,
 ): Promise<string> {
   const { pool } = service.db;
-  const key =
-    (await store.findSigningKey(pool, PURPOSE)) ?? (await store.createSigningKey(pool, PURPOSE));
+  const key = await openSigningKey(pool, PURPOSE);
   const signature = sign(key, subscription).toString("base64url");
   const { userId, kind } = subscription;
   return `${service.portalUrl}/unsubscribe/${userId}.${kind}.${signature}`;
@@ -44,7 +44,7 @@ async function readToken(service: Context, token: string): Promise<Subscription>
   if (!Object.hasOwn(NOTIFICATION_KINDS, kind)) throw linkNotFound();
   const subscription = { userId: Number(id), kind: kind as NotificationKind };
   if (!settingsOfKind(subscription.kind).oneClickUnsubscribe) throw linkNotFound();
-  const key = await store.findSigningKey(service.db.pool, PURPOSE);
+  const key = await findSigningKey(service.db.pool, PURPOSE);
   if (!key || !timingSafeEqual(Buffer.from(signature, "base64url"), sign(key, subscription)))
     throw linkNotFound();
   return subscription;

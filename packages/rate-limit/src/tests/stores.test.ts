@@ -181,6 +181,16 @@ describe.each([
     expect(countAllowed(await consumeMany([store], 20, subject, limits))).toBeLessThanOrEqual(2);
   });
 
+  it("reads the state of both windows, and counts nothing, for a cost of 0", async () => {
+    const limits = { perMinute: 5, perHour: 2 };
+    const read = () => store.consume(subject, limits, 0);
+    expect(await read()).toMatchObject({ minute: { remaining: 5 }, hour: { remaining: 2 } });
+    await store.consume(subject, limits, 2);
+    const full = { minute: { remaining: 3 }, hour: { remaining: 0, resetsIn: 3_600 } };
+    expect(await read()).toMatchObject(full);
+    expect(await read()).toMatchObject(full);
+  });
+
   it("counts a request by its cost in both windows", async () => {
     const limits = { perMinute: 20, perHour: 30 };
     expect(await store.consume(subject, limits, 16)).toMatchObject({ remaining: 4 });

@@ -78,6 +78,31 @@ describe("the conversion of an uploaded image", () => {
     expect([tall.width, tall.height]).toEqual([50, 10_000]);
   });
 
+  it("stores at most 10 million pixels of a still image, with the same ratio (contract IMG-5)", async () => {
+    const { width, height } = await convert(await draw(2_500, 8_000).png().toBuffer());
+    expect(width * height).toBeLessThanOrEqual(10_000_000);
+    expect(width * height).toBeGreaterThan(9_900_000);
+    expect(height / width).toBeCloseTo(3.2, 2);
+  });
+
+  it("stores at most 25 million pixels of all frames of an animated image (contract IMG-5)", async () => {
+    const frames = ["#f00", "#0f0", "#00f"].map((colour) =>
+      draw(1_280, 8_000, colour).png().toBuffer(),
+    );
+    const source = await sharp(await Promise.all(frames), { join: { animated: true } })
+      .gif({ effort: 1, colours: 2, dither: 0 })
+      .toBuffer();
+    const { width, height } = await convert(source);
+    expect(3 * width * height).toBeLessThanOrEqual(25_000_000);
+    expect(3 * width * height).toBeGreaterThan(24_700_000);
+  });
+
+  it("returns large for an image with more pixels than the process converts", async () => {
+    const image = await draw(100, 11).png().toBuffer();
+    expect(await convertImage(image, { maxPixels: 1_099 })).toBe("large");
+    expect(await convertImage(image, { maxPixels: 1_100 })).toMatchObject({ width: 100 });
+  });
+
   it("applies the orientation, and removes the place and all other metadata (contract IMG-6)", async () => {
     const photo = await draw(300, 100)
       .withExif({
@@ -119,6 +144,15 @@ describe("the conversion of an uploaded image", () => {
     const { files } = await convert(await drawing.png().toBuffer());
     const stored = await sharp(files[0]?.bytes).extractChannel(0).raw().toBuffer();
     expect(stored.equals(pixels)).toBe(true);
+  });
+
+  it("stores a drawing with more than 4 Mi pixels with loss, because without loss takes too long", async () => {
+    const codecOf = async (height: number) => {
+      const { files } = await convert(await draw(2_048, height).png().toBuffer());
+      return Buffer.from(files[0]?.bytes ?? []).includes("VP8L") ? "lossless" : "lossy";
+    };
+    expect(await codecOf(2_048)).toBe("lossless");
+    expect(await codecOf(2_049)).toBe("lossy");
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
@@ -12,6 +13,18 @@ const impatient = createImageConverter({ timeoutMs: 1, program });
 afterAll(() => Promise.all([converter.close(), impatient.close()]));
 
 const image = await sharp({ create: { width: 700, height: 90, channels: 3, background: "#246" } })
+  .png()
+  .toBuffer();
+
+/** A file with more than 512 KiB, and one with more than a million pixels. */
+const noise = await sharp(randomBytes(700 * 700 * 3), {
+  raw: { width: 700, height: 700, channels: 3 },
+})
+  .png()
+  .toBuffer();
+const flat = await sharp({
+  create: { width: 1_100, height: 1_000, channels: 3, background: "#246" },
+})
   .png()
   .toBuffer();
 
@@ -32,6 +45,26 @@ describe("the converter of images", () => {
     for (const result of results)
       expect(result).toMatchObject({ width: 700, height: 90, files: [{}, { smaller: 640 }] });
     expect(processIds()).toHaveLength(1);
+  });
+
+  it.each([
+    ["a file with more than 512 KiB", () => noise],
+    ["a file with more than a million pixels in few bytes", () => flat],
+  ])("converts a small file while it converts %s", async (_, create) => {
+    const own = createImageConverter({ timeoutMs: 600_000, program });
+    const before = processIds();
+    await own.convert(1, noise);
+    const [largeProcess] = processIds().filter((id) => !before.includes(id));
+    process.kill(Number(largeProcess), "SIGSTOP");
+    let isConverted = false;
+    const large = own.convert(1, create()).finally(() => {
+      isConverted = true;
+    });
+    expect(await own.convert(2, image)).toMatchObject({ width: 700 });
+    expect(isConverted).toBe(false);
+    process.kill(Number(largeProcess), "SIGCONT");
+    expect(await large).toMatchObject({ files: [{}, { smaller: 640 }] });
+    await own.close();
   });
 
   it("reports a damaged file, and converts the next one", async () => {

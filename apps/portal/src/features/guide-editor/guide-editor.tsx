@@ -1,7 +1,7 @@
 "use client";
 
 import { type Category, MAX_DESCRIPTION, MAX_TITLE } from "@guidepost/contract";
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, useMemo } from "react";
 import { cn } from "#lib/cn.ts";
 import { useTRPC } from "#trpc/client.tsx";
@@ -13,7 +13,8 @@ import { LeaveGuard } from "./leave-guard.tsx";
 import { Notices } from "./notices.tsx";
 import type { EditorStore } from "./sync/editor-store.ts";
 import { hasPendingChanges, isLive } from "./sync/snapshot-store.ts";
-import type { OpenedGuide } from "./document/opened-guide.ts";
+import { type OpenedGuide, type SentGuide, toOpenedGuide } from "./document/opened-guide.ts";
+import { EditorSkeleton } from "./editor-skeleton.tsx";
 import {
   EditorStoreProvider,
   useOpenEditorStore,
@@ -27,6 +28,7 @@ import { SelectField, TextArea, TextField } from "#components/ui/forms/field.tsx
 import { CATEGORY_OPTIONS } from "#lib/formats/labels.ts";
 import { lengthOf } from "./document/validate.ts";
 import { Callout } from "#components/ui/layout/callout.tsx";
+import { LoadFailure } from "#components/ui/lists/load-failure.tsx";
 import { StepHtml } from "#components/ui/text/step-html.tsx";
 import { GuideArticle, readingMinutes } from "#features/public-guide/guide-article.tsx";
 import type { EditorState } from "./document/editor-state.ts";
@@ -75,23 +77,30 @@ function EditorBody() {
   );
 }
 
-/** The editor of one guide. */
-export function GuideEditor({
-  id,
+type EditorProps = { id: number; userId: number; mayFeature: boolean };
+
+/**
+ * The editor of one guide, which requests the content: a page that contained it took seconds to render (contract LIFE-13).
+ * Without the content it shows a skeleton, or the error with a button to try again.
+ */
+export function GuideEditor({ id, ...props }: EditorProps) {
+  // Always requested, because another page may have changed the guide since it was in the cache.
+  const query = useQuery(useTRPC().guides.open.queryOptions({ id }, { refetchOnMount: "always" }));
+  const { data, isFetchedAfterMount, isError } = query;
+  if (data && isFetchedAfterMount) return <OpenEditor key={id} sent={data} {...props} />;
+  if (!isError || !isFetchedAfterMount) return <EditorSkeleton />;
+  return <LoadFailure title="The guide could not be loaded" query={query} alert />;
+}
+
+function OpenEditor({
+  sent,
   userId,
   mayFeature,
-  markdownSteps,
-}: {
-  id: number;
-  userId: number;
-  mayFeature: boolean;
-  /** The ids of the steps that have Markdown. */
-  markdownSteps: readonly number[];
-}) {
-  const opened = useSuspenseQuery(useTRPC().guides.open.queryOptions({ id })).data;
+}: Omit<EditorProps, "id"> & { sent: SentGuide & { markdown_steps: readonly number[] } }) {
+  const opened = useMemo(() => toOpenedGuide(sent), [sent]);
   const store = useOpenEditorStore(opened, userId);
   const [isPreview, setIsPreview] = useState(false);
-  const [markdownHtml] = useState(() => htmlOfSteps(opened.guide, markdownSteps));
+  const [markdownHtml] = useState(() => htmlOfSteps(opened.guide, sent.markdown_steps));
   useNewestVersion(store, opened);
   useSaveKey(store);
   const preview = () => {

@@ -6,7 +6,7 @@ import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { toast, toastError } from "#components/ui/overlays/toaster.tsx";
 import { type GuideAction, toastGuideAction } from "#features/guides/use-guide-actions.ts";
 import type { SaveState } from "./sync/autosave.ts";
-import { useEditorStore, useUpdateGuideCache } from "./sync/use-editor-store.ts";
+import { fetchOpenedGuide, useEditorStore, useUpdateGuideCache } from "./sync/use-editor-store.ts";
 import { withTimeout } from "./sync/with-timeout.ts";
 
 type StateChange = GuideAction | "restore";
@@ -60,7 +60,7 @@ export function useEditorActions() {
 
   /** Opens the stored versions again, after a change of the guide or of its draft. */
   const refreshVersions = async () => {
-    const opened = await withTimeout((signal) => client.guides.open.query({ id }, { signal }));
+    const opened = await fetchOpenedGuide(client, id);
     store.receive(opened);
     updateGuideCache(opened);
   };

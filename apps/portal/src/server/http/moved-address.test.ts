@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { inject } from "light-my-request";
 import { describe, expect, it } from "vitest";
 import { createMovedAddresses } from "./moved-address.ts";
 
@@ -74,6 +75,16 @@ describe("createMovedAddresses (contract PUBLIC-10)", () => {
       expect(await redirectOf(url), url).toBeUndefined();
     expect(await redirectOf("/@old", "POST")).toBeUndefined();
   });
+
+  it.each(["/@broken/tea.json", "/@BROKEN/tea.json", "/@broken/feed.xml"])(
+    "responds to %s with 503 without the database (contract PUBLIC-5)",
+    async (url) => {
+      const response = await inject((request, sent) => void redirect(request, sent), { url });
+      expect(response.statusCode).toBe(503);
+      expect(response.headers["access-control-allow-origin"]).toBe("*");
+      expect(response.json()).toMatchObject({ error: { code: "service_unavailable" } });
+    },
+  );
 
   it("looks an address up once", async () => {
     for (const url of ["/@old", "/@old/old-tea", "/@new/tea", "/@new/draft"]) {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { username as usernameRule } from "@guidepost/contract";
 import type { Services } from "#server/services.ts";
 import { isSlug } from "../public-pages/address.ts";
+import { refuseData } from "../public-pages/refuse-data.ts";
 import { ANY_ORIGIN } from "../public-pages/render-resource.ts";
 
 /** `/@name` or `/embed/@name`, a segment, a part of the page that the segment names, and the query. */
@@ -58,17 +59,21 @@ async function currentPath(
  * embedded guide and Open Graph images (contract PUBLIC-10). Resolves to false for any other request.
  */
 export function createMovedAddresses(find: FindCurrentAddress) {
-  return async (
-    { method, url = "" }: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<boolean> => {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const { method, url = "" } = request;
     if (method !== "GET" && method !== "HEAD") return false;
     const parts = partsOf(url);
     if (!parts) return false;
-    // Without the database the page itself reports the error.
-    const location = await currentPath(find, parts).catch(() => undefined);
-    if (location === undefined) return false;
     const isData = parts.segment.endsWith(".json") || parts.segment === "feed.xml";
+    let location;
+    try {
+      location = await currentPath(find, parts);
+    } catch {
+      // Without the database. A page reports the error itself.
+      if (isData) refuseData(request, response, "service_unavailable");
+      return isData;
+    }
+    if (location === undefined) return false;
     response.writeHead(301, {
       // Without it, scripts of other sites could not follow the redirect.
       ...(isData && ANY_ORIGIN),

@@ -22,6 +22,8 @@ export type StoredPageContent = {
 export type ResponseLimit = {
   /** Counts characters of guides, before they are rendered. */
   countCharacters: (characters: number) => void;
+  /** Counts elements of guides, before they are rendered. */
+  countElements: (elements: number) => void;
   /** Resolves when the response may be rendered: large ones are rendered one at a time. */
   waitForRenderTurn: () => Promise<void>;
 };

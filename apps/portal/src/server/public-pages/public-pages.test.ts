@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import type { Guide, GuideSummary, PublicProfile } from "@guidepost/contract";
 import type { PublicPageAddress, Services } from "#server/services.ts";
 import { requestContext, type RequestContext } from "../http/request-context.ts";
-import { createPublicPages, publicResourceOf, refuseUnknownGuideJson } from "./public-pages.ts";
+import { createPublicPages, publicResourceOf } from "./public-pages.ts";
+import { refuseUnknownGuideJson } from "./refuse-data.ts";
 
 const PORTAL = "https://guides.example.com";
 
@@ -55,6 +56,7 @@ function open() {
   const errors: unknown[] = [];
   const rendered: { url: string; headers: Record<string, unknown> }[] = [];
   const looked: PublicPageAddress[] = [];
+  const results: unknown[] = [];
   const respond = createPublicPages({
     services: {
       portalUrl: PORTAL,
@@ -72,6 +74,7 @@ function open() {
         read.push(parts === STANDBY);
         const { title, version } = (parts === STANDBY && service.standby) || service;
         if (title === "Removed") return undefined;
+        if (title === "Unreadable") throw new Error("the database does not respond");
         const guide = { ...GUIDE, title, updated_at: version };
         return { guide, author_avatar: null, branding: null, others: [] };
       },
@@ -81,7 +84,9 @@ function open() {
         guide: ({ guide }) => guide.updated_at,
         profile: () => service.version,
       },
-      countCharacters: (characters) => (service.characters += characters),
+      countGuide: ({ steps }) => {
+        for (const { content } of steps) service.characters += content.length;
+      },
       waitForRenderTurn: async () => {},
     },
     render: async ({ url = "", headers }, response) => {
@@ -111,14 +116,16 @@ function open() {
   /** Requests without a response from the cache get 599, as if from Next. */
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const resource = publicResourceOf(request);
-    const hasResponse =
+    const result =
       resource &&
       (await requestContext.run({ ...context }, () => respond(request, response, resource)));
-    if (!hasResponse && !refuseUnknownGuideJson(request, response)) response.writeHead(599).end();
+    results.push(result);
+    if (result !== "sent" && !refuseUnknownGuideJson(request, response))
+      response.writeHead(599).end();
   };
   const get = (url: string, options: InjectOptions = {}) =>
     inject((request, response) => void serve(request, response), { url, ...options });
-  return { service, rendered, read, looked, errors, get };
+  return { service, rendered, read, looked, errors, results, get };
 }
 
 describe("a public page", () => {
@@ -220,9 +227,10 @@ describe("a public page", () => {
   });
 
   it("is left to Next when it does not exist or cannot be rendered", async () => {
-    const { service, rendered, errors, get } = open();
+    const { service, rendered, errors, results, get } = open();
     service.isPublic = false;
     expect((await get("/@ada/tea")).statusCode).toBe(599);
+    expect(results).toEqual(["missing"]);
     expect(rendered).toEqual([]);
     Object.assign(service, { isPublic: true, title: "Broken" });
     expect((await get("/@ada/tea")).statusCode).toBe(599);
@@ -230,6 +238,10 @@ describe("a public page", () => {
     service.title = "Rejected";
     expect((await get("/@ada/tea")).statusCode).toBe(599);
     expect(errors).toEqual([new Error("Next failed")]);
+    service.isDown = true;
+    expect((await get("/@ada/tea")).statusCode).toBe(599);
+    expect(results.slice(1)).toEqual(["unsent", "unsent", "unsent"]);
+    service.isDown = false;
     service.title = "Repaired";
     expect((await get("/@ada/tea")).payload).toContain("<h1>Repaired</h1>");
   });
@@ -307,6 +319,15 @@ describe("the JSON of a public guide (contract PUBLIC-5)", () => {
       expect(JSON.parse(payload)).toEqual({ error: { code: "not_found", message: "Not found" } });
     },
   );
+
+  it("is 503 when the database responds to the look-up only (contract PUBLIC-5)", async () => {
+    const { service, errors, get } = open();
+    service.title = "Unreadable";
+    const { statusCode, headers, payload } = await get("/@ada/tea.json");
+    expect([statusCode, headers["access-control-allow-origin"]]).toEqual([503, "*"]);
+    expect(JSON.parse(payload)).toMatchObject({ error: { code: "service_unavailable" } });
+    expect(errors).toHaveLength(1);
+  });
 
   it("is 503 while the database is down, unless it was requested before", async () => {
     const { service, get } = open();

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiDependencies } from "@guidepost/api";
 import { hasFilters } from "@guidepost/contract";
 import type { PublicPageState, Services } from "#server/services.ts";
-import { refuse } from "../http/refuse.ts";
 import { REQUEST_ID_HEADER, requestContext } from "../http/request-context.ts";
-import { isGuideJson, type PublicResource, publicResourceAt } from "./address.ts";
+import { type PublicResource, publicResourceAt } from "./address.ts";
 import { createPageCache } from "./page-cache.ts";
-import { ANY_ORIGIN, createResourceRenderer, type RenderOptions } from "./render-resource.ts";
+import { refuseData } from "./refuse-data.ts";
+import { createResourceRenderer, type RenderOptions } from "./render-resource.ts";
 import { sendPage, sizeOf, type StoredPage } from "./stored-page.ts";
 
 /** Memory for stored pages, in bytes: about two thousand guides of six steps. */
@@ -36,10 +36,13 @@ export function publicResourceOf({
   return publicResourceAt(url);
 }
 
+/** `missing`: no public page has the address. `unsent`: Next renders the page, or reports why it cannot. */
+type PageResult = "sent" | "missing" | "unsent";
+
 /**
  * Responds to requests for public pages from a cache of rendered pages (docs/decisions/203), with all
  * headers of the response. Each request reads the page's version first, so that no page is older than its
- * request. Resolves to false for requests that Next handles.
+ * request.
  */
 export function createPublicPages({ waitForStart, beforeRefusal, ...options }: Options) {
   const { findPublicPageState, reportError, standbyParts } = options.services;
@@ -72,25 +75,29 @@ export function createPublicPages({ waitForStart, beforeRefusal, ...options }: O
     request: IncomingMessage,
     response: ServerResponse,
     resource: PublicResource,
-  ): Promise<boolean> => {
+  ): Promise<PageResult> => {
     const { address, format } = resource;
     const cache = "slug" in address || !hasFilters(address) ? pages : filteredPages;
     const key = JSON.stringify([address, format]);
-    const send = (page: StoredPage, isConfirmed = true): true => {
+    const send = (page: StoredPage, isConfirmed = true): PageResult => {
       const { requestId } = requestContext.getStore() ?? {};
       const extra = requestId === undefined ? [] : [REQUEST_ID_HEADER, requestId];
       if (!response.destroyed) sendPage(request, response, { page, extra, isConfirmed });
-      return true;
+      return "sent";
     };
 
-    /** Without the database. Next reports the error when there is no stored page. */
-    const sendUnconfirmed = (): boolean => {
-      const page = cache.findUnconfirmed(key);
-      if (page) return send(page, false);
-      if (format !== "json" && format !== "feed") return false;
+    /** Next reports the error of a page. Programs expect no HTML. */
+    const refuseUnavailable = (): PageResult => {
+      if (format !== "json" && format !== "feed") return "unsent";
       beforeRefusal(request, response);
       refuseData(request, response, "service_unavailable");
-      return true;
+      return "sent";
+    };
+
+    /** Without the database. */
+    const sendUnconfirmed = (): PageResult => {
+      const page = cache.findUnconfirmed(key);
+      return page ? send(page, false) : refuseUnavailable();
     };
 
     let state;
@@ -99,13 +106,15 @@ export function createPublicPages({ waitForStart, beforeRefusal, ...options }: O
     } catch {
       return sendUnconfirmed();
     }
-    if (!state) return false;
+    if (!state) return "missing";
     const stored = cache.find(key, state);
     if (stored) return send(stored);
-    if (!(await waitForStart(request, response))) return true;
+    if (!(await waitForStart(request, response))) return "sent";
+    let hasFailed = false;
     const page = await cache
       .render(key, state, () => renderPage(resource, state))
       .catch((error: unknown): undefined => {
+        hasFailed = true;
         reportError(error);
       });
     if (page) return send(page);
@@ -114,27 +123,8 @@ export function createPublicPages({ waitForStart, beforeRefusal, ...options }: O
       () => true,
       () => false,
     );
-    return isAvailable ? false : sendUnconfirmed();
+    if (!isAvailable) return sendUnconfirmed();
+    // The state could be read, and the content could not: the page still exists.
+    return hasFailed ? refuseUnavailable() : "unsent";
   };
-}
-
-/** Refuses a request of a program, which expects no HTML. */
-function refuseData(
-  request: IncomingMessage,
-  response: ServerResponse,
-  code: "not_found" | "service_unavailable",
-): void {
-  for (const [name, value] of Object.entries(ANY_ORIGIN)) response.setHeader(name, value);
-  refuse(request, response, { code });
-}
-
-/** Responds with 404 to a request for the JSON of a guide that is not public; returns false for others. */
-export function refuseUnknownGuideJson(
-  request: IncomingMessage,
-  response: ServerResponse,
-): boolean {
-  const { method, url = "" } = request;
-  if ((method !== "GET" && method !== "HEAD") || !isGuideJson(url)) return false;
-  refuseData(request, response, "not_found");
-  return true;
 }

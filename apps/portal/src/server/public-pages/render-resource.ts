@@ -24,7 +24,7 @@ type Rendered = { page: StoredPage; version: string };
 export type RenderOptions = {
   services: Pick<
     Services,
-    | "countCharacters"
+    | "countGuide"
     | "pageVersions"
     | "portalUrl"
     | "readPublicGuide"
@@ -43,7 +43,7 @@ export type RenderOptions = {
  */
 export function createResourceRenderer({ services, render, scripts }: RenderOptions) {
   const { portalUrl, readPublicGuide, readPublicProfile } = services;
-  const { pageVersions, countCharacters, waitForRenderTurn } = services;
+  const { pageVersions, countGuide, waitForRenderTurn } = services;
   const isSecure = portalUrl.startsWith("https:");
 
   /** Security headers, and headers for shared caches (contract PUBLIC-4). */
@@ -75,7 +75,7 @@ export function createResourceRenderer({ services, render, scripts }: RenderOpti
     if (!found) return undefined;
     const { others, ...shown } = found;
     const { guide } = shown;
-    countCharacters(guide.steps.reduce((sum, { content }) => sum + content.length, 0));
+    countGuide(guide);
     await waitForRenderTurn();
     const page = await encodePage(JSON.stringify({ guide }), {
       ...headersOf(resource),

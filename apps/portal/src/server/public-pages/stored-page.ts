@@ -114,6 +114,7 @@ function unconfirmed(head: RawHeaders): RawHeaders {
  *
  * @param extra headers of this response, names and values in turn
  * @param isConfirmed whether the page is current
+ * @param status of a response with a body
  */
 export function sendPage(
   { method, headers }: IncomingMessage,
@@ -122,17 +123,18 @@ export function sendPage(
     page,
     extra = [],
     isConfirmed = true,
-  }: { page: StoredPage; extra?: RawHeaders; isConfirmed?: boolean },
+    status: bodyStatus = 200,
+  }: { page: StoredPage; extra?: RawHeaders; isConfirmed?: boolean; status?: number },
 ): void {
   const respond = (status: number, head: RawHeaders) =>
     response.writeHead(status, [...extra, ...(isConfirmed ? head : unconfirmed(head))]);
-  if (isFresh(headers["if-none-match"], page.etag)) {
+  if (bodyStatus === 200 && isFresh(headers["if-none-match"], page.etag)) {
     respond(304, page.heads.notModified).end();
     return;
   }
   const accepted = headers["accept-encoding"]?.toString() ?? "";
   const encoding = negotiate(accepted, [...ENCODINGS]) ?? "identity";
-  respond(200, page.heads[encoding]);
+  respond(bodyStatus, page.heads[encoding]);
   if (method === "HEAD") response.end();
   else if (encoding !== "identity") response.end(page.bodies[encoding]);
   else {

@@ -42,7 +42,12 @@ export async function callRoute(
         runChange: idempotency?.runChange ?? (isDryRun ? discardChanges : undefined),
       },
       getRawInput: () =>
-        (input ??= readInput(state, match, { fault, dryRun, onRead: idempotency?.onRead })),
+        (input ??= readInput(state, match, {
+          fault,
+          dryRun,
+          onRead: idempotency?.onRead,
+          waitForBody: () => deps.waitForBody(actor.account.id, state.request),
+        })),
     });
   // The conversion of a file takes longer than other requests. It and its storage have their own time-outs.
   const output = await (meta.takesFile

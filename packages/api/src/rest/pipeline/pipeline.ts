@@ -1,4 +1,10 @@
-import { authenticateKey, DomainError, newEntryId, type Actor } from "@guidepost/core";
+import {
+  authenticateKey,
+  DomainError,
+  newEntryId,
+  requireActiveAccount,
+  type Actor,
+} from "@guidepost/core";
 import { createDeadline } from "../deadline.ts";
 import { bearerOf, requestIdOf } from "../headers.ts";
 import { allowedMethods, type RouteMatch } from "../routes.ts";
@@ -117,9 +123,10 @@ async function limitRate(deps: PipelineDependencies, state: RequestState): Promi
     throw new DomainError("rate_limit_exceeded", undefined, { retry_after: rateLimit.retryAfter });
 }
 
-/** @throws `unauthorized` */
+/** @throws `unauthorized`; `account_suspended` */
 function requireActor({ actor }: RequestState): Actor {
   if (!actor) throw new DomainError("unauthorized");
+  requireActiveAccount(actor);
   return actor;
 }
 

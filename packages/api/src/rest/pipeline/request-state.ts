@@ -10,6 +10,7 @@ import type { RateLimitResult } from "@guidepost/rate-limit";
 import type { ApiDependencies } from "#trpc/context.ts";
 import type { RefundQuota } from "#trpc/metering.ts";
 import type { UploadSlots } from "../../upload-slots.ts";
+import type { BodyPace } from "../body/body-pace.ts";
 import type { Deadline } from "../deadline.ts";
 import type { HelpLinks } from "../help-links.ts";
 import type { RouteMatch } from "../routes.ts";
@@ -24,6 +25,7 @@ export type PipelineDependencies = ApiDependencies & {
   /** The `Link` header of each error. */
   helpLinks: HelpLinks;
   uploads: UploadSlots;
+  waitForBody: BodyPace;
   requestLog: Pick<RequestLog, "record" | "recordUnauthorized">;
 };
 

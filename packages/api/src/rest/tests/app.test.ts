@@ -1,16 +1,19 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { createApiHarness } from "#testing/api-test-harness.ts";
-import { createRestApp } from "../app.ts";
+import { createRestApp, pipelineDependencies } from "../app.ts";
+import { handleRequest } from "../pipeline/pipeline.ts";
+import { operations } from "../routes.ts";
 
 const harness = await createApiHarness({ sharesDatabase: true });
 afterAll(harness.drop);
 const { service, rateLimiter, recorder, requestLog } = harness;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
-const app = createRestApp({
+const rest = {
   ...{ service, rateLimiter, recorder, requestLog, observer },
   apiUrl: "https://api.test",
   requestTimeoutMs: 60_000,
-});
+};
+const app = createRestApp(rest);
 const owner = await harness.addAccount("pro");
 const { secret } = await owner.insertKey(["admin"]);
 
@@ -147,5 +150,33 @@ describe("POST /v1/guides with an admin key", () => {
     expect(await send("POST", "/guides", { guide: { title: "" } })).toEqual(
       refused({ title: ["can't be blank"], user_id: ["can't be blank"] }),
     );
+  });
+});
+
+describe("a request with a body", () => {
+  it("reads the body only after the pace of its account permits it (contract RATE-9)", async () => {
+    const waits: number[] = [];
+    let permit = () => {};
+    const deps = {
+      ...pipelineDependencies(rest),
+      waitForBody: (accountId: number) => {
+        waits.push(accountId);
+        return new Promise<void>((resolve) => (permit = resolve));
+      },
+    };
+    const operation = operations.find(({ name }) => name === "guides.create");
+    if (!operation) throw new Error("No operation creates guides");
+    const request = new Request("https://api.test/v1/guides", {
+      method: "POST",
+      headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
+      body: "{}",
+    });
+    request.headers.set("content-length", "2");
+    const incoming = { request, address: "192.0.2.1", path: "/v1/guides" };
+    const response = handleRequest(deps, { ...incoming, match: { operation, params: {} } });
+    await expect.poll(() => waits).toEqual([owner.accountId]);
+    expect(request.bodyUsed).toBe(false);
+    permit();
+    expect((await response).status).toBe(422);
   });
 });

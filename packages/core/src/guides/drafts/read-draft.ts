@@ -7,7 +7,7 @@ import { withMarkdownSteps } from "../read/markdown.ts";
 import { selectFields, toGuide } from "../read/to-guide.ts";
 import type { GuideRow } from "../store/rows.ts";
 import { rebase, toGuideDraft, withContent } from "./content.ts";
-import { toGuideWithDraft, type GuideWithDraft } from "./drafts.ts";
+import type { GuideWithDraft } from "./drafts.ts";
 import { findGuideWithDraft } from "./store.ts";
 
 type Wanted = Omit<GuideGetInput, "version">;
@@ -62,11 +62,18 @@ export async function getDraftJson(ctx: ActorContext, input: Wanted): Promise<Js
 
 /** What the editor opens: the guide as its draft has it, and the guide. */
 export type OpenedGuide = GuideWithDraft & {
-  /** The guide without its pending changes. */
-  live: Guide;
+  /** The guide without its pending changes; null without a draft, so that no response has the same content twice. */
+  live: Guide | null;
   /** The guide that the draft started from, with conflicts only: the editor lets the author decide them. */
   base: Guide | null;
+  /** The ids of the steps that have Markdown. */
+  markdown_steps: number[];
 };
+
+/** The ids of the steps that have Markdown. */
+function markdownStepsOf({ steps, sources = [] }: GuideRow): number[] {
+  return steps.flatMap(({ id }, index) => ((sources[index] ?? null) === null ? [] : id));
+}
 
 /** Returns a guide with its pending draft for the editor. @throws `not_found` */
 export async function openGuide(ctx: ActorContext, { id }: { id: number }): Promise<OpenedGuide> {
@@ -74,9 +81,22 @@ export async function openGuide(ctx: ActorContext, { id }: { id: number }): Prom
   if (!found) throw noSuchGuide();
   const { guide: row, draft } = found;
   const live = toGuide(row, ctx.portalUrl);
-  if (!draft) return { guide: live, draft: null, live, base: null };
-  const opened = toGuideWithDraft(ctx, row, draft);
+  if (!draft)
+    return {
+      guide: live,
+      draft: null,
+      live: null,
+      base: null,
+      markdown_steps: markdownStepsOf(row),
+    };
+  const rebased = rebase(draft, row);
+  const current = withContent(row, rebased.content, draft.savedAt);
   const base = { ...withContent(row, draft.base, row.updated_at), version: draft.baseVersion };
-  const hasConflicts = opened.draft !== null && opened.draft.conflicts.length > 0;
-  return { ...opened, live, base: hasConflicts ? toGuide(base, ctx.portalUrl) : null };
+  return {
+    guide: toGuide(current, ctx.portalUrl),
+    draft: toGuideDraft(draft, rebased),
+    live,
+    base: rebased.overlaps.length > 0 ? toGuide(base, ctx.portalUrl) : null,
+    markdown_steps: markdownStepsOf(current),
+  };
 }

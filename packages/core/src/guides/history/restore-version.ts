@@ -1,8 +1,15 @@
-import { VERSION_DAYS, type Guide, type VersionAddress } from "@guidepost/contract";
+import {
+  elementsIn,
+  exceedsElements,
+  TOO_MANY_ELEMENTS,
+  VERSION_DAYS,
+  type Guide,
+  type VersionAddress,
+} from "@guidepost/contract";
 import { inTransaction } from "@guidepost/database";
 import { withAudit } from "#audit/index.ts";
 import type { ActorContext } from "#context.ts";
-import { noSuchGuide, noSuchVersion } from "#errors.ts";
+import { invalid, noSuchGuide, noSuchVersion } from "#errors.ts";
 import { ownershipFilter } from "#ownership.ts";
 import { assertPrecondition, type Precondition } from "../precondition.ts";
 import { findGuide } from "../store/read.ts";
@@ -15,7 +22,8 @@ import { findVersion } from "./store.ts";
  * Makes the content of a version the content of its guide (contract HIST-5). Of a published guide, it becomes a new version.
  * Steps have the ids that they had. A pending draft stays, as with a PATCH. Nothing changes when nothing differs.
  *
- * @throws `not_found`, also for a version that the guide does not have; `precondition_failed`
+ * @throws `not_found`, also for a version that the guide does not have; `precondition_failed`; `validation_failed` for a
+ *   version with more elements than STEP-14 permits
  */
 export function restoreVersion(
   ctx: ActorContext,
@@ -33,6 +41,8 @@ export function restoreVersion(
       const version = await findVersion(transaction, owner, { id, number, keptDays });
       if (!version) throw noSuchVersion();
       const { title, description, category, steps } = version;
+      if (exceedsElements(elementsIn(steps), elementsIn(guide.steps)))
+        throw invalid({ steps: [TOO_MANY_ELEMENTS] });
       const changed = await replaceFields(transaction, guide, {
         fields: {
           ...{ title, description, category },

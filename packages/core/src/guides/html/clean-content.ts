@@ -1,4 +1,4 @@
-import type { Removal } from "@guidepost/contract";
+import { elementCount, type Removal } from "@guidepost/contract";
 import { cleanHtml } from "./clean-html.ts";
 import { findRemovals } from "./find-removals.ts";
 import { isBlankHtml } from "./html-text.ts";
@@ -15,6 +15,8 @@ export type SentContent = string | { markdown: string };
 /** The content of a step after cleaning, and what was removed from it. */
 export type CleanedContent = {
   html: CleanHtml;
+  /** The number of elements of the HTML. */
+  elements: number;
   removals: readonly Removal[];
   /** Why Markdown could not be converted. */
   fault?: string;
@@ -28,7 +30,7 @@ export function cleanContent(sent: SentContent): CleanedContent {
   if (typeof sent === "string") return cleanSentHtml(sent);
   const converted = markdownToHtml(sent.markdown);
   return "fault" in converted
-    ? { html: "" as CleanHtml, removals: [], fault: converted.fault }
+    ? { html: "" as CleanHtml, elements: 0, removals: [], fault: converted.fault }
     : cleanSentHtml(converted.html.trim());
 }
 
@@ -37,6 +39,7 @@ function cleanSentHtml(content: string): CleanedContent {
   const cleaned = cleanHtml(content, (name) => strayItems.add(name)).trim();
   return {
     html: (isBlankHtml(cleaned) ? "" : cleaned) as CleanHtml,
+    elements: elementCount(cleaned),
     removals: cleaned === content ? [] : findRemovals(content, strayItems),
   };
 }

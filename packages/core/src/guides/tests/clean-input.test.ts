@@ -1,9 +1,14 @@
-import { MAX_CONTENT, toFieldErrors, type FieldErrors } from "@guidepost/contract";
+import {
+  MAX_CONTENT,
+  toFieldErrors,
+  TOO_MANY_ELEMENTS,
+  type FieldErrors,
+} from "@guidepost/contract";
 import * as fc from "fast-check";
 import { runsOf } from "@guidepost/contract/testing";
 import { afterAll, describe, expect, expectTypeOf, it } from "vitest";
 import type { DomainError } from "#errors.ts";
-import { addGuide, createTestFixtures, patchGuide } from "#testing/index.ts";
+import { addGuide, createTestFixtures, patchGuide, stepsWith } from "#testing/index.ts";
 import { isBlankHtml } from "../html/html-text.ts";
 import { type GuideCreate, type GuideUpdate, guideCreate, guideUpdate } from "../inputs.ts";
 import { cleanGuideInput, contentFieldErrors } from "../clean-input.ts";
@@ -48,6 +53,43 @@ describe("cleanGuideInput", () => {
       guideUpdate.parse({ id: 1, ...withContent(sent) }),
     );
     expect(guide.steps?.[0]?.content).toBe("<p>b</p>");
+  });
+
+  it("permits 20,000 HTML elements in all steps of a guide, and refuses more (contract STEP-14)", async () => {
+    const many = "<p>a</p>".repeat(8_000);
+    const last = (elements: number) => "<p>a</p>".repeat(elements);
+    expect(await faultsOf(withContent(many, many, last(4_000)))).toEqual({});
+    expect(await faultsOf(withContent(many, many, last(4_001)))).toEqual({
+      steps: [TOO_MANY_ELEMENTS],
+    });
+  });
+
+  it("counts the elements of Markdown after its conversion (contract STEP-14)", async () => {
+    const asMarkdown = (lines: number) => ({
+      guide: {
+        title: "A guide",
+        steps: [1, 2, 3].map((position) => ({
+          position,
+          format: "markdown",
+          content: "- a\n".repeat(lines),
+        })),
+      },
+    });
+    expect(await faultsOf(asMarkdown(6_600))).toEqual({});
+    expect(await faultsOf(asMarkdown(6_700))).toEqual({ steps: [TOO_MANY_ELEMENTS] });
+  });
+
+  it("permits a stored guide as many elements as it has, and no more (contract STEP-14)", async () => {
+    const { id } = await addGuide(ctx, { steps: stepsWith("a", "b", "c") });
+    const many = "<p>a</p>".repeat(8_000);
+    await ctx.db.pool.query("update steps set content = $2 where guide_id = $1", [id, many]);
+    const change = (content: string) =>
+      cleanGuideInput(ctx, guideUpdate.parse({ id, ...withContent(many, many, content) }));
+    expect((await change(many.replace("a", "b"))).guide.steps).toHaveLength(3);
+    await expect(change(`${many}<p>a</p>`)).rejects.toMatchObject({
+      extras: { details: { steps: [TOO_MANY_ELEMENTS] } },
+    });
+    expect((await patchGuide(ctx, id, { title: "New" })).title).toBe("New");
   });
 
   it("refuses content of which cleaning removes something only in strict handling (contract WARN-4)", async () => {

@@ -1,5 +1,8 @@
 import {
+  elementsIn,
+  exceedsElements,
   MAX_STEPS,
+  STEP_HAS_TOO_MANY_ELEMENTS,
   type FieldErrors,
   type Guide,
   type StepAddress,
@@ -51,11 +54,13 @@ function bytesIn(steps: readonly Step[]): number {
   return steps.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
 }
 
-/** Refuses new content that makes a guide larger than a request can contain (contract STEP-13). */
+/** Refuses new content that makes a guide larger than a request can contain (contract STEP-13), or than STEP-14 permits. */
 function assertSize(steps: readonly Step[], before: readonly Step[]): void {
   const bytes = bytesIn(steps);
   if (bytes > MAX_BYTES && bytes > bytesIn(before))
     throw invalid({ content: ["makes the guide too large (maximum is 2 MiB of content)"] });
+  if (exceedsElements(elementsIn(steps), elementsIn(before)))
+    throw invalid({ content: [STEP_HAS_TOO_MANY_ELEMENTS] });
 }
 
 /**

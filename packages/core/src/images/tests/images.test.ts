@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -6,14 +7,18 @@ import {
   imageFileOfPath,
   MAX_IMAGE_BYTES,
   NO_BRANDING,
+  TOO_MANY_FAILED_CONVERSIONS,
   type Image,
 } from "@guidepost/contract";
+import { IS_STRESS } from "@guidepost/contract/testing";
 import { createFolderStorage, StorageError, type MediaStorage } from "@guidepost/media-storage";
 import { inTransaction } from "@guidepost/database";
+import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it } from "vitest";
 import { updateAuthorProfile } from "#accounts/index.ts";
 import { updateBranding } from "#branding/index.ts";
 import type { RateLimitedContext } from "#context.ts";
+import { DomainError } from "#errors.ts";
 import {
   cleanGuideInput,
   deleteGuide,
@@ -35,7 +40,7 @@ import {
 } from "#testing/index.ts";
 import type { ConvertedImage, ImageConverter } from "../image-converter.ts";
 import { getImageStorage, readImageFile, uploadImage } from "../images.ts";
-import { deleteUnusedImages, keepImage } from "../store.ts";
+import { deleteUnusedImages, endDeletions, keepImage } from "../store.ts";
 import { deleteImages, deleteOrphanedFiles } from "../sweep.ts";
 
 const fixtures = await createTestFixtures();
@@ -132,6 +137,30 @@ describe("an upload of an image", () => {
     });
   });
 
+  it("has an address that does not follow from the file and the account alone (contract IMG-3)", async () => {
+    const { bytes } = newFile();
+    const image = await uploadImage(ctx, { bytes });
+    const guesses = ["", `${owner.accountId}`, `${owner.accountId}:`].map((prefix) =>
+      createHash("sha256").update(prefix).update(bytes).digest("hex").slice(0, 32),
+    );
+    expect(guesses).not.toContain(hashOf(image));
+  });
+
+  it("keeps the address of a file that was stored before addresses had a key (contract IMG-3)", async () => {
+    const { bytes } = newFile();
+    const { url } = await uploadImage(ctx, { bytes });
+    const former = createHash("sha256").update(`${owner.accountId}:`).update(bytes);
+    const hash = former.digest("hex").slice(0, 32);
+    await pool.query("update images set hash = $2 where hash = $1", [
+      hashOf({ url } as Image),
+      hash,
+    ]);
+    await mediaStorage.put(`${hash}-1000x500.webp`, Buffer.from("largest"));
+    const before = await getImageStorage(ctx);
+    expect((await uploadImage(ctx, { bytes })).url).toContain(`/media/${hash}-`);
+    expect(await getImageStorage(ctx)).toEqual(before);
+  });
+
   it("never exceeds the storage of the plan, also with uploads at once (contract IMG-7)", async () => {
     const full = await contextOf(await fixtures.addAccount("free"));
     const { id } = full.actor.account;
@@ -191,6 +220,45 @@ describe("an upload of an image", () => {
       extras: { retry_after: 9 },
     });
     expect(subjects).toEqual([[`images:${owner.accountId}`, { perMinute: 60, perHour: 1_000 }]]);
+  });
+
+  it("refuses an account after five failed conversions in an hour, and no other account (contract IMG-16)", async () => {
+    const limiter = createMemoryStore(() => 1_800_000);
+    const failing = (context: typeof ctx) => ({
+      ...context,
+      rateLimiter: limiter,
+      imageConverter: converter(async () => {
+        throw new DomainError("service_unavailable");
+      }),
+    });
+    const slow = failing(await contextOf(await fixtures.addAccount("free")));
+    for (let count = 0; count < 5; count += 1)
+      await expect(uploadImage(slow, newFile())).rejects.toMatchObject({
+        code: "service_unavailable",
+      });
+    const works = { ...slow, imageConverter: ctx.imageConverter };
+    await expect(uploadImage(works, newFile())).rejects.toMatchObject({
+      code: "rate_limit_exceeded",
+      message: TOO_MANY_FAILED_CONVERSIONS,
+      extras: { retry_after: 1_800 },
+    });
+    expect(await uploadImage({ ...ctx, rateLimiter: limiter }, newFile())).toMatchObject({
+      width: 1_000,
+    });
+  });
+
+  it("counts no conversion that waited too long as a failed one (contract IMG-16)", async () => {
+    const waiting = {
+      ...(await contextOf(await fixtures.addAccount("free"))),
+      rateLimiter: createMemoryStore(() => 0),
+      imageConverter: converter(async () => {
+        throw new DomainError("rate_limit_exceeded", undefined, { retry_after: 5 });
+      }),
+    };
+    for (let count = 0; count < 6; count += 1)
+      await expect(uploadImage(waiting, newFile())).rejects.toMatchObject({
+        extras: { retry_after: 5 },
+      });
   });
 
   it("stores no image when its storage fails (contract IMG-3)", async () => {
@@ -334,17 +402,18 @@ describe("the sweep of unused images", () => {
       expect(deleted).toHaveLength(1);
       upload = uploadImage(ctx, file);
       await waitUntilBlocked(instance.db, 1);
-      await mediaStorage.delete([fileOf(image), fileOf(image).replace(".webp", "-640.webp")]);
     });
+    await mediaStorage.delete([fileOf(image), fileOf(image).replace(".webp", "-640.webp")]);
+    await endDeletions(pool, [hashOf(image)]);
     expect((await upload)?.url).toBe(image.url);
     expect(await exists(image)).toBe(true);
     expect(await read(fileOf(image))).toBe("largest");
   });
 });
 
-describe("the sweep of files without an image", () => {
-  const age = async (file: string) => utimes(join(folder, file.slice(0, 2), file), 1_000, 1_000);
+const age = async (file: string) => utimes(join(folder, file.slice(0, 2), file), 1_000, 1_000);
 
+describe("the sweep of files without an image", () => {
   it("deletes old files without an image, and keeps new ones and those of images (contract IMG-8)", async () => {
     const image = await uploadImage(ctx, newFile());
     const orphan = `${"0a".repeat(16)}-10x10.webp`;
@@ -356,6 +425,15 @@ describe("the sweep of files without an image", () => {
     expect(await readdir(join(folder, "0a"))).toEqual([]);
     expect(await read(recent)).toBe("x");
     expect(await read(fileOf(image))).toBe("largest");
+  });
+
+  it("deletes old files of interrupted writes, in whichever folder they are, and keeps new ones (contract IMG-8)", async () => {
+    const partials = [`${randomUUID()}.partial`, `${randomUUID()}.partial`] as const;
+    await mkdir(join(folder, "zz"), { recursive: true });
+    for (const name of partials) await writeFile(join(folder, "zz", name), "x");
+    await utimes(join(folder, "zz", partials[0]), 1_000, 1_000);
+    expect(await deleteOrphanedFiles(sweepContext)).toBe(1);
+    expect(await readdir(join(folder, "zz"))).toEqual([partials[1]]);
   });
 
   it("keeps the files of an upload that has not committed its row, and does not wait for it (contract IMG-8)", async () => {
@@ -400,21 +478,119 @@ describe("the sweep of files without an image", () => {
     await pool.query("delete from images where hash = $1", [hashOf(orphaned)]);
     await age(fileOf(orphaned));
     let upload: Promise<Image> | undefined;
+    const put: string[] = [];
+    const recording: MediaStorage = {
+      ...mediaStorage,
+      put: (name, bytes) => {
+        put.push(name);
+        return mediaStorage.put(name, bytes);
+      },
+    };
     const slow: MediaStorage = {
       ...mediaStorage,
       delete: async (names) => {
         expect(names).toContain(fileOf(orphaned));
+        upload = uploadImage({ ...ctx, mediaStorage: recording }, file);
         const other = await contextOf(await fixtures.addAccount("pro"));
         for (const context of [ctx, other])
           expect((await uploadImage(context, newFile())).width).toBe(1_000);
-        upload = uploadImage(ctx, file);
-        await waitUntilBlocked(instance.db, 1);
         await mediaStorage.delete(names);
+        expect(put).toEqual([]);
       },
     };
     expect(await deleteOrphanedFiles({ ...sweepContext, mediaStorage: slow })).toBeGreaterThan(0);
     expect((await upload)?.url).toBe(orphaned.url);
     expect(await exists(orphaned)).toBe(true);
     expect(await read(fileOf(orphaned))).toBe("largest");
+  });
+});
+
+describe("the storage of images", () => {
+  it("is used without a connection of the database, by uploads and by both sweeps (contract IMG-17)", async () => {
+    const { db } = await fixtures.addInstance(1);
+    let uses = 0;
+    // The only connection is free: the query would otherwise wait for it forever.
+    const use = async () => {
+      await db.pool.query("select 1");
+      uses += 1;
+    };
+    const watched: MediaStorage = {
+      ...mediaStorage,
+      put: async (name, bytes) => {
+        await use();
+        await mediaStorage.put(name, bytes);
+      },
+      delete: async (names) => {
+        await use();
+        await mediaStorage.delete(names);
+      },
+    };
+    const context = { ...ctx, db, mediaStorage: watched };
+    const [unused, orphaned] = [
+      await uploadImage(context, newFile()),
+      await uploadImage(context, newFile()),
+    ];
+    expect(uses).toBe(4);
+    await makeDue(unused);
+    expect(await deleteImages({ ...sweepContext, db, mediaStorage: watched })).toBe(1);
+    await pool.query("delete from images where hash = $1", [hashOf(orphaned)]);
+    await age(fileOf(orphaned));
+    expect(await deleteOrphanedFiles({ ...sweepContext, db, mediaStorage: watched })).toBe(1);
+    expect(uses).toBe(6);
+    const { rowCount } = await pool.query("select from image_deletions where hash = any($1)", [
+      [hashOf(unused), hashOf(orphaned)],
+    ]);
+    expect(rowCount).toBe(0);
+  });
+
+  it("has all files of an uploaded image, also when sweeps delete the same files meanwhile (contract IMG-17)", async () => {
+    for (let round = 0; round < (IS_STRESS ? 100 : 10); round += 1) {
+      const file = newFile();
+      const former = await uploadImage(ctx, file);
+      if (round % 2 === 0) await makeDue(former);
+      else await pool.query("delete from images where hash = $1", [hashOf(former)]);
+      await age(fileOf(former));
+      const [image] = await Promise.all([
+        uploadImage(ctx, file),
+        uploadImage(ctx, file),
+        deleteImages(sweepContext),
+        deleteOrphanedFiles(sweepContext),
+        deleteOrphanedFiles(sweepContext),
+      ]);
+      expect(await exists(image)).toBe(true);
+      expect(await read(fileOf(image))).toBe("largest");
+      expect(await read(fileOf(image).replace(".webp", "-640.webp"))).toBe("640");
+    }
+  });
+
+  it("keeps the files of an upload while another upload of the same file fails (contract IMG-17)", async () => {
+    const file = newFile();
+    const before = await getImageStorage(ctx);
+    let other: Promise<Image> | undefined;
+    const failing: MediaStorage = {
+      ...mediaStorage,
+      put: async () => {
+        other = uploadImage(ctx, file);
+        await other;
+        throw new StorageError("full");
+      },
+    };
+    await expect(uploadImage({ ...ctx, mediaStorage: failing }, file)).rejects.toMatchObject({
+      code: "service_unavailable",
+    });
+    const image = await other;
+    expect(image && (await exists(image))).toBe(true);
+    expect((await getImageStorage(ctx)).used - before.used).toBe(CONVERTED_BYTES);
+  });
+
+  it("refuses no upload for long after a worker crashed while it deleted the same file (contract IMG-17)", async () => {
+    const file = newFile();
+    const image = await uploadImage(ctx, file);
+    await pool.query("delete from images where hash = $1", [hashOf(image)]);
+    await pool.query("insert into image_deletions values ($1, now() - interval '11 minutes')", [
+      hashOf(image),
+    ]);
+    expect((await uploadImage(ctx, file)).url).toBe(image.url);
+    await pool.query("delete from image_deletions");
   });
 });

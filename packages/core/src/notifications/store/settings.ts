@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { NotificationKind } from "@guidepost/contract";
 import type { Connection } from "@guidepost/database";
 
@@ -43,31 +42,4 @@ on conflict (user_id, kind) do update
     values: [userId, kind, mail ?? null, portal ?? null],
   });
   return rowCount === 1;
-}
-
-const SIGNING_KEY_BYTES = 32;
-
-/** Returns the key that signs links of this purpose; `undefined` before the first link. */
-export async function findSigningKey(
-  connection: Connection,
-  purpose: string,
-): Promise<Buffer | undefined> {
-  const { rows } = await connection.query<{ secret: Buffer }>({
-    name: "find_signing_key",
-    text: "select secret from signing_keys where purpose = $1",
-    values: [purpose],
-  });
-  return rows[0]?.secret;
-}
-
-/** Creates the key of a purpose, unless there is one, and returns it. */
-export async function createSigningKey(connection: Connection, purpose: string): Promise<Buffer> {
-  const { rows } = await connection.query<{ secret: Buffer }>({
-    name: "create_signing_key",
-    text: `
-insert into signing_keys (purpose, secret) values ($1, $2)
-on conflict (purpose) do update set purpose = excluded.purpose returning secret`,
-    values: [purpose, randomBytes(SIGNING_KEY_BYTES)],
-  });
-  return (rows[0] as (typeof rows)[0]).secret;
 }

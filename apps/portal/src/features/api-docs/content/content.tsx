@@ -1,5 +1,6 @@
 import {
   MAX_CONTENT,
+  MAX_ELEMENTS,
   MAX_DESCRIPTION,
   MAX_EXTERNAL_ID,
   MAX_FORMER_SLUGS,
@@ -25,7 +26,10 @@ const FIELD_LIMITS = [
   ],
   ["category", "one of the seven category values; defaults to marketing"],
   ["slug", `1 to ${MAX_SLUG} characters; only in PATCH and PUT`],
-  ["steps", `up to ${MAX_STEPS} steps`],
+  [
+    "steps",
+    `up to ${MAX_STEPS} steps, with up to ${MAX_ELEMENTS.toLocaleString("en")} HTML elements in all of them`,
+  ],
   ["steps.position", "an integer from 1; unique within the guide"],
   ["steps.title", `up to ${MAX_TITLE} characters, or null`],
   [

@@ -1,7 +1,7 @@
 import type { Guide, GuideDraft } from "@guidepost/contract";
 import { type EditorState, openGuide, type StoredVersion } from "./editor-state.ts";
 
-/** A guide as the service opens it for the editor (contract DRAFT-2, DRAFT-5). */
+/** A guide in the editor (contract DRAFT-2, DRAFT-5). */
 export type OpenedGuide = {
   /** The guide as its pending draft has it. */
   guide: Guide;
@@ -11,6 +11,13 @@ export type OpenedGuide = {
   /** The guide that the draft started from. Null without conflicts between the two. */
   base: Guide | null;
 };
+
+/** A guide as the service sends it. `live` is null without a draft: then it is the guide. */
+export type SentGuide = Omit<OpenedGuide, "live"> & { live: Guide | null };
+
+export function toOpenedGuide({ guide, draft, live, base }: SentGuide): OpenedGuide {
+  return { guide, draft, live: live ?? guide, base };
+}
 
 /** The guide as readers see it. The next save replaces its pending draft. */
 export function liveVersionOf({ live, draft }: OpenedGuide): StoredVersion {

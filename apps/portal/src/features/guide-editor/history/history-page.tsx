@@ -11,6 +11,7 @@ import { Card } from "#components/ui/layout/card.tsx";
 import { EmptyState } from "#components/ui/lists/empty-state.tsx";
 import { ConfirmDialog, useDialogState } from "#components/ui/overlays/dialog.tsx";
 import { RelativeTime } from "#components/ui/text/relative-time.tsx";
+import { GUIDE_HEADER_FIELDS } from "#features/guides/guide-header-fields.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { type Compared, CompareVersions } from "./compare-versions.tsx";
@@ -93,7 +94,9 @@ export function HistoryPage({ id }: { id: number }) {
   const [compared, setCompared] = useState<Compared>();
   const restore = useRestoreVersion(id);
   const question = useDialogState<number>();
-  const { data: { guide } = {} } = useQuery(trpc.guides.get.queryOptions({ id }));
+  const { data: { guide } = {} } = useQuery(
+    trpc.guides.get.queryOptions({ id, fields: GUIDE_HEADER_FIELDS }),
+  );
   // `infiniteQueryOptions` would send a `direction`, which the procedure refuses.
   const found = useInfiniteQuery({
     queryKey: trpc.guides.versions.infiniteQueryKey({ id }),

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { toast, toastError } from "#components/ui/overlays/toaster.tsx";
-import type { OpenedGuide } from "../document/opened-guide.ts";
+import { type OpenedGuide, toOpenedGuide } from "../document/opened-guide.ts";
 import { createDraftStorage } from "./draft-recovery.ts";
 import { type EditorStore, createEditorStore } from "./editor-store.ts";
 import type { MergeNotice } from "./guide-saver.ts";
@@ -46,12 +46,25 @@ function deviceStorage() {
   }
 }
 
+/** Requests the stored versions of a guide. */
+export async function fetchOpenedGuide(
+  client: ReturnType<typeof useTRPCClient>,
+  id: number,
+): Promise<OpenedGuide> {
+  const sent = await withTimeout((signal) => client.guides.open.query({ id }, { signal }));
+  return toOpenedGuide(sent);
+}
+
 /** Puts versions that the service returned into the query cache. */
 export function useUpdateGuideCache(): (opened: OpenedGuide) => void {
   const trpc = useTRPC();
   const queries = useQueryClient();
   return (opened) => {
-    queries.setQueryData(trpc.guides.open.queryKey({ id: opened.guide.id }), opened);
+    // The editor has read which steps have Markdown, and does not read it again.
+    queries.setQueryData(trpc.guides.open.queryKey({ id: opened.guide.id }), (sent) => ({
+      ...opened,
+      markdown_steps: sent?.markdown_steps ?? [],
+    }));
     void queries.invalidateQueries({ queryKey: trpc.guides.search.pathKey() });
   };
 }
@@ -95,7 +108,7 @@ export function useOpenEditorStore(opened: OpenedGuide, userId: number): EditorS
         },
         discardDraft: () =>
           withTimeout((signal) => client.guides.discardDraft.mutate({ id }, { signal })),
-        fetch: () => withTimeout((signal) => client.guides.open.query({ id }, { signal })),
+        fetch: () => fetchOpenedGuide(client, id),
         isOnline: () => navigator.onLine,
         onSaved: updateGuideCache,
         onMerged: toastMerged,

@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTRPCClient } from "#trpc/client.tsx";
-import { useEditorStore, useUpdateGuideCache } from "./use-editor-store.ts";
+import { fetchOpenedGuide, useEditorStore, useUpdateGuideCache } from "./use-editor-store.ts";
 import { withTimeout } from "./with-timeout.ts";
 
 type Client = ReturnType<typeof useTRPCClient>;
@@ -23,7 +23,7 @@ export function useGuideChange<Input>(
     mutationFn: async (input: Input) => {
       await store.flush();
       await store.runExclusive(() => withTimeout((signal) => change(client, id, input, signal)));
-      const opened = await withTimeout((signal) => client.guides.open.query({ id }, { signal }));
+      const opened = await fetchOpenedGuide(client, id);
       store.receive(opened);
       updateGuideCache(opened);
     },

@@ -2,6 +2,7 @@ import {
   CATEGORIES,
   isLongerThan,
   MAX_CONTENT,
+  MAX_ELEMENTS,
   MAX_DESCRIPTION,
   MAX_STEPS,
   MAX_TITLE,
@@ -118,6 +119,7 @@ export function finishGuide(draft: Draft, images: ImageCollector): ImportedGuide
 
   const removals: (readonly Removal[])[] = [draft.removals];
   const steps: ImportedStep[] = [];
+  let elements = 0;
   const drafted = draft.isExact ? draft.steps : withoutNumbers(draft.steps);
   for (const [index, step] of drafted.entries()) {
     const name = nameOf(step, index);
@@ -140,9 +142,14 @@ export function finishGuide(draft: Draft, images: ImageCollector): ImportedGuide
       );
       continue;
     }
+    elements += cleaned.elements;
     removals.push(cleaned.removals);
     steps.push({ ...step, content });
   }
+  if (elements > MAX_ELEMENTS)
+    throw new ImportError(
+      `The document has ${count(elements)} HTML elements, such as paragraphs and table cells. A guide has at most ${count(MAX_ELEMENTS)}: split the document.`,
+    );
   if (steps.length === 0)
     throw new ImportError("The document contains no text and no images that a guide can have.");
 

@@ -76,6 +76,11 @@ describe("readHtmlDocument", () => {
     ["deep nesting", `${"<b>".repeat(20_000)}x`, /nested too deeply/],
     ["deep containers", `${"<div>".repeat(20_000)}x`, /nested too deeply/],
     ["101 sections", "<h2>S</h2><p>x</p>".repeat(101), /101 sections.*at most 100 steps/],
+    [
+      "20,001 HTML elements",
+      `<h2>S</h2>${"<p>x</p>".repeat(6_667)}`.repeat(3),
+      /20,001 HTML elements.*at most 20,000/,
+    ],
     ["a long step", `<p>${"x".repeat(65_540)}</p>`, /at most 65,536/],
     ["a huge table", `<table>${"<tr><td>1</td></tr>".repeat(10_000)}</table>`, /at most 65,536/],
     [

@@ -25,9 +25,7 @@ export const readPublicGuide = cache(async (handle: string, slug: string) => {
   if (!isSlug(slug)) notFound();
   const username = usernameFor(handle, (name) => `/@${name}/${slug}`);
   const found = await orNotFound((await serverCaller()).reader.guide({ username, slug }));
-  getServices().countCharacters(
-    found.guide.steps.reduce((sum, { content }) => sum + content.length, 0),
-  );
+  getServices().countGuide(found.guide);
   return found;
 });
 

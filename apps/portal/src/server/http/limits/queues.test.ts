@@ -126,7 +126,7 @@ class FakeResponse extends EventEmitter {
 
 /** Responses by index; `rendered` contains those that may start. */
 function openQueue() {
-  const waitForTurn = createRenderQueue();
+  const waitForTurn = createRenderQueue(() => 0);
   const rendered: number[] = [];
   const responses = Array.from({ length: 3 }, () => new FakeResponse());
   for (const [index, response] of responses.entries())

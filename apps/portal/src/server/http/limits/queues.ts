@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { performance } from "node:perf_hooks";
 
 type Client = {
   running: number;
@@ -146,18 +147,33 @@ function pause(): Promise<void> {
   });
 }
 
-/**
- * Renders large responses one at a time, with a pause before each. Reading and rendering 2 MiB
- * blocks the event loop for up to 100 ms. Another request is then delayed by at most one large
- * response.
- */
-export function createRenderQueue() {
-  let last: Promise<void> = Promise.resolve();
+/** The time in ms since the start in which the event loop did not wait: without the time of the database. */
+function readLoopActivity(): number {
+  return performance.eventLoopUtilization().active;
+}
 
-  /** Resolves when `response` may be rendered. */
-  return function waitForTurn(response: ServerResponse): Promise<void> {
+/**
+ * Renders large responses one at a time, with a pause before each, because a rendering blocks the event loop. Another
+ * request is then delayed by at most one large response.
+ */
+export function createRenderQueue(readBusyMs = readLoopActivity) {
+  let last: Promise<void> = Promise.resolve();
+  const render = async (response: ServerResponse, onRendered: (busyMs: number) => void) => {
+    const startedAt = readBusyMs();
+    await waitUntilRendered(response);
+    onRendered(readBusyMs() - startedAt);
+  };
+
+  /**
+   * Resolves when `response` may be rendered. `onRendered` receives the time in ms in which the process was busy during
+   * the rendering.
+   */
+  return function waitForTurn(
+    response: ServerResponse,
+    onRendered: (busyMs: number) => void = () => {},
+  ): Promise<void> {
     const turn = last.then(pause);
-    last = turn.then(() => waitUntilRendered(response));
+    last = turn.then(() => render(response, onRendered));
     return turn;
   };
 }

@@ -14,6 +14,7 @@ const noon = 1_800_000_030_000;
 /** A separate limit per test. The session cookie is the plain user id. */
 function openLimit() {
   let now = noon;
+  let busyMs = 0;
   const clock = () => now;
   const counts = new Map<string, number>();
   const rateLimiter = {
@@ -42,11 +43,20 @@ function openLimit() {
   const readLimit = createReadLimit({
     rateLimiter,
     clock,
+    readBusyMs: () => busyMs,
     sessionIn: async ({ session }) => (session ? { userId: Number(session) } : undefined),
   });
   const ask = async (
     url: string,
-    { address = "192.0.2.1", method = "GET", headers = {}, characters = 0, ends = "response" } = {},
+    {
+      address = "192.0.2.1",
+      method = "GET",
+      headers = {},
+      characters = 0,
+      elements = 0,
+      renderMs = 0,
+      ends = "response",
+    } = {},
   ) => {
     const sentHeaders: Record<string, unknown> = {};
     let body = "";
@@ -73,7 +83,9 @@ function openLimit() {
       async () => (await readLimit.count(...parts)) && (await readLimit.waitForStart(...parts)),
     );
     known.responseLimit?.countCharacters(characters);
+    known.responseLimit?.countElements(elements);
     await known.responseLimit?.waitForRenderTurn();
+    busyMs += renderMs;
     if (ends === "response") response.emit("close");
     if (ends === "connection") socket.emit("close");
     return { served, status: response.statusCode, headers: sentHeaders, body };
@@ -198,6 +210,34 @@ describe("createReadLimit", () => {
     await ask("/@ada/tea");
     expect(Date.now() - startedAt).toBe(256);
   });
+
+  it.each([
+    ["at once a response with 1,999 elements", 1_999, 0],
+    ["after a pause a response with 2,000 elements", 2_000, 50],
+  ])("renders %s", async (_, elements, pauseMs) => {
+    const { ask } = openLimit();
+    const startedAt = Date.now();
+    await ask("/@ada/tea", { elements });
+    expect(Date.now() - startedAt).toBe(pauseMs);
+  });
+
+  it.each([
+    ["ten times the time of its rendering", 120, 1_200],
+    ["at most 5 s", 800, 5_000],
+  ])(
+    "delays the next request of a client, and of no other one, by %s",
+    async (_, renderMs, delayMs) => {
+      const { ask } = openLimit();
+      const startedAt = Date.now();
+      const ended = async (options = {}) => {
+        await ask("/preview/token", options);
+        return Date.now() - startedAt;
+      };
+      expect(await ended({ elements: 20_000, renderMs })).toBe(50);
+      expect(await ended({ address: "192.0.2.2" })).toBe(50);
+      expect(await ended()).toBe(50 + delayMs);
+    },
+  );
 
   it("refuses requests that waited while responses of 2 MiB used up the limit of the minute", async () => {
     const { ask } = openLimit();

@@ -27,8 +27,16 @@ const MAX_BODY_UNITS = (4 * 1024 * 1024) / UNIT_LENGTH;
  */
 const PAUSE_MS_PER_UNIT = 8;
 
-/** Characters of guides from which a response is rendered alone. */
+/** Characters or elements of guides from which a response is rendered alone. Each takes about 20 ms. */
 const LARGE_RESPONSE = 256 * 1024;
+const MANY_ELEMENTS = 2_000;
+
+/**
+ * The pause of a client after a response that was rendered alone: a multiple of the time in which it blocked other requests.
+ * Its size alone does not tell the time, because elements take longer than text.
+ */
+const PAUSE_PER_RENDER = 10;
+const MAX_PAUSE_MS = 5_000;
 
 const MINUTE_MS = 60_000;
 
@@ -60,15 +68,16 @@ function createLargeReads(clock: () => number) {
 type SharedLimits = {
   queue: Pick<ReturnType<typeof createClientQueue>, "pause">;
   largeReads: Pick<ReturnType<typeof createLargeReads>, "add">;
-  waitForRenderTurn: (response: ServerResponse) => Promise<void>;
+  waitForRenderTurn: ReturnType<typeof createRenderQueue>;
 };
 
 /**
- * Counts the characters of guides in a response, and renders large responses one at a time. A class, because V8
+ * Counts the characters and elements of guides in a response, and renders large responses one at a time. A class, because V8
  * kept each request for seconds when its context got new closures (docs/decisions/374).
  */
 class GuideCounter implements ResponseLimit {
   #characters = 0;
+  #elements = 0;
   #renderTurn: Promise<void> | undefined = undefined;
   readonly #subject: string;
   readonly #response: ServerResponse;
@@ -81,8 +90,14 @@ class GuideCounter implements ResponseLimit {
   }
 
   async waitForRenderTurn(): Promise<void> {
-    if (this.#characters < LARGE_RESPONSE) return;
-    await (this.#renderTurn ??= this.#shared.waitForRenderTurn(this.#response));
+    if (this.#characters < LARGE_RESPONSE && this.#elements < MANY_ELEMENTS) return;
+    const pause = (busyMs: number) =>
+      this.#shared.queue.pause(this.#subject, Math.min(MAX_PAUSE_MS, busyMs * PAUSE_PER_RENDER));
+    await (this.#renderTurn ??= this.#shared.waitForRenderTurn(this.#response, pause));
+  }
+
+  countElements(added: number): void {
+    this.#elements += added;
   }
 
   countCharacters(added: number): void {
@@ -101,6 +116,8 @@ type Options = {
   /** Sets headers of a refused request. */
   beforeRefusal?: (request: IncomingMessage, response: ServerResponse) => void;
   clock?: () => number;
+  /** Returns the time in ms in which this process was busy. */
+  readBusyMs?: () => number;
 };
 
 /**
@@ -114,10 +131,11 @@ export function createReadLimit({
   sessionIn,
   beforeRefusal = () => {},
   clock = Date.now,
+  readBusyMs,
 }: Options) {
   const queue = createClientQueue();
   const largeReads = createLargeReads(clock);
-  const sharedLimits = { queue, largeReads, waitForRenderTurn: createRenderQueue() };
+  const sharedLimits = { queue, largeReads, waitForRenderTurn: createRenderQueue(readBusyMs) };
 
   return {
     /** Counts a request. Resolves to false after it has refused the request. */

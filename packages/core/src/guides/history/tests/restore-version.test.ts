@@ -1,3 +1,4 @@
+import { TOO_MANY_ELEMENTS } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { listAuditLog } from "#audit/index.ts";
 import type { ActorContext } from "#context.ts";
@@ -34,6 +35,18 @@ async function addPublished(guide: object = {}) {
 const list = async (id: number) => (await listVersions(ctx, { id, limit: 50 })).versions;
 
 describe("restoreVersion", () => {
+  it("refuses a version with more than 20,000 elements, unless the guide has as many (contract STEP-14)", async () => {
+    const { id } = await addPublished();
+    await patchGuide(ctx, id, { steps: stepsWith("other", "another", "third") });
+    const many = "<p>a</p>".repeat(10_001);
+    await pool.query("update guide_version_steps set content = $2 where guide_id = $1", [id, many]);
+    await expect(restoreVersion(ctx, { id, number: 1 })).rejects.toMatchObject({
+      extras: { details: { steps: [TOO_MANY_ELEMENTS] } },
+    });
+    await pool.query("update steps set content = $2 where guide_id = $1", [id, many]);
+    expect(await restoreVersion(ctx, { id, number: 1 })).toMatchObject({ steps_count: 2 });
+  });
+
   it("gives the guide the content of the version with its step ids, as a new version (contract HIST-5)", async () => {
     const guide = await addPublished({ description: "About" });
     const { id } = guide;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Guide } from "@guidepost/contract";
+import { STEP_HAS_TOO_MANY_ELEMENTS, type Guide } from "@guidepost/contract";
 import { IS_STRESS } from "@guidepost/contract/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ActorContext } from "#context.ts";
@@ -145,6 +145,21 @@ describe("addStep (contract API-16)", () => {
     const [first = 0] = stepIds;
     await expect(patch(id, first, { content: "é".repeat(65_000) })).rejects.toMatchObject(tooLarge);
     await expect(patch(id, first, { content: "short" })).resolves.toMatchObject({ version: 3 });
+  });
+
+  it("refuses a step that gives a guide more than 20,000 elements, but not one that removes some (contract STEP-14)", async () => {
+    const paragraphs = (count: number) => "<p>a</p>".repeat(count);
+    const { id, stepIds } = await guideWith(paragraphs(8_000), paragraphs(8_000));
+    const tooMany = { extras: { details: { content: [STEP_HAS_TOO_MANY_ELEMENTS] } } };
+    await expect(add(id, { content: paragraphs(4_001) })).rejects.toMatchObject(tooMany);
+    await expect(add(id, { content: paragraphs(4_000) })).resolves.toMatchObject({
+      steps_count: 3,
+    });
+    const [first = 0] = stepIds;
+    await expect(patch(id, first, { content: paragraphs(8_001) })).rejects.toMatchObject(tooMany);
+    await expect(patch(id, first, { content: paragraphs(7_999) })).resolves.toMatchObject({
+      version: 3,
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { findGuide } from "#features/guides/server/find-guide.ts";
+import { findGuideHeader } from "#features/guides/server/find-guide.ts";
 import { requireActor } from "#server/auth/session.ts";
 
 type Props = { params: Promise<{ id: string }>; children: ReactNode };
@@ -14,7 +14,7 @@ export default async function GuideLayout({ params, children }: Props) {
   const isDocument = (await headers()).get("sec-fetch-dest") !== "empty";
   if (isDocument) {
     await requireActor();
-    if (!(await findGuide((await params).id))) notFound();
+    if (!(await findGuideHeader((await params).id))) notFound();
   }
   return children;
 }

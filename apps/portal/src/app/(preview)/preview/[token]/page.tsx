@@ -20,8 +20,8 @@ const readPrivateGuide = cache(async (token: string) => {
   if (!privateGuideInput.safeParse(input).success) notFound();
   const { reader } = await serverCaller();
   const found = (await undefinedIfNotFound(reader.privateGuide(input))) ?? notFound();
-  const { countCharacters, waitForRenderTurn } = getServices();
-  countCharacters(found.guide.steps.reduce((sum, { content }) => sum + content.length, 0));
+  const { countGuide, waitForRenderTurn } = getServices();
+  countGuide(found.guide);
   await waitForRenderTurn();
   return found;
 });

@@ -6,7 +6,8 @@ import { LinkButton } from "#components/ui/forms/button.tsx";
 import { PageHeader } from "#components/ui/layout/page-header.tsx";
 import { HistoryPage } from "#features/guide-editor/history/history-page.tsx";
 import { VERSION_PAGES, VERSIONS_PER_PAGE } from "#features/guide-editor/history/version-query.ts";
-import { findGuide } from "#features/guides/server/find-guide.ts";
+import { GUIDE_HEADER_FIELDS } from "#features/guides/guide-header-fields.ts";
+import { findGuideHeader } from "#features/guides/server/find-guide.ts";
 import { requireActor } from "#server/auth/session.ts";
 import { getQueryClient, Hydrate, serverCaller, serverTrpc } from "#trpc/server.tsx";
 
@@ -14,17 +15,19 @@ type Props = { params: Promise<{ id: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   await requireActor();
-  const found = await findGuide((await params).id);
-  return { title: found ? `History of ${found.opened.guide.title}` : "Page not found" };
+  const found = await findGuideHeader((await params).id);
+  return { title: found ? `History of ${found.guide.title}` : "Page not found" };
 }
 
 export default async function GuideHistoryPage({ params }: Props) {
   const { account } = await requireActor();
-  const found = await findGuide((await params).id);
+  const found = await findGuideHeader((await params).id);
   if (!found) notFound();
-  const { id, title } = found.opened.live;
+  const { id, title } = found.guide;
   const [queries, { guides }, caller] = [getQueryClient(), serverTrpc(), await serverCaller()];
-  queries.setQueryData(guides.get.queryKey({ id }), { guide: found.opened.live });
+  queries.setQueryData(guides.get.queryKey({ id, fields: GUIDE_HEADER_FIELDS }), {
+    guide: found.guide,
+  });
   await queries.prefetchInfiniteQuery({
     queryKey: guides.versions.infiniteQueryKey({ id }),
     queryFn: ({ pageParam: cursor }) =>

@@ -7,6 +7,7 @@ import {
   PreviewPage,
 } from "#features/public-guide/preview/preview-page.tsx";
 import { findGuide } from "#features/guides/server/find-guide.ts";
+import { getServices } from "#server/get-services.ts";
 import { requireActor } from "#server/auth/session.ts";
 
 type Props = { params: Promise<{ id: string }>; searchParams: PreviewParameters };
@@ -14,7 +15,7 @@ type Props = { params: Promise<{ id: string }>; searchParams: PreviewParameters 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   await requireActor();
   const found = await findGuide((await params).id);
-  const title = found ? `Preview of ${found.opened.guide.title}` : "Page not found";
+  const title = found ? `Preview of ${found.guide.title}` : "Page not found";
   return { title, robots: { index: false, follow: false } };
 }
 
@@ -23,7 +24,10 @@ export default async function GuidePreviewPage({ params, searchParams }: Props) 
   await requireActor();
   const found = await findGuide((await params).id);
   if (!found) notFound();
-  const { guide, draft } = found.opened;
+  const { guide, draft } = found;
+  const { countGuide, waitForRenderTurn } = getServices();
+  countGuide(guide);
+  await waitForRenderTurn();
   return (
     <PreviewPage
       guide={guide}

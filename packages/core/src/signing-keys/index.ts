@@ -1,0 +1,1 @@
+export { findSigningKey, openSigningKey } from "./store.ts";
