@@ -4,17 +4,16 @@ import {
   urlVariable,
   withDefaultUrls,
 } from "@guidepost/runtime";
-import type { SignUpPolicy } from "@guidepost/core";
 import * as z from "zod";
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 
 /** `open`, `invite`, `closed`, or the domains of the addresses that may sign up. */
 function signUpVariable() {
-  return z.string().transform((text, { addIssue }): SignUpPolicy => {
+  return z.string().transform((text, { addIssue }) => {
     if (text === "open" || text === "invite" || text === "closed") return { mode: text };
     const domains = text.split(",").map((domain) => domain.trim().toLowerCase());
-    if (domains.every((domain) => DOMAIN.test(domain))) return { mode: "domains", domains };
+    if (domains.every((domain) => DOMAIN.test(domain))) return { mode: "domains" as const, domains };
     addIssue({
       code: "custom",
       message: "must be open, invite, closed, or domains such as example.com,example.org",

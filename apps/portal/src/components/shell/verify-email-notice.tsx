@@ -35,7 +35,7 @@ export function VerifyEmailNotice({
           Open the link in the mail to {email}.
           {isRequired
             ? " Until then, you can write drafts, but not publish, create keys or invite."
-            : " Until then, you cannot invite members, or add passkeys and other sign-ins."}
+            : " Until then, you cannot add passkeys and other sign-ins, or invite members."}
         </p>
         <p role="status">
           {sending.isSuccess && "A new mail is on its way. Its link works for 24 hours."}

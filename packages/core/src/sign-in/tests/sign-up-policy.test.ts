@@ -18,7 +18,7 @@ const DOMAINS: SignUpPolicy = { mode: "domains", domains: ["example.com", "examp
 const codeOf = (call: Promise<unknown>) =>
   call.then(
     () => "ok",
-    (error: { code?: string }) => error.code,
+    (error: unknown) => (error as { code?: string }).code,
   );
 
 function under(policy: SignUpPolicy) {
