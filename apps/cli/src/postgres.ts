@@ -121,7 +121,7 @@ export async function withService<Result>(
       htmlCleaner: inlineHtmlCleaner,
       // The command prints what it changed.
       audit: () => {},
-      // No command changes a public page.
+      // Workers purge the pages that a command changes.
       purgePublicPages: () => {},
       allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
       ...(passwordCost && { passwordCost }),

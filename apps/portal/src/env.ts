@@ -11,9 +11,10 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 /** `open`, `invite`, `closed`, or the domains of the addresses that may sign up. */
 function signUpVariable() {
   return z.string().transform((text, { addIssue }) => {
-    if (text === "open" || text === "invite" || text === "closed") return { mode: text };
+    if (text === "open" || text === "invite" || text === "closed") return { mode: text } as const;
     const domains = text.split(",").map((domain) => domain.trim().toLowerCase());
-    if (domains.every((domain) => DOMAIN.test(domain))) return { mode: "domains" as const, domains };
+    if (domains.every((domain) => DOMAIN.test(domain)))
+      return { mode: "domains", domains } as const;
     addIssue({
       code: "custom",
       message: "must be open, invite, closed, or domains such as example.com,example.org",

@@ -22,6 +22,10 @@ export const ERRORS = {
     status: 403,
     message: "Confirm your identity to continue: your last sign-in was more than 10 minutes ago.",
   },
+  account_suspended: {
+    status: 403,
+    message: "This account is suspended. Contact your Guidepost administrator.",
+  },
   email_not_verified: {
     status: 403,
     message:
@@ -83,6 +87,8 @@ export const ERROR_CAUSES: Record<RestErrorCode, string> = {
     "The monthly request quota is used up. `Retry-After` is the time until the end of the month. Without `Retry-After` the plan has no API access.",
   guide_limit_exceeded: "The account has reached the guide limit of its plan.",
   forbidden: "The key lacks the scope, or may not act for the given user.",
+  account_suspended:
+    "The operator of Guidepost has suspended the account of the key. Its keys and public pages do not work. The request was not processed.",
   email_not_verified:
     "The guide was not published, because the user of the key has not verified the e-mail address.",
   not_found:

@@ -36,7 +36,13 @@ export type Actor = {
     /** Whether the user receives mail at the e-mail address. */
     isVerified: boolean;
   };
-  account: { id: number; plan: PlanId; limits: PlanLimits };
+  account: {
+    id: number;
+    plan: PlanId;
+    limits: PlanLimits;
+    /** Only an actor with a key can have it, until `requireActiveAccount` refuses the request. */
+    isSuspended?: boolean;
+  };
   scopes: readonly Scope[];
   via: Credential;
 };
@@ -52,6 +58,14 @@ export type Credential =
     }
   /** The operator acts with the rights of the user, without a credential of the user. */
   | { kind: "operator" };
+
+/**
+ * Refuses a key of a suspended account (contract ACCT-12).
+ * @throws `account_suspended`
+ */
+export function requireActiveAccount({ account }: Actor): void {
+  if (account.isSuspended) throw new DomainError("account_suspended");
+}
 
 /**
  * Requires an owner of the account.

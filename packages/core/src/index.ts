@@ -21,7 +21,13 @@ export {
   updateProfile,
 } from "#accounts/index.ts";
 export { type SignUpPolicy } from "./sign-up-policy.ts";
-export { requireFreshSignIn, requireTwoFactor, type Actor, type Session } from "./actor.ts";
+export {
+  requireActiveAccount,
+  requireFreshSignIn,
+  requireTwoFactor,
+  type Actor,
+  type Session,
+} from "./actor.ts";
 export {
   authenticateKey,
   createKey,

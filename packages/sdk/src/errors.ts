@@ -66,6 +66,7 @@ export class UnauthorizedError extends GuidepostError<"unauthorized"> {}
 export class QuotaExceededError extends GuidepostError<"quota_exceeded"> {}
 export class GuideLimitExceededError extends GuidepostError<"guide_limit_exceeded"> {}
 export class ForbiddenError extends GuidepostError<"forbidden"> {}
+export class AccountSuspendedError extends GuidepostError<"account_suspended"> {}
 export class EmailNotVerifiedError extends GuidepostError<"email_not_verified"> {}
 export class NotFoundError extends GuidepostError<"not_found"> {}
 export class MethodNotAllowedError extends GuidepostError<"method_not_allowed"> {}

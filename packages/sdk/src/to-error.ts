@@ -1,4 +1,5 @@
 import {
+  AccountSuspendedError,
   BadRequestError,
   CursorExpiredError,
   EmailNotVerifiedError,
@@ -34,6 +35,7 @@ const CLASSES: ErrorClasses = {
   quota_exceeded: QuotaExceededError,
   guide_limit_exceeded: GuideLimitExceededError,
   forbidden: ForbiddenError,
+  account_suspended: AccountSuspendedError,
   email_not_verified: EmailNotVerifiedError,
   not_found: NotFoundError,
   method_not_allowed: MethodNotAllowedError,

@@ -1,4 +1,4 @@
-import { accountCreate, planChange, PLAN_IDS } from "@guidepost/contract";
+import { accountCreate, planChange, PLAN_IDS, text } from "@guidepost/contract";
 import type { Command } from "commander";
 import * as z from "zod";
 import {
@@ -11,15 +11,21 @@ import {
   toInteger,
 } from "../runtime.ts";
 
+/** Characters of the reason of a suspension. */
+const MAX_REASON = 500;
+
 const plans = PLAN_IDS.join(", ");
 const planChangeInput = z.strictObject({ id: z.int32(), ...planChange.shape });
 
 const accountInput = z.strictObject({ id: z.int32() });
+const suspendInput = accountInput.extend({
+  reason: text({ max: MAX_REASON, blank: false, isLine: true }).optional(),
+});
 const accountListInput = z.strictObject(pageInput);
 
 /**
  * `account create` and `account set-plan` print the account. `account list` prints `{ accounts, next }`, and
- * `account show` the account with its usage and owners.
+ * `account show`, `account suspend` and `account resume` the account with its usage and owners.
  */
 export function addAccountCommands(program: Command, io: Io): void {
   const account = program.command("account").description("manage accounts and their plans");
@@ -51,6 +57,33 @@ export function addAccountCommands(program: Command, io: Io): void {
     .action(async (id: unknown) => {
       const input = parseInput(accountInput, { id });
       await runAndPrint(io, (operator, service) => operator.showAccount(service, input));
+    });
+
+  account
+    .command("suspend")
+    .description("refuse keys, sign-ins and public pages of an account, from the next request")
+    .argument("<id>", "the account's id", toInteger)
+    .option(
+      "--reason <text>",
+      `why, up to ${MAX_REASON} characters; owners see it in the audit log`,
+    )
+    .addHelpText("after", "\nNothing is deleted. `account resume` ends the suspension.")
+    .addHelpText("after", exampleHelp('account suspend 1 --reason "Unpaid invoice 123"'))
+    .action(async (id: unknown, options: object) => {
+      const { id: accountId, reason } = parseInput(suspendInput, { id, ...options });
+      await runAndPrint(io, (operator, service) =>
+        operator.suspendAccount(service, { accountId, reason }),
+      );
+    });
+
+  account
+    .command("resume")
+    .description("end the suspension of an account")
+    .argument("<id>", "the account's id", toInteger)
+    .addHelpText("after", exampleHelp("account resume 1"))
+    .action(async (id: unknown) => {
+      const { id: accountId } = parseInput(accountInput, { id });
+      await runAndPrint(io, (operator, service) => operator.resumeAccount(service, { accountId }));
     });
 
   account

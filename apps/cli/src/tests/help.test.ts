@@ -3,6 +3,7 @@ import { runCli } from "../testing/run-cli.ts";
 
 const commands = [
   ...["account create", "account list", "account show", "account set-plan"],
+  ...["account suspend", "account resume"],
   ...["user create", "user list", "user show", "user set-email"],
   ...["user set-password", "user reset-two-factor", "user remove"],
   ...["key create", "key list", "key find", "key revoke", "usage show", "usage set"],

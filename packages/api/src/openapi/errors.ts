@@ -20,6 +20,7 @@ import { ERROR_SCHEMA_NAME } from "./transform.ts";
 /** Errors of every operation: the checks before it, and server errors. */
 const COMMON_ERRORS: readonly RestErrorCode[] = [
   "unauthorized",
+  "account_suspended",
   "rate_limit_exceeded",
   "quota_exceeded",
   // Undeclared fields are refused in a query string and in a body.

@@ -57,6 +57,8 @@ export const AUDIT_ACTIONS = [
   "account.branding_changed",
   "account.plan_changed",
   "account.usage_set",
+  "account.suspended",
+  "account.resumed",
   "account.two_factor_requirement_changed",
   "account.exported",
   "audit_log.exported",

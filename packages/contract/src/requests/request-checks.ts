@@ -2,6 +2,7 @@
 const CHECKS = {
   api_key: { of: "the key", statuses: [401] },
   rate_limit: { of: "the rate limits", statuses: [429] },
+  account: { of: "the account", statuses: [403] },
   route: { of: "the path and its method", statuses: [404, 405] },
   scope: { of: "the scope", statuses: [403] },
   quota: { of: "the quota", statuses: [402] },

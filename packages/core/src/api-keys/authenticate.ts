@@ -8,7 +8,8 @@ import { findKeyHolder } from "./store/key-holder.ts";
 
 /**
  * Returns the actor of a secret. Returns undefined if the secret is malformed, unknown, revoked or
- * expired, or if its holder was removed (contract AUTH-3). It also does so if the restrictions of
+ * expired, or if its holder was removed (contract AUTH-3). The actor of a suspended account is marked: the caller must
+ * refuse it (contract ACCT-12). It also does so if the restrictions of
  * the key refuse the client (contract KEY-11). Reads the database each time (contract AUTH-6).
  *
  * @param client without it, a key with restrictions is refused
@@ -47,6 +48,7 @@ export async function authenticateKey(
         monthlyQuota: row.monthly_quota,
         guideLimit: row.guide_limit,
       }),
+      ...(row.is_suspended && { isSuspended: true }),
     },
     scopes: withinRole(row.scopes.slice(1, -1).split(",") as Scope[], row.role),
     via: { kind: "key", keyId: row.key_id },

@@ -55,8 +55,8 @@ export type AuditEvent = {
   /** The types of events that a webhook receives. */
   events?: readonly EventType[];
   enabled?: boolean;
-  /** Why Guidepost disabled a webhook. */
-  reason?: "gone" | "failing";
+  /** Why Guidepost disabled a webhook: `gone` or `failing`. Or why the operator suspended the account. */
+  reason?: string;
   /** The names of the fields that were changed. */
   changed?: readonly string[];
   plan?: PlanId;

@@ -27,24 +27,39 @@ function toPage<Row extends { id: number }>(rows: Row[], limit: number) {
 export async function listAccounts({ db }: Service, { after = 0, limit }: Page) {
   const { page, next } = toPage(await pageOfAllAccounts(db, { after, limit: limit + 1 }), limit);
   return {
-    accounts: page.map(({ id, name, plan, users, guidesCount, createdAt }) => ({
+    accounts: page.map(({ id, name, plan, users, guidesCount, createdAt, ...suspension }) => ({
       id,
       name,
       plan,
       users,
       guides_count: guidesCount,
       created_at: createdAt.toISOString(),
+      ...toSuspension(suspension),
     })),
     next,
   };
 }
 
-type AccountRecord = Account & {
-  usage: Usage;
-  users: number;
-  active_keys: number;
-  owners: { id: number; username: string; email: string }[];
-};
+/** When and why the operator suspended an account; null: it is not suspended, or there is no reason. */
+type Suspension = { suspended_at: string | null; suspended_reason: string | null };
+
+function toSuspension(row: {
+  suspendedAt: Date | null;
+  suspendedReason: string | null;
+}): Suspension {
+  return {
+    suspended_at: row.suspendedAt?.toISOString() ?? null,
+    suspended_reason: row.suspendedReason,
+  };
+}
+
+export type AccountRecord = Account &
+  Suspension & {
+    usage: Usage;
+    users: number;
+    active_keys: number;
+    owners: { id: number; username: string; email: string }[];
+  };
 
 /**
  * Returns an account with this month's usage, its owners (at most 100), and its numbers of users and active keys.
@@ -57,11 +72,11 @@ export async function showAccount(
 ): Promise<AccountRecord> {
   const now = service.clock();
   const account = await getAccount(service, { id });
-  const [usage, { owners, users, keys }] = await Promise.all([
+  const [usage, { owners, users, keys, suspension }] = await Promise.all([
     getAccountUsage(service, { accountId: id, period: periodOf(now) }),
     findMembership(service.db, { accountId: id, now, limit: MAX_OWNERS }),
   ]);
-  return { ...account, usage, users, active_keys: keys, owners };
+  return { ...account, ...toSuspension(suspension), usage, users, active_keys: keys, owners };
 }
 
 function toRecord(user: DirectoryUser) {

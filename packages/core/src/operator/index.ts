@@ -8,6 +8,7 @@ export { pauseDeliveries, pauseDeliveriesIn, resumeDeliveries } from "./deliveri
 export { listAccounts, listUsers, showAccount, showUser } from "./directory.ts";
 export { listImageFiles } from "#images/index.ts";
 export { countJobs, deleteJobs, listJobs, retryJobs } from "./jobs.ts";
+export { resumeAccount, suspendAccount } from "./suspension.ts";
 export {
   indexUnindexedGuides,
   purgeChallenges,

@@ -94,6 +94,8 @@ function textsOf(
       };
     case "rate_limit":
       return { passed: rateText(request), failed: rateText(request) };
+    case "account":
+      return { passed: "Account: active", failed: "Account: it is suspended" };
     case "route":
       return {
         passed: `Route: ${method} ${path} is ${operation}`,

@@ -31,6 +31,8 @@ export function failedCheckOf(request: Omit<Refused, "monthlyQuota">): RequestCh
       if (operation === MCP_OPERATION) return "route";
       // With the scope of the operation, the key may not act for the user in the input.
       return required_scope && !grants(key_scopes ?? [], required_scope) ? "scope" : "input";
+    case "account_suspended":
+      return "account";
     case "email_not_verified":
       return "email";
     case "quota_exceeded":
@@ -73,6 +75,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   quota_exceeded:
     "Wait for the next month, or change the plan in the portal. Conditional requests (If-None-Match) and larger pages use less quota.",
   guide_limit_exceeded: "Delete guides that are not needed, or change the plan in the portal.",
+  account_suspended: "Contact your Guidepost administrator.",
   email_not_verified:
     "Sign in to the portal as the user of the key. Open the link in the verification mail, or send it again.",
   not_found: "Check the id. A key without admin only reaches guides of its own user.",

@@ -85,7 +85,8 @@ function displayNameOf(name: string, username: string): string {
  * account on the Free plan.
  *
  * @throws `validation_failed` without an e-mail address that the provider verified; `conflict` if
- *   the address belongs to an existing user; `forbidden` for an address that may not sign up (contract ACCT-11)
+ *   the address belongs to an existing user; `forbidden` for an address that may not sign up (contract ACCT-11);
+ *   `account_suspended`
  */
 export async function signInWithProvider(
   service: ServiceContext,

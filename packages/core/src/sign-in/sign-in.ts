@@ -4,6 +4,7 @@ import { inTransaction } from "@guidepost/database";
 import type { Session } from "../actor.ts";
 import { recordFailure, withAudit } from "#audit/index.ts";
 import type { RateLimitedContext, ServiceContext } from "../context.ts";
+import { DomainError } from "../errors.ts";
 import { ATTEMPT_LIMITS, enforceRateLimit } from "../rate-limit.ts";
 import {
   enqueueSignInNotice,
@@ -69,6 +70,8 @@ export function isPending(signedIn: Session | PendingSignIn): signedIn is Pendin
 /**
  * Returns the session of a user whose first factor is proved, or the sign-in that waits for the second factor. Records
  * a session, and notifies the user of one in an unknown browser (contract MAIL-17).
+ *
+ * @throws `account_suspended` instead of a session (contract ACCT-13)
  */
 export async function startSession(
   service: ServiceContext,
@@ -86,6 +89,10 @@ export async function startSession(
   const at = service.clock();
   const isNotified = isNotifiedSignIn(service, user, knownBrowsers);
   if (hasTwoFactor) return { userId, version, method, startedAt: at.getTime(), isNotified };
+  if (user.isSuspended) {
+    await recordFailure(service, { action: "session.sign_in_failed", userId, method });
+    throw new DomainError("account_suspended");
+  }
   await withAudit(service, (audit) =>
     inTransaction(service.db.pool, async (transaction) => {
       await audit(transaction, { action: "session.signed_in", userId, method });
@@ -100,7 +107,7 @@ export async function startSession(
  * factor. Returns `undefined` if they do not match. An unknown address takes the same time as a
  * wrong password. `address` is the client's IP address.
  *
- * @throws `rate_limit_exceeded` before the comparison, for too many attempts from the client, on
+ * @throws `account_suspended`, only for the right password; `rate_limit_exceeded` before the comparison, for too many attempts from the client, on
  * the user from unknown browsers, or from the known browser
  */
 export async function signIn(

@@ -25,7 +25,7 @@ export function Form({
 }: {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   /** An error of the whole form. */
-  error?: string | undefined;
+  error?: ReactNode;
   className?: string;
   children: ReactNode;
 }) {
@@ -47,7 +47,7 @@ export function Form({
   );
 }
 
-export function FormError({ children }: { children: string | undefined }) {
+export function FormError({ children }: { children: ReactNode }) {
   return (
     children !== undefined && (
       <Callout tone="danger" alert>

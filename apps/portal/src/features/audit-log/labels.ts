@@ -43,6 +43,8 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "account.branding_changed": "Branding changed",
   "account.plan_changed": "Plan changed",
   "account.usage_set": "Usage set",
+  "account.suspended": "Account suspended",
+  "account.resumed": "Account suspension ended",
   "account.two_factor_requirement_changed": "Two-factor requirement changed",
   "account.exported": "Guides exported",
   "audit_log.exported": "Audit log exported",

@@ -3,6 +3,7 @@ import type { PasskeyProof } from "@guidepost/contract";
 import { createTRPCClient, httpLink } from "@trpc/client";
 import { provePasskey, supportsPasskeyAutofill } from "#lib/browser/passkeys.ts";
 
+export { getApiError } from "#lib/api-error.ts";
 export { cancelPasskey, passkeyErrorMessage } from "#lib/browser/passkeys.ts";
 
 /** Without TanStack Query, as the sign-in page. */

@@ -1,9 +1,10 @@
 "use client";
 
 import { KeyRound } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Button } from "#components/ui/forms/button.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
+import { ACCOUNT_SUSPENDED, SuspendedNotice } from "./suspended-notice.tsx";
 
 /** Shorter than the validity of a challenge (contract SIGN-7). */
 const RENEW_MS = 4 * 60_000;
@@ -13,8 +14,10 @@ function loadCeremony() {
   return import("./passkey-ceremony.ts");
 }
 
-async function describeFailure(failure: unknown): Promise<string | undefined> {
-  return (await loadCeremony()).passkeyErrorMessage(failure);
+async function describeFailure(failure: unknown): Promise<ReactNode> {
+  const { getApiError, passkeyErrorMessage } = await loadCeremony();
+  if (getApiError(failure)?.code === ACCOUNT_SUSPENDED) return <SuspendedNotice />;
+  return passkeyErrorMessage(failure);
 }
 
 /**
@@ -23,7 +26,7 @@ async function describeFailure(failure: unknown): Promise<string | undefined> {
  */
 export function PasskeySignIn({ next }: { next: string }) {
   const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<ReactNode>();
 
   useEffect(() => {
     let isOpen = true;

@@ -1,11 +1,12 @@
 "use client";
 
 import { signIn } from "next-auth/react";
-import { useState, type FormEvent } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
 import { Form, SubmitButton } from "#components/form/form.tsx";
 import { Button } from "#components/ui/forms/button.tsx";
 import { TextField } from "#components/ui/forms/field.tsx";
 import { secondFactorErrorMessage } from "#lib/sign-in.ts";
+import { ACCOUNT_SUSPENDED, SuspendedNotice } from "./suspended-notice.tsx";
 
 const KINDS = {
   app: {
@@ -24,7 +25,7 @@ const KINDS = {
   },
 } as const;
 
-type Errors = { code?: string; root?: string };
+type Errors = { code?: string; root?: ReactNode };
 
 /**
  * Proves the second factor of a sign-in, and opens `next`, a path of this site. It does not use the form library, like
@@ -50,7 +51,8 @@ export function SecondFactorForm({ next }: { next: string }) {
     if (response?.ok && !response.error) return window.location.assign(next);
     setIsBusy(false);
     const message = secondFactorErrorMessage(response?.error);
-    setErrors(response?.error === "CredentialsSignin" ? { code: message } : { root: message });
+    if (response?.error === ACCOUNT_SUSPENDED) setErrors({ root: <SuspendedNotice /> });
+    else setErrors(response?.error === "CredentialsSignin" ? { code: message } : { root: message });
     input?.focus();
     input?.select();
   };

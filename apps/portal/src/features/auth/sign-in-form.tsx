@@ -1,7 +1,7 @@
 "use client";
 
 import { signIn } from "next-auth/react";
-import { useState, type FormEvent } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
 import { Form, SubmitButton } from "#components/form/form.tsx";
 import {
   SECOND_FACTOR_PATH,
@@ -10,10 +10,11 @@ import {
   withNext,
 } from "#lib/sign-in.ts";
 import { PasswordField, TextField } from "#components/ui/forms/field.tsx";
+import { ACCOUNT_SUSPENDED, SuspendedNotice } from "./suspended-notice.tsx";
 
 const BLANK = "can't be blank";
 
-type Errors = { email?: string; password?: string; root?: string };
+type Errors = { email?: string; password?: string; root?: ReactNode };
 
 /**
  * Signs in and opens `next`, a path of this site. It does not use the form library, so that the
@@ -42,7 +43,8 @@ export function SignInForm({ next }: { next: string }) {
     if (response?.error === SECOND_FACTOR_REQUIRED)
       return window.location.assign(withNext(SECOND_FACTOR_PATH, next));
     setIsBusy(false);
-    setErrors({ root: signInErrorMessage(response?.error) });
+    const isSuspended = response?.error === ACCOUNT_SUSPENDED;
+    setErrors({ root: isSuspended ? <SuspendedNotice /> : signInErrorMessage(response?.error) });
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -10,7 +10,15 @@ export async function pageOfAllAccounts({ prisma }: Database, { after, limit }: 
     where: { id: { gt: after } },
     orderBy: { id: "asc" },
     take: limit,
-    select: { id: true, name: true, plan: true, guidesCount: true, createdAt: true },
+    select: {
+      id: true,
+      name: true,
+      plan: true,
+      guidesCount: true,
+      createdAt: true,
+      suspendedAt: true,
+      suspendedReason: true,
+    },
   });
   // Prisma's `_count` in the query of the accounts would count the users of every account.
   const counts = await prisma.user.groupBy({
@@ -22,13 +30,13 @@ export async function pageOfAllAccounts({ prisma }: Database, { after, limit }: 
   return accounts.map((account) => ({ ...account, users: usersByAccount.get(account.id) ?? 0 }));
 }
 
-/** Returns the owners of an account, at most `limit`, and the numbers of its users and active keys. */
+/** Returns the owners of an account, at most `limit`, the numbers of its users and active keys, and its suspension. */
 export async function findMembership(
   { prisma }: Database,
   { accountId, now, limit }: { accountId: number; now: Date; limit: number },
 ) {
   const isMember = { accountId, removedAt: null };
-  const [owners, users, keys] = await Promise.all([
+  const [owners, users, keys, suspension] = await Promise.all([
     prisma.user.findMany({
       where: { ...isMember, role: "owner" },
       orderBy: { id: "asc" },
@@ -37,8 +45,12 @@ export async function findMembership(
     }),
     prisma.user.count({ where: isMember }),
     prisma.apiKey.count({ where: { accountId, AND: [activeAt(now), NOT_TEMPORARY] } }),
+    prisma.account.findUniqueOrThrow({
+      where: { id: accountId },
+      select: { suspendedAt: true, suspendedReason: true },
+    }),
   ]);
-  return { owners, users, keys };
+  return { owners, users, keys, suspension };
 }
 
 const USER_SELECT = {

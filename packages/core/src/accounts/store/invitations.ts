@@ -3,12 +3,13 @@ import type { Database, Prisma } from "@guidepost/database";
 import { type NewUser, insertUserIn } from "./users.ts";
 import { rethrowTaken } from "./usernames.ts";
 
-/** A Prisma condition: not accepted, not expired, and created by a current owner. */
+/** A Prisma condition: not accepted, not expired, created by a current owner, and of an account that is not suspended. */
 function pendingWhere(now: Date) {
   return {
     acceptedAt: null,
     expiresAt: { gt: now },
     inviter: { removedAt: null, role: "owner" },
+    account: { suspendedAt: null },
   } satisfies Prisma.InvitationWhereInput;
 }
 

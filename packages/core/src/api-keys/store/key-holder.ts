@@ -13,6 +13,7 @@ export type KeyHolderRow = {
   role: Role;
   is_verified: boolean;
   account_id: number;
+  is_suspended: boolean;
   plan: Plan;
   per_minute: number | null;
   per_hour: number | null;
@@ -28,6 +29,7 @@ select k.hash, k.id as key_id, k.scopes::text as scopes,
        array_to_string(k.allowed_referrers, ',') as allowed_referrers,
        u.id as user_id, u.username, u.display_name, u.role,
        u.email_verified_at is not null as is_verified,
+       a.suspended_at is not null as is_suspended,
        a.id as account_id, a.plan, a.per_minute, a.per_hour, a.monthly_quota, a.guide_limit
   from api_keys k
   join users u on u.id = k.user_id

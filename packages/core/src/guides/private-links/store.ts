@@ -1,5 +1,6 @@
 import type { Connection, Database, Transaction } from "@guidepost/database";
 import { ownershipSql, type OwnershipFilter } from "#ownership.ts";
+import { isActiveAccountSql } from "#suspension/index.ts";
 import {
   GUIDE_WITH_DRAFT_SQL,
   toGuideAndDraft,
@@ -97,7 +98,8 @@ returning g.title`,
 const FIND_LINKED_SQL = `
 select l.expires_at as link_expires_at, ${GUIDE_WITH_DRAFT_SQL.columns}
   from private_links l join guides g on g.id = l.guide_id ${GUIDE_WITH_DRAFT_SQL.joins}
- where l.hash = $1 and l.expires_at > now() and g.deleted_at is null`;
+ where l.hash = $1 and l.expires_at > now() and g.deleted_at is null
+   and ${isActiveAccountSql("g.account_id")}`;
 
 /** Returns the guide of a link that works, with its draft. */
 export async function findLinkedGuide(

@@ -1,5 +1,6 @@
 import type { Connection } from "@guidepost/database";
 import { auditGuidesSql, type NewEntry } from "#audit/index.ts";
+import { isActiveAccountSql } from "#suspension/index.ts";
 import { changeAuthorSql, type ChangeAuthor } from "../history/change-author.ts";
 import {
   GUIDE_SUMMARY_COLUMNS,
@@ -60,7 +61,7 @@ export type ScheduledTransition = keyof typeof DUE;
 
 /**
  * Publishes or unpublishes the guide whose time is the longest past, with the audit entry. Guides that another transaction
- * changes are left for the next run, so that each transition happens once.
+ * changes are left for the next run, so that each transition happens once. Guides of suspended accounts wait (contract ACCT-15).
  *
  * @param audit the audit entry: one for each call
  * @returns the guide and its author; `undefined` when no time is past
@@ -77,6 +78,7 @@ export async function applyDueTransition(
 with due as (
   select id from guides
    where ${time} <= now() and status = '${from}' and deleted_at is null
+     and ${isActiveAccountSql("account_id")}
    order by ${time} limit 1 for update skip locked
 ), changed as (
   update guides g set ${fields}, updated_at = ${TIME_OF_CHANGE}, search_version = search_version + 1

@@ -8,6 +8,7 @@ import { detectUsageThresholdsTask } from "#usage/index.ts";
 import { deliverWebhooksTask, purgeEventsTask, resumeWebhooksTask } from "#webhooks/index.ts";
 import { applySchedulesTask } from "./apply-schedules.ts";
 import { indexGuidesTask } from "./index-guides.ts";
+import { purgeAccountPagesTask } from "./purge-account-pages.ts";
 import { purgeViewsTask } from "./purge-views.ts";
 import {
   purgeChallengesTask,
@@ -35,6 +36,7 @@ export const TASKS: readonly Task[] = [
   detectRateLimitingTask,
   detectUsageThresholdsTask,
   indexGuidesTask,
+  purgeAccountPagesTask,
   purgeChallengesTask,
   purgeDeletedGuidesTask,
   purgeDeletionsTask,

@@ -1,5 +1,6 @@
 import type { Connection } from "@guidepost/database";
-import { IS_PUBLIC } from "./read.ts";
+import { isActiveAccountSql } from "#suspension/index.ts";
+import { IS_PUBLISHED } from "./read.ts";
 
 /** Where an address leads. */
 export type CurrentAddressRow = {
@@ -16,11 +17,12 @@ select u.username, guide.slug
         select user_id from former_usernames where username = $1) named
   join users u on u.id = named.id
   left join lateral (
-    select g.slug from guides g where g.user_id = u.id and g.slug = $2::text and ${IS_PUBLIC}
+    select g.slug from guides g where g.user_id = u.id and g.slug = $2::text and ${IS_PUBLISHED}
      union all
     select g.slug from former_slugs f join guides g on g.id = f.guide_id
-     where f.user_id = u.id and f.slug = $2::text and ${IS_PUBLIC}
+     where f.user_id = u.id and f.slug = $2::text and ${IS_PUBLISHED}
   ) guide on true
+ where ${isActiveAccountSql("u.account_id")}
  limit 1`;
 
 /** Returns where the address of an author or guide leads; `undefined` when no user has or had the username. */

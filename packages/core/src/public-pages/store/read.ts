@@ -14,12 +14,19 @@ import {
   type GuideSummaryRow,
   type SearchQuery,
 } from "#guides/index.ts";
+import { isActiveAccountSql } from "#suspension/index.ts";
 
 /** A reader: the SHA-256 (32 bytes) of the visitor id, and the id of the user if signed in. */
 export type ReaderKey = { visitor: Buffer | null; userId: number | null };
 
-/** Whether guides `g` are public: drafts have no `published_at`. Public lists have indexes with it. */
-export const IS_PUBLIC = "g.published_at is not null and g.deleted_at is null";
+/** Whether guides `g` are published: drafts have no `published_at`. Public lists have indexes with it. */
+export const IS_PUBLISHED = "g.published_at is not null and g.deleted_at is null";
+
+/**
+ * Whether guides `g` are public: published, and of an account that is not suspended (contract ACCT-14). A part of a
+ * statement that has checked the author with it, or the author's account, uses `IS_PUBLISHED`.
+ */
+export const IS_PUBLIC = `${IS_PUBLISHED} and ${isActiveAccountSql("g.account_id")}`;
 
 /** Whether the reader's actions on guide `g` count: false without a visitor id and for the author. */
 export function isCountedSql(visitor: `$${number}`, userId: `$${number}`): string {
@@ -105,10 +112,11 @@ select u.id, u.account_id, u.username, u.display_name, u.created_at, u.bio, u.av
   from users u
  cross join lateral (
    select count(*)::int as guides_count
-     from (select from guides g where g.user_id = u.id and ${IS_PUBLIC}
+     from (select from guides g where g.user_id = u.id and ${IS_PUBLISHED}
             order by g.published_at desc, g.id desc limit $2) counted
  ) published
- where u.username = $1 and (u.removed_at is null or published.guides_count > 0)`;
+ where u.username = $1 and ${isActiveAccountSql("u.account_id")}
+   and (u.removed_at is null or published.guides_count > 0)`;
 
 /**
  * Returns an author by username; a removed one only if it has published guides (contract PUBLIC-3).
@@ -223,7 +231,7 @@ function otherGuidesSql(
 ): string {
   return `
 (select g.*, ${rank} as rank, g.${date} as moment from guides g
-  where g.user_id = this.user_id and g.id <> this.id and ${condition} and ${IS_PUBLIC}
+  where g.user_id = this.user_id and g.id <> this.id and ${condition} and ${IS_PUBLISHED}
   order by g.${date} desc, g.id desc limit ${limit})`;
 }
 
@@ -243,6 +251,7 @@ select ${PUBLIC_SUMMARY_COLUMNS}
   join users u on u.id = this.user_id
  cross join lateral ${moreByAuthorSql("$2")} g
  where this.id = $1 and this.published_at is not null and this.deleted_at is null
+   and ${isActiveAccountSql("this.account_id")}
  order by g.rank, g.moment desc, g.id desc`;
 
 /** Returns other public guides of a published guide's author: featured first, then last published. */
@@ -270,7 +279,7 @@ with page as (
 ), author as (
   select page.user_id, min(page.id) as id from page group by page.user_id
   having not exists (
-    select from guides g where g.user_id = page.user_id and g.id <= $1::bigint and ${IS_PUBLIC}
+    select from guides g where g.user_id = page.user_id and g.id <= $1::bigint and ${IS_PUBLISHED}
   )
 ), entry as (
   select id, user_id, slug, updated_at from page
@@ -279,7 +288,7 @@ with page as (
     from author cross join lateral (
       select max(shown.updated_at) as updated_at
         from (select g.updated_at from guides g
-               where g.user_id = author.user_id and ${IS_PUBLIC}
+               where g.user_id = author.user_id and ${IS_PUBLISHED}
                order by g.published_at desc, g.id desc limit ${PROFILE_PAGE}) shown
     ) newest
 )

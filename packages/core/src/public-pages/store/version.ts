@@ -7,7 +7,8 @@ import {
   type PublicGuideInput,
 } from "@guidepost/contract";
 import { BRANDING_VERSION } from "#branding/index.ts";
-import { IS_PUBLIC, moreByAuthorSql } from "./read.ts";
+import { isActiveAccountSql } from "#suspension/index.ts";
+import { IS_PUBLIC, IS_PUBLISHED, moreByAuthorSql } from "./read.ts";
 
 // The statements return each version as one text, because the driver takes long to parse arrays.
 
@@ -83,7 +84,7 @@ const RATING_SQL = "concat_ws(' ', g.rating_sum, g.rating_count)";
 function guidesByDateSql(date: string, condition: string, limit: number): string {
   return `
 select g.id, g.version, g.rating_sum, g.rating_count, row_number() over (order by g.${date} desc, g.id desc) as place
-  from guides g where g.user_id = author.id and ${condition} and ${IS_PUBLIC}
+  from guides g where g.user_id = author.id and ${condition} and ${IS_PUBLISHED}
  order by g.${date} desc, g.id desc limit ${limit}`;
 }
 
@@ -94,11 +95,12 @@ select wanted.place, author.display_name, author.profile_version, author.brandin
        concat_ws(' ', featured.ratings, newest.ratings) as statistics
   from unnest($1::text[]) with ordinality as wanted (username, place)
  cross join lateral (
-   select u.id, u.display_name, u.profile_version, u.removed_at, ${BRANDING_VERSION} from users u where u.username = wanted.username limit 1
+   select u.id, u.display_name, u.profile_version, u.removed_at, ${BRANDING_VERSION} from users u
+    where u.username = wanted.username and ${isActiveAccountSql("u.account_id")} limit 1
  ) author
  cross join lateral (
    select count(*)::int as guides_count
-     from (select from guides g where g.user_id = author.id and ${IS_PUBLIC}
+     from (select from guides g where g.user_id = author.id and ${IS_PUBLISHED}
             order by g.published_at desc, g.id desc limit ${PROFILE_COUNTED + 1}) counted
  ) published
  cross join lateral (

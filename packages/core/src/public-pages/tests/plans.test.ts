@@ -29,10 +29,14 @@ const authors = await Promise.all(Array.from({ length: 20 }, () => fixtures.addA
 const [author = { id: 0, username: "", accountId: 0 }] = authors;
 const visitor = Buffer.alloc(32);
 
-// 20,000 guides of 20 authors among 20,000 users; half of them public, 1 in 25 featured, 1 in 9 deleted, 1 in 50 creative.
+// 20,000 guides of 20 authors among 20,000 users and 20,000 accounts, of which 20 are suspended; half of them public, 1 in 25 featured, 1 in 9 deleted, 1 in 50 creative.
 beforeAll(async () => {
   await fillTables(
     fixtures.service.db,
+    {
+      text: `insert into accounts (name, plan, suspended_at)
+     select 'Other', 'free', case when n % 1000 = 0 then now() end from generate_series(1, 20000) n`,
+    },
     {
       text: `insert into users (account_id, role, username, display_name, email)
      select $1, 'member', 'other-' || n, 'Other', 'other-' || n || '@guidepost.test'
@@ -106,6 +110,12 @@ describe.each(modes)("the query plan of a public page over 20,000 guides with %s
     expect(indexesOf(nodes, "guide_readers")).toEqual(["guide_readers_pkey"]);
     expect(indexesOf(nodes, "guide_feedback")).toEqual(["guide_feedback_guide_id_visitor_key"]);
     expect(nodes.map((node) => node["Node Type"])).not.toContain("Seq Scan");
+  });
+
+  it("reads the suspended accounts from their index (contract ACCT-14)", async () => {
+    const address = { username: author.username, slug: "s-20" };
+    const nodes = await plan((spy) => findPublicGuide(spy, address));
+    expect(indexesOf(nodes, "accounts")).toContain("accounts_suspended_idx");
   });
 
   it("reads the versions of 100 guides by unique indexes and the author's indexes", async () => {

@@ -73,6 +73,7 @@ describe("explain", () => {
     expect(checks.map(({ result, text }) => `${result}: ${text}`)).toEqual([
       "passed: API key: sk_…abcd of ada",
       "passed: Rate limit: 12 of 300 this minute, 500 of 10,000 this hour",
+      "passed: Account: active",
       "passed: Route: PATCH /v1/guides/42 is guides.update",
       "failed: Scope: needs write, key has read",
       "skipped: Quota: not reached",
@@ -123,6 +124,7 @@ describe("explain", () => {
   it.each<[ErrorCode, Partial<ExplainedRequest>, RequestCheck, string | RegExp]>([
     ["unauthorized", {}, "api_key", "API key: sk_…abcd of ada no longer works"],
     ["rate_limit_exceeded", {}, "rate_limit", /12 of 300 this minute/],
+    ["account_suspended", {}, "account", "Account: it is suspended"],
     ["not_found", { operation: "unknown" }, "route", "Route: no operation has PATCH /v1/guides/42"],
     ["method_not_allowed", { operation: "unknown" }, "route", /no operation/],
     [

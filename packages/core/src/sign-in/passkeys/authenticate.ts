@@ -3,7 +3,7 @@ import type { Session } from "#actor.ts";
 import { recordFailure, withAudit } from "#audit/index.ts";
 import type { AuditEvent } from "#audit/index.ts";
 import type { ActorContext, RateLimitedContext, ServiceContext } from "#context.ts";
-import { notFound } from "#errors.ts";
+import { DomainError, notFound } from "#errors.ts";
 import { ATTEMPT_LIMITS, enforceRateLimit } from "#rate-limit.ts";
 import { enqueueSignInNotice, isNotifiedSignIn, type KnownBrowser } from "../known-browser.ts";
 import { currentSession, newSession, recordConfirmation } from "../sessions/index.ts";
@@ -106,7 +106,7 @@ export function passkeySignInOptions(
  * (contract SIGN-8).
  *
  * @throws `rate_limit_exceeded` before any other check, counted with the other sign-ins of the address;
- *   `not_found` for an unknown passkey; `conflict` for a proof that is not valid
+ *   `not_found` for an unknown passkey; `conflict` for a proof that is not valid; `account_suspended`
  */
 export async function signInWithPasskey(
   ctx: RateLimitedContext,
@@ -121,16 +121,20 @@ export async function signInWithPasskey(
   const method = "passkey";
   const passkey = await store.findPasskey(ctx.db, response.id);
   const userId = passkey?.userId;
-  const event = { action: "session.signed_in", userId, method } as const;
+  const isSuspended = passkey?.user.account.suspendedAt instanceof Date;
+  const failure = { action: "session.sign_in_failed", userId, method } as const;
+  const event = isSuspended ? failure : ({ ...failure, action: "session.signed_in" } as const);
   const purpose = { action: "sign-in", holder: browserId } as const;
-  const isNotified = passkey && isNotifiedSignIn(ctx, passkey.user, knownBrowsers);
+  const isNotified = passkey && !isSuspended && isNotifiedSignIn(ctx, passkey.user, knownBrowsers);
   const proof = { event, purpose, response, ...(isNotified && { isNotified }) };
   if (!passkey || !(await acceptProof(ctx, passkey, proof))) {
-    await recordFailure(ctx, { ...event, action: "session.sign_in_failed" });
+    await recordFailure(ctx, failure);
     throw passkey
       ? notVerified()
       : notFound("This passkey is not connected to a user. Sign in another way");
   }
+  // The proof is valid and used up.
+  if (isSuspended) throw new DomainError("account_suspended");
   const { sessionVersion: version } = passkey.user;
   const signIn = { userId: passkey.userId, version, method, isStrong: true } as const;
   return newSession({ ...signIn, at: ctx.clock() });

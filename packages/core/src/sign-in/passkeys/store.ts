@@ -47,7 +47,16 @@ export async function findPasskey({ prisma }: Database, credentialId: string) {
       credentialId: new Uint8Array(Buffer.from(credentialId, "base64url")),
       user: { removedAt: null },
     },
-    include: { user: { select: { id: true, sessionVersion: true, createdAt: true } } },
+    include: {
+      user: {
+        select: {
+          id: true,
+          sessionVersion: true,
+          createdAt: true,
+          account: { select: { suspendedAt: true } },
+        },
+      },
+    },
   });
   return found ?? undefined;
 }

@@ -33,13 +33,18 @@ export async function findUserByIdentity(
           sessionVersion: true,
           createdAt: true,
           twoFactor: { select: { userId: true } },
+          account: { select: { suspendedAt: true } },
         },
       },
     },
   });
   if (!identity) return undefined;
-  const { twoFactor, ...user } = identity.user;
-  return { ...user, hasTwoFactor: twoFactor !== null };
+  const { twoFactor, account, ...user } = identity.user;
+  return {
+    ...user,
+    hasTwoFactor: twoFactor !== null,
+    isSuspended: account.suspendedAt !== null,
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Database, Plan, Role } from "@guidepost/database";
+import { isActiveAccountSql } from "#suspension/index.ts";
 
-/** An active user: by id, unless the session was ended, or by username. */
+/** An active user: by id, unless the session was ended or the account is suspended (contract ACCT-13), or by username. */
 export type UserFilter = { id: number; sessionId?: string } | { username: string };
 
 type UserRow = {
@@ -39,11 +40,11 @@ select u.id, u.username, u.display_name as "displayName", u.role,
 
 const FIND_USER_BY_USERNAME_SQL = `${FIND_USER_SQL} u.username = $1`;
 
-const FIND_USER_OF_SESSION_SQL = `${FIND_USER_SQL} u.id = $1`;
+const FIND_USER_OF_SESSION_SQL = `${FIND_USER_SQL} u.id = $1 and a.suspended_at is null`;
 
 /**
  * Returns a user with the account; `undefined` for an unknown or removed user, and for a session
- * that was ended.
+ * that was ended or whose account is suspended.
  */
 export async function findUser({ pool }: Database, user: UserFilter): Promise<UserRow | undefined> {
   const { rows } = await pool.query<UserRow>(
@@ -68,6 +69,8 @@ export type SignInRow = {
   sessionVersion: number;
   createdAt: Date;
   hasTwoFactor: boolean;
+  /** Whether the account is suspended. */
+  isSuspended: boolean;
 };
 
 /** Returns what a sign-in with a password compares; `undefined` for an unknown or removed user. */
@@ -82,7 +85,8 @@ export async function findUserByEmail(
     text: `
 select u.id, u.password_hash as "passwordHash", u.session_version as "sessionVersion",
        u.created_at as "createdAt",
-       exists (select from two_factors t where t.user_id = u.id) as "hasTwoFactor"
+       exists (select from two_factors t where t.user_id = u.id) as "hasTwoFactor",
+       not ${isActiveAccountSql("u.account_id")} as "isSuspended"
   from users u where u.email = $1 and u.removed_at is null`,
     values: [email],
   });

@@ -4,6 +4,7 @@ import { inTransaction, type Database, type Transaction } from "@guidepost/datab
 import type { AttemptResult, Decision } from "../schedule.ts";
 import type { EventRow } from "../payload.ts";
 import type { SendingEndpoint } from "../slots.ts";
+import { isActiveAccountSql } from "#suspension/index.ts";
 
 /** A delivery that this process sends. */
 export type ClaimedDelivery = {
@@ -49,14 +50,16 @@ select c.id::float8 as id, c.attempts + 1 as attempt, w.url,
  where w.id = $1 order by c.id`;
 
 /**
- * Locks an endpoint until the end of the transaction, and returns whether it receives requests. A
+ * Locks an endpoint until the end of the transaction, and returns whether it receives requests (contract ACCT-15). A
  * transaction that also locks deliveries of the endpoint calls this first. In another order, a
  * claim and a record could deadlock.
  */
 export async function lockEndpoint(transaction: Transaction, id: number): Promise<boolean> {
   const { rows } = await transaction.query<{ receives: boolean }>({
     name: "lock_webhook_for_claim",
-    text: `select enabled and deleted_at is null as receives from webhook_endpoints where id = $1 for no key update`,
+    text: `
+select enabled and deleted_at is null and ${isActiveAccountSql("account_id")} as receives
+  from webhook_endpoints where id = $1 for no key update`,
     values: [id],
   });
   return rows[0]?.receives === true;
@@ -184,7 +187,8 @@ select w.id, w.account_id as "accountId",
        case when w.failing_since is not null then 'slow'
             when exists (select from webhook_deliveries d where d.endpoint_id = w.id and d.state = 'succeeded') then 'fast'
             else 'new' end as speed
-  from webhook_endpoints w where w.id = any ($1::int[]) and w.enabled and w.deleted_at is null`,
+  from webhook_endpoints w where w.id = any ($1::int[]) and w.enabled and w.deleted_at is null
+   and ${isActiveAccountSql("w.account_id")}`,
     values: [ids],
   });
   return rows;
@@ -215,7 +219,7 @@ export async function findDueEndpoints({ pool }: Pick<Database, "pool">): Promis
     name: "find_due_webhooks",
     text: `
 select w.id from webhook_endpoints w
- where w.enabled and w.deleted_at is null and exists (
+ where w.enabled and w.deleted_at is null and ${isActiveAccountSql("w.account_id")} and exists (
    select from webhook_deliveries d
     where d.endpoint_id = w.id and d.state = 'pending' and d.next_attempt_at <= now()
       and (d.claimed_until is null or d.claimed_until <= now()))`,

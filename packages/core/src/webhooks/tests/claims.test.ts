@@ -1,10 +1,17 @@
 import { EVENT_DAYS } from "@guidepost/contract";
 import { inTransaction } from "@guidepost/database";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { resumeAccount, suspendAccount } from "#operator/index.ts";
 import { createTestFixtures } from "#testing/index.ts";
 import { createWebhook, sendTestEvent } from "../index.ts";
 import { decide, RETRY_DELAYS_MS, type AttemptResult } from "../schedule.ts";
-import { claimDeliveries, recordAttempt, type ClaimedDelivery } from "../store/claims.ts";
+import {
+  claimDeliveries,
+  findDueEndpoints,
+  findSendingEndpoints,
+  recordAttempt,
+  type ClaimedDelivery,
+} from "../store/claims.ts";
 import { purgeOldEvents } from "../tasks.ts";
 
 const fixtures = await createTestFixtures();
@@ -22,9 +29,12 @@ const FAILURE: AttemptResult = {
   error: "The response had the status 500",
 };
 
+let accountId: number;
 let endpointId: number;
 beforeEach(async () => {
-  const ctx = await (await fixtures.addAccount("enterprise")).sessionContext();
+  const owner = await fixtures.addAccount("enterprise");
+  ({ accountId } = owner);
+  const ctx = await owner.sessionContext();
   const endpoint = { url: "https://a.example/", events: [], description: "", enabled: true };
   const { webhook } = await createWebhook(ctx, endpoint);
   await sendTestEvent(ctx, { webhook_id: webhook.id });
@@ -95,5 +105,20 @@ describe("claimDeliveries (contract HOOK-8, HOOK-13)", () => {
     await claim();
     await purgeOldEvents({ db });
     expect(await readDelivery()).toBeUndefined();
+  });
+});
+
+describe("the webhooks of a suspended account", () => {
+  it("wait, and are sent when the account is resumed (contract ACCT-15)", async () => {
+    const isDue = async () => ({
+      isDue: (await findDueEndpoints(db)).includes(endpointId),
+      sending: (await findSendingEndpoints(db, [endpointId])).map(({ id }) => id),
+    });
+    await suspendAccount(fixtures.service, { accountId });
+    expect(await isDue()).toEqual({ isDue: false, sending: [] });
+    expect(await claimDeliveries(db, { endpointId, limit: 1, concurrency: 5 })).toEqual([]);
+    await resumeAccount(fixtures.service, { accountId });
+    expect(await isDue()).toEqual({ isDue: true, sending: [endpointId] });
+    expect(await claim()).toMatchObject({ attempt: 1 });
   });
 });

@@ -6,6 +6,7 @@ import { KeptDrafts } from "#features/auth/draft-notices.tsx";
 import { PasskeySignIn } from "#features/auth/passkey-sign-in.tsx";
 import { ProviderButtons } from "#features/auth/provider-buttons.tsx";
 import { SignInForm } from "#features/auth/sign-in-form.tsx";
+import { ACCOUNT_SUSPENDED, SuspendedNotice } from "#features/auth/suspended-notice.tsx";
 import { permitsPasskeys } from "#lib/browser/passkeys.ts";
 import { safeReturn } from "#lib/sign-in.ts";
 import { currentActor } from "#server/auth/session.ts";
@@ -29,7 +30,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   const isOpen = signUp.mode === "open" || signUp.mode === "domains";
   const next = safeReturn(query.next, portalUrl);
   if (await currentActor()) redirect(next);
-  const reason = providerErrorText(query);
+  const reason = query.error === ACCOUNT_SUSPENDED ? <SuspendedNotice /> : providerErrorText(query);
   return (
     <>
       <h1 className="text-2xl font-semibold">Sign in</h1>

@@ -10,6 +10,7 @@ export const RELEASES: readonly Release[] = [
       'The HTML of a step may have callouts (`<blockquote data-callout="note">`, `tip` or `warning`) and sizes of images (`data-size`). In Markdown, callouts are quotes that begin with `[!NOTE]`, as on GitHub.',
       "`GET /guides/{id}/feedback` and `GET /feedback` list what readers wrote with their ratings. `PATCH /guides/{id}/feedback/{feedback_id}` marks a text as read or new, and `DELETE` deletes it.",
       "`GET /guides/{id}/insights` and `GET /insights` return views, completions and ratings by day, the steps that readers reach, and the sites and devices of readers.",
+      "A request of an account that the operator has suspended is 403 `account_suspended`. The audit log has the actions `account.suspended` and `account.resumed`, and the checks of a request in the log have `account`.",
       "The audit log has the actions `account.exported`, when a user exports all guides in the portal, and `account.branding_changed`.",
       "`POST /images` stores an image for the content of guides, and returns its address. It accepts JPEG, PNG, WebP, GIF and AVIF of up to 10 MiB.",
       "`PUT /guides/{id}/schedule` sets when a guide is published and unpublished. Guides have `publish_at` and `unpublish_at`. A version or an audit entry of a schedule has `via` `system`.",

@@ -34,6 +34,8 @@ const ERROR_ADVICE: Record<RestErrorCode, ReactNode> = {
       <Code>admin</Code>.
     </>
   ),
+  account_suspended:
+    "Contact the operator of your Guidepost. Keys, guides and settings are kept, and work again when the suspension ends.",
   email_not_verified:
     "Open the link in the mail that the portal sent to the user of the key. Sign in to the portal to send it again. Drafts can be written meanwhile.",
   cursor_expired: (

@@ -1,0 +1,6 @@
+export {
+  isActiveAccountSql,
+  isSuspendedUser,
+  storeSuspension,
+  usernamesOfAccount,
+} from "./store.ts";
