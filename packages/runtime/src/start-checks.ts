@@ -45,7 +45,7 @@ export async function checkMailFolder(folder: string, log: Warn): Promise<void> 
   } catch (error) {
     log.warn(
       { folder, err: error },
-      "mails cannot be sent and not be written to files: set SMTP_URL and MAIL_FROM, or make the folder writable",
+      "mail can neither be sent nor written to files: set SMTP_URL and MAIL_FROM, or make the folder writable",
     );
   }
 }

@@ -165,6 +165,9 @@ async function putFiles(
     await storage.put(imageFile(name, smaller), bytes);
 }
 
+/** Attempts to store a file that other uploads of the same file fail to store at the same time. */
+const MAX_ATTEMPTS = 5;
+
 async function storeImage(
   ctx: UploadContext,
   hash: string,
@@ -173,7 +176,7 @@ async function storeImage(
   const name = { hash, width, height };
   const bytes = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
   const { pool } = ctx.db;
-  for (;;) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const token = await beginUpload(ctx, { ...name, bytes });
     try {
       await putFiles(ctx, name, files);
@@ -184,6 +187,7 @@ async function storeImage(
     // Another upload of the same file, which has failed, may have deleted the row.
     if (await keepImage(pool, { accountId: ctx.actor.account.id, hash })) return name;
   }
+  throw new DomainError("service_unavailable");
 }
 
 /** Counts an upload of the account (contract IMG-9). @throws `rate_limit_exceeded` */

@@ -57,7 +57,7 @@ function passwordSignIn(password: string) {
 }
 
 describe("a session of a suspended account (contract ACCT-13)", () => {
-  it("is no session from the next request, and works again when the account is resumed", async () => {
+  it("ends with the next request, and works again when the account is resumed", async () => {
     const session = sessionOf(ctx);
     expect(await sessionActor(service, session)).toMatchObject({ user: { id: owner.id } });
     await suspend();
