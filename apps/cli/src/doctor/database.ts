@@ -90,7 +90,7 @@ async function checkMigrations({ pool }: Database): Promise<Finding> {
   const newer = checkHistory((await readHistory(pool)) ?? [], migrations, RELEASE);
   const pending = await pendingMigrations(pool, migrations);
   if (pending.length > 0)
-    return failure(`${pending.length} migrations are not applied`, ADVICE.migrations);
+    return failure(`Migrations that are not applied: ${pending.length}`, ADVICE.migrations);
   return newer.length === 0
     ? ok(`${migrations.length} migrations are applied`)
     : warning(

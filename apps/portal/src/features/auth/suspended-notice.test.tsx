@@ -1,13 +1,27 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { OperatorContact } from "#components/shell/operator-contact-link.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
-afterEach(cleanup);
-vi.mock("next-auth/react", () => ({
-  signIn: () => Promise.resolve({ ok: false, error: "account_suspended" }),
-}));
+/** The responses of next-auth to the sign-in of a user whose account is suspended, by the end of the path. */
+const RESPONSES: Record<string, [status: number, body: unknown]> = {
+  providers: [200, { credentials: { type: "credentials" }, "two-factor": { type: "credentials" } }],
+  csrf: [200, { csrfToken: "token" }],
+  credentials: [401, { url: "http://localhost/sign-in?error=account_suspended" }],
+  "two-factor": [401, { url: "http://localhost/sign-in?error=account_suspended" }],
+};
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", (url: string) => {
+    const [status, body] = RESPONSES[url.split("/").at(-1) ?? ""] ?? [404, {}];
+    return Promise.resolve(Response.json(body, { status }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 it.each([
   ["the form of the password", SignInForm, { "E-mail": "a@x.test", Password: "secret" }],
