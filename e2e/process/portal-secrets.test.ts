@@ -44,15 +44,16 @@ async function createSecrets(): Promise<void> {
     input: { ...person, email, password },
   });
   expect(signedUp.status).toBe(200);
+  // A user adds a second factor and members only with a verified address.
   const [user] = await stack.sql<{ account_id: number }>(
-    "select account_id from users where username = $1",
+    "update users set email_verified_at = now() where username = $1 returning account_id",
     [person.username],
   );
   await insertPeople(stack).setPlan(user?.account_id ?? 0, "pro", {});
   await tryToSignIn(portal.url, email, `not the ${password}`);
   const session = (await tryToSignIn(portal.url, email, password)).cookie;
   secrets.session = session?.value ?? "";
-  const cookie = `${session?.name}=${session?.value}`;
+  let cookie = `${session?.name}=${session?.value}`;
 
   const key = { name: "Key", scopes: ["admin"] };
   const made = await callPortal(portal, "keys.create", { cookie, input: key });
@@ -68,6 +69,9 @@ async function createSecrets(): Promise<void> {
   secrets.sealedSecret = String(begun.data.sealed_secret);
   const confirmation = { code: appCode(secrets.appSecret), sealed_secret: secrets.sealedSecret };
   const enabled = await callPortal(portal, "twoFactor.enable", { cookie, input: confirmation });
+  // All sessions have ended. The response has the cookie of a new version of this one.
+  const renewed = enabled.headers.getSetCookie().find((line) => line.includes("session-token="));
+  cookie = renewed?.split(";")[0] ?? "";
   const [recoveryCode = "", usedCode = ""] = enabled.data.recovery_codes as string[];
   Object.assign(secrets, { recoveryCode, usedCode });
   const replaced = await callPortal(portal, "twoFactor.replaceRecoveryCodes", {

@@ -130,6 +130,8 @@ test("a user adds, renames and removes a passkey, and signs in and confirms the 
     const removal = page.getByRole("alertdialog", { name: "Remove the passkey “Home laptop”?" });
     expect(await axeViolations(page)).toEqual([]);
     await removal.getByRole("button", { name: "Remove passkey" }).click();
+    // While the dialog is open, the list has no roles.
+    await expect(page.getByText("Passkey removed")).toBeVisible();
     await expect(passkeyRow(page, "Home laptop")).toHaveCount(0);
     await openSignIn("/sign-in");
     await authenticator.setAutomaticPresence(true);
