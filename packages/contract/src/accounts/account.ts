@@ -29,7 +29,17 @@ export const username = z
 export const newUsername = username.refine((name) => !isReservedUsername(name), {
   error: "is reserved",
 });
-export const displayName = text({ max: 100, blank: false, isLine: true });
+/**
+ * A name in mails to other people. Without addresses of sites, because mail programs make links of them (contract
+ * ACCT-2).
+ */
+const name = text({ max: 100, blank: false, isLine: true }).refine(
+  (value) => !value.includes("://"),
+  {
+    error: "can't contain a web address",
+  },
+);
+export const displayName = name;
 export const email = z
   .string()
   .trim()
@@ -112,7 +122,7 @@ export const account = z.object({
 export type Account = z.infer<typeof account>;
 
 export const accountCreate = z.strictObject({
-  name: text({ max: 100, blank: false, isLine: true }),
+  name,
   plan: plan.default("free"),
 });
 export const accountRename = accountCreate.pick({ name: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newUsername } from "../accounts/account.ts";
+import { accountRename, displayName, newUsername } from "../accounts/account.ts";
 
 describe("a username (contract ACCT-2)", () => {
   it.each([
@@ -17,4 +17,20 @@ describe("a username (contract ACCT-2)", () => {
       expect(newUsername.safeParse(sent).success).toBe(false);
     },
   );
+});
+
+describe("the name of a user or an account (contract ACCT-2)", () => {
+  it.each(["You won! Collect at https://evil.test/x", "http://evil.test", "a://b"])(
+    "is refused with a web address: %j",
+    (name) => {
+      const message = "can't contain a web address";
+      expect(displayName.safeParse(name).error?.issues).toMatchObject([{ message }]);
+      expect(accountRename.safeParse({ name }).error?.issues).toMatchObject([{ message }]);
+    },
+  );
+
+  it.each(["Ada Lovelace", "Acme // Research", "Docs: en", "evil.test"])("can be %j", (name) => {
+    expect(displayName.parse(name)).toBe(name);
+    expect(accountRename.parse({ name })).toEqual({ name });
+  });
 });
