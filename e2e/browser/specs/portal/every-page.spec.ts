@@ -31,13 +31,14 @@ test.beforeAll(async ({ site, browser }) => {
     watchPage(page, { note: (message) => current.note(message) });
     return page;
   };
-  const { owner, newMember, free, withoutTwoFactor } = seeded;
+  const { owner, newMember, free, withoutTwoFactor, unverified } = seeded;
   pages = {
     anonymous: await openPage(),
     owner: await openPage(owner),
     newMember: await openPage(newMember),
     free: await openPage(free),
     withoutTwoFactor: await openPage(withoutTwoFactor),
+    unverified: await openPage(unverified),
   };
   data = { ...seeded, ...(await seedInPortal(pages.owner, seeded.guide)) };
   current.verify();

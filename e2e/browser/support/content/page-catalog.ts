@@ -285,7 +285,12 @@ const withoutTwoFactor: CatalogPage[] = [
   },
 ];
 
+/** The page for such a user whose address is not verified. */
+const unverified: CatalogPage[] = [
+  pageAt("/set-up-two-factor", "Set up two-factor sign-in", "the set-up of an unverified user"),
+];
+
 /** All pages, by kind of user. */
-export const pageCatalog = { anonymous, owner, newMember, free, withoutTwoFactor };
+export const pageCatalog = { anonymous, owner, newMember, free, withoutTwoFactor, unverified };
 
 export type Visitor = keyof typeof pageCatalog;

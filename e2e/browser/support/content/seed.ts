@@ -56,12 +56,13 @@ export async function seed(site: Site) {
   const free = await site.addOwner("free");
   const withTwoFactor = await site.addOwner();
   const withoutTwoFactor = await site.addOwner();
+  const unverified = await site.addMember(withoutTwoFactor);
   await site.stack.sql(
     `
 with required as (update accounts set requires_two_factor = true where id = $1),
      unverified as (update users set email_verified_at = null where id = $2)
 insert into two_factors (user_id, sealed_secret, last_step, enabled_at) values ($3, '', 0, now())`,
-    [withoutTwoFactor.account, withoutTwoFactor.id, withTwoFactor.id],
+    [withoutTwoFactor.account, unverified.id, withTwoFactor.id],
   );
   const guide = await addGuide(site, owner, { content: () => WIDE_CONTENT });
   await addGuide(site, owner, { title: `A ${"verylongword".repeat(12)} draft`, draft: true });
@@ -87,7 +88,7 @@ insert into two_factors (user_id, sealed_secret, last_step, enabled_at) values (
     "select id from api_keys where user_id = $1 order by id limit 1",
     [owner.id],
   );
-  const people = { owner, newMember, free, withTwoFactor, withoutTwoFactor };
+  const people = { owner, newMember, free, withTwoFactor, withoutTwoFactor, unverified };
   return { ...people, guide, requestId, keyId: usedKey?.id, ...webhook };
 }
 
