@@ -147,8 +147,14 @@ test("a guide that was opened once is readable offline, until the reader finds i
   pageErrors.expect(/Failed to load resource/);
   const page = await openAs();
   const guide = await openGuide(site, page);
+  // The page is stored before its scripts.
   const isStored = () =>
-    page.evaluate(async (path) => (await caches.match(path)) !== undefined, pathOf(guide));
+    page.evaluate(async (path) => {
+      const scripts = [...document.querySelectorAll<HTMLScriptElement>("script[src]")];
+      const files = scripts.map(({ src }) => src).filter((src) => src.includes("/_next/static/"));
+      const stored = await Promise.all([path, ...files].map((file) => caches.match(file)));
+      return !stored.includes(undefined);
+    }, pathOf(guide));
   await expect.poll(isStored).toBe(true);
 
   await page.context().setOffline(true);
