@@ -1,4 +1,4 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { LongestFirst } from "./scripts/checks/longest-first.ts";
 
 /** The limits in ms are those of a hang: no machine is so slow that a test reaches them. */
@@ -7,6 +7,9 @@ const TIMEOUTS = {
   hookTimeout: 300_000,
   expect: { poll: { timeout: 120_000 } },
 };
+
+/** The tests of the OpenAPI document and of the documentation, which load the linters and the converter of schemas. */
+const DOCUMENT_TESTS = ["packages/api/src/openapi/**/*.test.ts", "apps/api/src/docs/**/*.test.ts"];
 
 export default defineConfig({
   test: {
@@ -19,10 +22,22 @@ export default defineConfig({
             "{packages,apps,prisma,bench,scripts}/**/*.test.ts",
             "e2e/torture/**/*.test.ts",
           ],
+          exclude: [...configDefaults.exclude, ...DOCUMENT_TESTS],
           setupFiles: ["vitest.setup.ts"],
           // Modules are loaded once in a worker: loading them for each file took half of the CPU time.
           isolate: false,
           // Many tests wait for PostgreSQL, Redis or processes: two cores serve more than two workers.
+          maxWorkers: 3,
+          ...TIMEOUTS,
+        },
+      },
+      {
+        test: {
+          name: "unit-documents",
+          include: DOCUMENT_TESTS,
+          setupFiles: ["vitest.setup.ts"],
+          // In a worker that had loaded many other modules, Node resolved other versions of their dependencies.
+          isolate: true,
           maxWorkers: 3,
           ...TIMEOUTS,
         },

@@ -47,7 +47,7 @@ const STEPS: Record<string, Step> = {
   unit: {
     title: "Unit and integration tests",
     needs: "programs",
-    work: () => runVitest(["--project=unit", "--project=components"]),
+    work: () => runVitest(["--project=unit*", "--project=components"]),
   },
   e2e: { title: "Tests over HTTP", needs: "build", work: () => runVitest(["--project=e2e"]) },
   browser: { title: "Browser tests", needs: "build", work: () => runPlaywright() },

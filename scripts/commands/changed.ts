@@ -25,7 +25,7 @@ await installPrograms();
 if (folders.length > 0) {
   print(`Folders of the changes:\n  ${folders.join("\n  ")}`);
   await checks.run("Unit tests of the changed features", () =>
-    runVitest(["--project=unit", "--project=components", "--passWithNoTests", ...folders]),
+    runVitest(["--project=unit*", "--project=components", "--passWithNoTests", ...folders]),
   );
 }
 if ((await affectedPackages(base)).includes("@guidepost/api-server"))

@@ -20,7 +20,7 @@ select table_name, array_agg(column_name::text order by column_name) as columns
 async function recordStatements(): Promise<string[]> {
   rmSync(RECORD, { force: true });
   const recorder = pathToFileURL(inRoot("scripts/release/record-statements.mjs")).href;
-  const { ok } = await run("vitest", ["run", "--project=unit", "packages", "apps"], {
+  const { ok } = await run("vitest", ["run", "--project=unit*", "packages", "apps"], {
     visible: true,
     env: { STATEMENTS_FILE: RECORD, NODE_OPTIONS: `--import=${recorder}` },
   });

@@ -30,7 +30,7 @@ const RUNS: Record<StressPartName, (options: PartOptions) => Promise<Counts>> = 
     runPlaywright(["browser/specs/portal/every-page.spec.ts"], stressVariables(options)),
   rounds: (options) =>
     runVitest(
-      ["--project=unit", "--project=components", "--project=e2e"],
+      ["--project=unit*", "--project=components", "--project=e2e"],
       stressVariables(options),
     ),
   mutation: ({ only }) => checkMutations(only),
