@@ -155,7 +155,11 @@ async function fillWriteAheadLog(dataDir: string, stack: Stack): Promise<void> {
   await until("PostgreSQL to end", async () => {
     const { port } = stack.postgres.login();
     const client = new pg.Client({
-      ...{ user: "guidepost", password, port, host: "127.0.0.1", database: "guidepost" },
+      user: "guidepost",
+      password,
+      port,
+      host: "127.0.0.1",
+      database: "guidepost",
     });
     client.on("error", () => {});
     try {

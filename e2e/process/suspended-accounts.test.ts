@@ -75,8 +75,10 @@ async function signInReason(password: string): Promise<string | null> {
     method: "POST",
     headers: { ...address, Origin: SITE_URL, Cookie: cookies.join("; ") },
     body: new URLSearchParams({
-      ...{ csrfToken, email: `${author}@guidepost.test` },
-      ...{ password, json: "true" },
+      csrfToken,
+      email: `${author}@guidepost.test`,
+      password,
+      json: "true",
     }),
   });
   const { url } = (await response.json()) as { url: string };

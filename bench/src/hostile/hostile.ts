@@ -77,7 +77,9 @@ async function openTarget({
   const [hostile, other] = others;
   if (!hostile || !other) throw new Error("There are too few accounts");
   const app = (name: "api" | "portal") => ({
-    ...{ dataDir, cores, cleanup },
+    dataDir,
+    cores,
+    cleanup,
     log: join(dataDir, `${name}.log`),
     env: { TRUSTED_PROXIES: "1" },
   });
@@ -86,7 +88,8 @@ async function openTarget({
   const owner = "hostile-owner";
   await createPortalUser(dataDir, { username: owner, accountId: hostile.accountId, role: "owner" });
   return {
-    ...{ api, portal },
+    api,
+    portal,
     hostile: { ...hostile, username: "author-0" },
     author: other,
     cookie: await signIn(portal.port, owner),

@@ -10,16 +10,7 @@ import {
   recordConfirmation,
   verifyPassword,
 } from "#sign-in/index.ts";
-import { withSecondFactor } from "./second-factor.ts";
-import * as store from "./store.ts";
-
-/** How long a provider's confirmation waits for the code. */
-const PENDING_MS = 10 * 60 * 1000;
-
-async function hasTwoFactor(ctx: ActorContext): Promise<boolean> {
-  const status = await store.findStatus(ctx.db.pool, ctx.actor.user.id);
-  return status !== undefined && status.enabledAt !== null;
-}
+import { PENDING_MS, withSecondFactor } from "./second-factor.ts";
 
 /** @throws `rate_limit_exceeded`; `validation_failed` for a wrong code */
 async function requireCode(ctx: ActorContext & RateLimitedContext, code: string): Promise<void> {
@@ -72,7 +63,8 @@ export async function confirmByProvider(
   const { id: userId } = ctx.actor.user;
   if (!(await hasIdentity(ctx.db, { provider, subject, userId }))) return undefined;
   const now = ctx.clock();
-  if (await hasTwoFactor(ctx)) return { ...session, providerConfirmedAt: now.getTime() };
+  const { twoFactor } = await findPassword(ctx.db, userId);
+  if (twoFactor) return { ...session, providerConfirmedAt: now.getTime() };
   await recordAction(ctx, { action: "session.confirmed", userId, method: provider });
   return confirmed(session, now);
 }

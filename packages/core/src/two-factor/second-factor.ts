@@ -15,8 +15,8 @@ import * as store from "./store.ts";
 /** Attempts on one user, from all clients together: a code of six digits has few values (decision 323). */
 const ATTEMPTS_PER_USER = { perMinute: 5, perHour: 20 };
 
-/** How long a sign-in waits for its second factor. */
-const PENDING_MS = 10 * 60 * 1000;
+/** How long a sign-in, or a confirmation by a provider, waits for its second factor. */
+export const PENDING_MS = 10 * 60 * 1000;
 
 /** The name of a user's secret in the secret box. */
 export function ownerOf(userId: number): string {

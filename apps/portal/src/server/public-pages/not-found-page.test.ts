@@ -5,8 +5,12 @@ import type { PublicResource } from "./address.ts";
 import { createNotFoundPage } from "./not-found-page.ts";
 
 const CONTEXT: RequestContext = {
-  ...{ requestId: "1", operation: "/@[username]/[slug]", address: "192.0.2.1", userAgent: null },
-  ...{ isGone: () => false, setCookie: () => {} },
+  requestId: "1",
+  operation: "/@[username]/[slug]",
+  address: "192.0.2.1",
+  userAgent: null,
+  isGone: () => false,
+  setCookie: () => {},
 };
 const GUIDE: PublicResource = { format: "page", address: { username: "ada", slug: "tea" } };
 

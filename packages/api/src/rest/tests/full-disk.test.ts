@@ -13,7 +13,11 @@ const observer = {
   failure: () => {},
 };
 const api = createRestApp({
-  ...{ service, rateLimiter, recorder, requestLog, observer },
+  service,
+  rateLimiter,
+  recorder,
+  requestLog,
+  observer,
   apiUrl: "https://api.test",
   requestTimeoutMs: 300_000,
 });

@@ -9,7 +9,11 @@ afterAll(harness.drop);
 const { service, rateLimiter, recorder, requestLog } = harness;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 const dependencies = {
-  ...{ service, rateLimiter, recorder, requestLog, observer },
+  service,
+  rateLimiter,
+  recorder,
+  requestLog,
+  observer,
   apiUrl: "https://api.test",
   requestTimeoutMs: 60_000,
 };
@@ -95,7 +99,9 @@ describe("a key of a suspended account (contract ACCT-12, ERR-21)", () => {
     const { body } = await send(owner.secret, `/requests/${headers.get("x-request-id") ?? ""}`);
     const { checks, ...logged } = body["request"] as RequestDetail;
     expect(logged).toMatchObject({
-      ...{ status: 403, code: "account_suspended", operation: "guides.list" },
+      status: 403,
+      code: "account_suspended",
+      operation: "guides.list",
       advice: "Contact your Guidepost administrator.",
     });
     const failed = checks.filter(({ result }) => result === "failed");

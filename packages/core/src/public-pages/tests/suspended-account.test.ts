@@ -69,7 +69,8 @@ async function readAll() {
     published: await listPublishedGuides(other.db.pool, ofUser),
     matching: await listMatchingGuides(other.db.pool, {
       ...ofUser,
-      ...{ search: undefined, category: undefined },
+      search: undefined,
+      category: undefined,
     }),
     sitemap: entries.filter(({ path }) => path.startsWith(`/@${owner.username}`)),
   };
@@ -77,13 +78,21 @@ async function readAll() {
 
 /** What they return for a user and a guide that never existed. */
 const NOTHING: Awaited<ReturnType<typeof readAll>> = {
-  ...{ guide: "not_found", profile: "not_found", search: "not_found" },
-  ...{ guideState: undefined, profileState: undefined, searchState: undefined },
-  ...{ guideAddress: undefined, profileAddress: undefined },
+  guide: "not_found",
+  profile: "not_found",
+  search: "not_found",
+  guideState: undefined,
+  profileState: undefined,
+  searchState: undefined,
+  guideAddress: undefined,
+  profileAddress: undefined,
   more: { guides: [] },
   readerState: { signed_in: false, reading: null },
   reading: undefined,
-  ...{ featured: [], published: [], matching: [], sitemap: [] },
+  featured: [],
+  published: [],
+  matching: [],
+  sitemap: [],
 };
 
 describe("the public pages of a suspended account (contract ACCT-14)", () => {

@@ -1,4 +1,5 @@
 import type { PortalSession, PortalSessionList } from "@guidepost/contract";
+import { inTransaction } from "@guidepost/database";
 import type { Session } from "#actor.ts";
 import { withAudit } from "#audit/index.ts";
 import type { ActorContext } from "#context.ts";
@@ -76,11 +77,13 @@ export async function endListedSession(
  */
 export async function endOtherSessions(ctx: ActorContext): Promise<Session> {
   const session = currentSession(ctx);
-  const { id: exceptId, userId } = session;
+  const { userId } = session;
   const version = await withAudit(ctx, (audit) =>
-    store.endAllSessions(ctx.db, { userId, exceptId }, (transaction) =>
-      audit(transaction, { action: "session.others_ended", userId }),
-    ),
+    inTransaction(ctx.db.pool, async (transaction) => {
+      const newVersion = await store.endSessionsExcept(transaction, session);
+      await audit(transaction, { action: "session.others_ended", userId });
+      return newVersion;
+    }),
   );
   return { ...session, version };
 }

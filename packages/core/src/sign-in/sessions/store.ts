@@ -87,26 +87,20 @@ export function endSession(
   });
 }
 
-/** Ends all sessions of a user; `exceptId` stays with the new version, which is returned. */
+/** Ends all sessions of a user. */
 export function endAllSessions(
   { prisma }: Database,
-  { userId, exceptId }: { userId: number; exceptId?: string },
+  { userId }: { userId: number },
   onChange: OnChange,
-): Promise<number> {
+): Promise<void> {
   return prisma.$transaction(async (transaction) => {
-    const { sessionVersion: version } = await transaction.user.update({
+    await transaction.user.update({
       where: { id: userId },
       data: { sessionVersion: { increment: 1 } },
-      select: { sessionVersion: true },
+      select: { id: true },
     });
-    if (exceptId !== undefined)
-      await transaction.userSession.updateMany({
-        where: { userId, id: exceptId },
-        data: { version },
-      });
-    await transaction.userSession.deleteMany({ where: { userId, version: { lt: version } } });
+    await transaction.userSession.deleteMany({ where: { userId } });
     await onChange(transaction);
-    return version;
   });
 }
 

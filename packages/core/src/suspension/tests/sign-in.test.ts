@@ -78,7 +78,9 @@ describe("a sign-in to a suspended account (contract ACCT-13)", () => {
     await suspend();
     await expect(passwordSignIn(PASSWORD)).rejects.toMatchObject(SUSPENDED);
     expect(fixtures.events.at(-1)).toEqual({
-      ...{ action: "session.sign_in_failed", userId: owner.id, method: "password" },
+      action: "session.sign_in_failed",
+      userId: owner.id,
+      method: "password",
     });
     await resume();
     expect(await passwordSignIn(PASSWORD)).toMatchObject({ userId: owner.id });
@@ -117,7 +119,9 @@ describe("a sign-in to a suspended account (contract ACCT-13)", () => {
     await expect(attempt("https://evil.test")).rejects.toMatchObject({ code: "conflict" });
     await expect(attempt()).rejects.toMatchObject(SUSPENDED);
     expect(fixtures.events.at(-1)).toEqual({
-      ...{ action: "session.sign_in_failed", userId: owner.id, method: "passkey" },
+      action: "session.sign_in_failed",
+      userId: owner.id,
+      method: "passkey",
     });
     await resume();
     expect(await attempt()).toMatchObject({ userId: owner.id });
@@ -160,7 +164,10 @@ describe("the audit log of an account that was suspended", () => {
     expect(entries).toMatchObject([
       { action: "account.resumed", via: "operator", user: null, target, details: {} },
       {
-        ...{ action: "account.suspended", via: "operator", user: null, target },
+        action: "account.suspended",
+        via: "operator",
+        user: null,
+        target,
         details: { reason: "Unpaid invoice" },
       },
     ]);
