@@ -3,7 +3,7 @@ import { forbidden, invalid } from "./errors.ts";
 
 /** Who can become a user. The operator can always create users. */
 export type SignUpPolicy =
-  /** `invite`: only with an invitation of an owner. `closed`: nobody. */
+  /** `invite`: only with an invitation of an owner. `closed`: only the operator creates users. */
   | { mode: "open" | "invite" | "closed" }
   /** A person with an address of these domains, or with an invitation. */
   | { mode: "domains"; domains: readonly string[] };
@@ -46,5 +46,5 @@ export function requirePermittedDomain(
  */
 export function requireInvitations({ signUp }: Pick<ServiceContext, "signUp">): void {
   if (signUp?.mode === "closed")
-    throw forbidden("Nobody can join an account now. Ask the operator for a user");
+    throw forbidden("Invitations are closed. Ask the operator for a user");
 }

@@ -37,7 +37,7 @@ export async function checkStandby(db: Database, log: Warn): Promise<void> {
   }
 }
 
-/** Creates the folder of mails. Logs what mail needs when this is not possible, as in a read-only container. */
+/** Creates the folder for emails. Logs which variables to set when this is not possible, as in a read-only container. */
 export async function checkMailFolder(folder: string, log: Warn): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -45,7 +45,7 @@ export async function checkMailFolder(folder: string, log: Warn): Promise<void> 
   } catch (error) {
     log.warn(
       { folder, err: error },
-      "mail can neither be sent nor written to files: set SMTP_URL and MAIL_FROM, or make the folder writable",
+      "email can neither be sent nor written to files: set SMTP_URL and MAIL_FROM, or make the folder writable",
     );
   }
 }

@@ -90,10 +90,10 @@ export async function checkMail({
   DATABASE_URL,
 }: Env): Promise<Finding> {
   if (url === undefined || from === undefined) {
-    const message = "SMTP_URL is not set: mails are files in DATA_DIR/mail";
+    const message = "SMTP_URL is not set: emails are written to files in DATA_DIR/mail";
     return DATABASE_URL === undefined
       ? ok(message)
-      : warning(message, "Set SMTP_URL and MAIL_FROM for the worker, unless nobody needs mail.");
+      : warning(message, "Set SMTP_URL and MAIL_FROM for the worker, unless users need no email.");
   }
   const timeouts = { connectMs: SMTP_TIMEOUT_MS, silenceMs: SMTP_TIMEOUT_MS };
   const mailer = createSmtpMailer({ url, from, timeouts });

@@ -30,7 +30,7 @@ export const newUsername = username.refine((name) => !isReservedUsername(name), 
   error: "is reserved",
 });
 /**
- * A name in mails to other people. Without addresses of sites, because mail programs make links of them (contract
+ * A name in emails to other people. It contains no web address, because email programs make links of them (contract
  * ACCT-2).
  */
 const name = text({ max: 100, blank: false, isLine: true }).refine(

@@ -63,7 +63,7 @@ export async function signUp(
  * attempts with the same link succeeds.
  *
  * @throws `not_found` for an unknown, used or expired invitation, and for one whose creator is no
- *   longer an owner; `validation_failed`; `forbidden` when nobody can join (contract ACCT-11)
+ *   longer an owner; `validation_failed`; `forbidden` when invitations are closed (contract ACCT-11)
  */
 export async function acceptInvitation(
   service: ServiceContext,

@@ -192,7 +192,7 @@ describe("createReadLimit", () => {
   });
 
   it.each([
-    ["at once a response with 255 KiB of a guide", 255, 0],
+    ["immediately a response with 255 KiB of a guide", 255, 0],
     ["after a pause a response with 256 KiB of a guide", 256, 50],
   ])("renders %s", async (_, kibibytes, pauseMs) => {
     const { ask } = openLimit();
@@ -212,7 +212,7 @@ describe("createReadLimit", () => {
   });
 
   it.each([
-    ["at once a response with 1,999 elements", 1_999, 0],
+    ["immediately a response with 1,999 elements", 1_999, 0],
     ["after a pause a response with 2,000 elements", 2_000, 50],
   ])("renders %s", async (_, elements, pauseMs) => {
     const { ask } = openLimit();
