@@ -43,7 +43,7 @@ export function createLiveness(
     beatsSince ??= now;
     // After a failure of the database, the other workers' records are old too, until they beat again.
     if (now - beatsSince < times.deadAfterMs) return;
-    const removed = await removeDeadWorkers(pool, times);
+    const removed = await removeDeadWorkers(pool, id, times);
     // The statement reads all jobs, so that it does not run with each beat.
     const isDue = now - orphansReleasedAt >= times.deadAfterMs / 2;
     if (isDue) orphansReleasedAt = now;

@@ -1,4 +1,4 @@
-import { enqueue } from "@guidepost/core/operator";
+import { enqueue, removeDeadWorkers } from "@guidepost/core/operator";
 import { inTransaction } from "@guidepost/database";
 import { createTestDatabase } from "@guidepost/database/testing";
 import { createLogger } from "@guidepost/runtime";
@@ -86,5 +86,13 @@ describe("createLiveness", () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(times.deadAfterMs);
     await liveness.stop();
     expect(await readIds()).toEqual([]);
+  });
+
+  it("does not release the jobs of the worker itself when the database pauses between its beat and the next statement (contract JOB-5)", async () => {
+    const { prisma, pool } = test.database;
+    const seenAt = new Date(Date.now() - 60_000);
+    await prisma.jobWorker.createMany({ data: ["this", "other"].map((id) => ({ id, seenAt })) });
+    expect(await removeDeadWorkers(pool, "this", { deadAfterMs: 1_000 })).toBe(1);
+    expect(await prisma.jobWorker.findMany({ select: { id: true } })).toEqual([{ id: "this" }]);
   });
 });

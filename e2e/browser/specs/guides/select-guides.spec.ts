@@ -105,6 +105,24 @@ test("several guides are published, deleted, restored and featured together, wit
     expect((await readGuide(site, owner, guides["Water"]?.id ?? 0)).featured).toBe(true);
   });
 
+  await test.step("Guides that are selected before the list is read again stay selected", async () => {
+    const lists = /guides\.search/;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(lists, (route) => released.then(() => route.continue()));
+    await box(page, "Coffee").click();
+    await page.getByRole("button", { name: "Feature", exact: true }).click();
+    await expect(page.getByText("1 guide featured", { exact: true })).toBeVisible();
+    await box(page, "Tea").click();
+    const read = page.waitForResponse(lists);
+    release();
+    await (await read).finished();
+    await expect(page.getByRole("row").filter({ hasText: "Coffee" })).toContainText("Featured");
+    await count(page, "1 guide selected");
+    await page.unroute(lists);
+    await box(page, "Tea").click();
+  });
+
   await test.step("A guide that another browser has deleted is named, and the others change", async () => {
     await box(page, "Cocoa").click();
     await box(page, "Juice").click();

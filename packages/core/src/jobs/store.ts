@@ -64,24 +64,25 @@ select graphile_worker.force_unlock_workers(array(select id from removed))`,
 }
 
 /**
- * Ends the records of workers that were not seen for `deadAfterMs`, and returns how many. Their jobs run again, on
- * any worker.
+ * Ends the records of other workers that were not seen for `deadAfterMs`, and returns how many. Their jobs run again, on
+ * any worker. The worker `id` itself runs, also if its process or the database paused after its last beat.
  */
 export async function removeDeadWorkers(
   connection: Connection,
+  id: string,
   { deadAfterMs }: { deadAfterMs: number },
 ): Promise<number> {
   const { rows } = await connection.query<{ removed: number }>({
     name: "remove_dead_job_workers",
     text: `
 with removed as (
-  delete from job_workers where seen_at < now() - make_interval(secs => $1) returning id
+  delete from job_workers where id <> $2 and seen_at < now() - make_interval(secs => $1) returning id
 ), released as (
   select graphile_worker.force_unlock_workers(array(select id from removed))
    where exists (select from removed)
 )
 select (select count(*)::int from removed) as removed from (values (1)) as always left join released on true`,
-    values: [deadAfterMs / 1000],
+    values: [deadAfterMs / 1000, id],
   });
   return rows[0]?.removed ?? 0;
 }

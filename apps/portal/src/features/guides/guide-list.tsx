@@ -105,7 +105,7 @@ export function GuideList({
   const startAction = (action: ListAction) => {
     const guides = data?.guides.filter(({ id }) => selection.isSelected(id)) ?? [];
     // The guides that failed stay selected.
-    const run = () => selectionActions.run({ action, guides }, selection.select);
+    const run = () => selectionActions.run({ action, guides, onDone: selection.deselect });
     const asked = questionBefore(action, guides);
     isConfirmed.current = false;
     if (asked) asking.show({ ...asked, run });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { changeSelection, NO_SELECTION, selectedIn, type Selection } from "./selection.ts";
+import {
+  changeSelection,
+  NO_SELECTION,
+  selectedIn,
+  type Selection,
+  withoutGuides,
+} from "./selection.ts";
 
 const order = [9, 7, 5, 3, 1];
 
@@ -49,5 +55,13 @@ describe("changeSelection (contract LIST-20)", () => {
 describe("selectedIn", () => {
   it("leaves out guides that are not in the list any more", () => {
     expect(selectedIn({ ids: new Set([1, 2, 9]), anchor: 2 }, order)).toEqual([9, 1]);
+  });
+});
+
+describe("withoutGuides", () => {
+  it("keeps the other guides, and the start of a range that stays selected", () => {
+    const two = select(select(NO_SELECTION, 1), 7);
+    expect(withoutGuides(two, [1, 3])).toEqual({ ids: new Set([7]), anchor: 7 });
+    expect(withoutGuides(two, [7])).toEqual({ ids: new Set([1]), anchor: undefined });
   });
 });

@@ -32,6 +32,15 @@ export function changeSelection(
   return { ids, anchor: id };
 }
 
+/** Returns the selection without some guides. */
+export function withoutGuides({ ids, anchor }: Selection, removed: readonly number[]): Selection {
+  const gone = new Set(removed);
+  return {
+    ids: new Set([...ids].filter((id) => !gone.has(id))),
+    anchor: anchor !== undefined && gone.has(anchor) ? undefined : anchor,
+  };
+}
+
 /** The selected guides that the list has, in its order. A guide that has left the list is not selected any more. */
 export function selectedIn(selection: Selection, order: readonly number[]): number[] {
   return order.filter((id) => selection.ids.has(id));

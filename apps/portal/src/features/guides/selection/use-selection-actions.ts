@@ -10,7 +10,12 @@ import { doneText, failedText, type ListAction, UNDO } from "./selection-texts.t
 /** The guides that an action did not change, with the reasons. */
 export type Failures = { title: string; guides: { id: number; title: string; message: string }[] };
 
-type Change = { action: ListAction; guides: readonly Pick<GuideSummary, "id" | "title">[] };
+type Change = {
+  action: ListAction;
+  guides: readonly Pick<GuideSummary, "id" | "title">[];
+  /** Receives the ids of the guides that did not fail. */
+  onDone: (ids: number[]) => void;
+};
 
 function toInput({ action, guides }: Change): GuideSelectionInput {
   return { action, guides: guides.map(({ id }) => ({ id })) };
@@ -48,12 +53,14 @@ export function useSelectionActions() {
       else toast(guides.length === 1 ? "Undone for 1 guide" : `Undone for ${guides.length} guides`);
     },
   });
-  // The toast is an option of the mutation: a callback of `mutate` does not run after the list is left.
+  // Callbacks of `mutate` run after the list is read again, by when users may have selected other guides, and not after they
+  // have left the list.
   const changing = useMutation({
     mutationFn: (change: Change) => client.guides.changeSelection.mutate(toInput(change)),
     onMutate: () => setFailures(undefined),
     onSuccess: (answer, change) => {
       const { changed, unchanged, failed } = answer;
+      change.onDone([...changed.map(({ id }) => id), ...unchanged]);
       if (failed.length > 0) setFailures(toFailures(change, answer));
       const undo = () => undoing.mutate({ action: UNDO[change.action], guides: changed });
       const counts = { changed: changed.length, unchanged: unchanged.length };
@@ -69,13 +76,11 @@ export function useSelectionActions() {
     },
   });
   return {
-    /** Applies an action. `onDone` receives the guides that failed. Has no effect while another action runs. */
-    run: (change: Change, onDone: (failed: number[]) => void) => {
+    /** Applies an action. Has no effect while another action runs. */
+    run: (change: Change) => {
       if (isRunning.current) return;
       isRunning.current = true;
-      changing.mutate(change, {
-        onSuccess: ({ failed }) => onDone(failed.map(({ id }) => id)),
-      });
+      changing.mutate(change);
     },
     running: changing.isPending ? changing.variables.action : undefined,
     failures,

@@ -1,5 +1,11 @@
 import { useEffect, useState } from "react";
-import { changeSelection, NO_SELECTION, selectedIn, type Selection } from "./selection.ts";
+import {
+  changeSelection,
+  NO_SELECTION,
+  selectedIn,
+  type Selection,
+  withoutGuides,
+} from "./selection.ts";
 
 /** The selection of a page of the list. */
 export type PageSelection = {
@@ -10,6 +16,8 @@ export type PageSelection = {
   change: (id: number, isSelected: boolean, isRange: boolean) => void;
   /** Selects these guides only. */
   select: (ids: readonly number[]) => void;
+  /** Removes these guides from the selection. Others stay, also if they were selected after the render that called it. */
+  deselect: (ids: readonly number[]) => void;
   clear: () => void;
 };
 
@@ -46,13 +54,9 @@ export function useSelection(page: string, order: readonly number[]): PageSelect
     isSelected: (id) => selection.ids.has(id),
     change: (id, isSelected, isRange) =>
       store(changeSelection(selection, { order, id, isSelected, isRange })),
-    // Not if the page has changed since the render that called it, for example while an action ran.
-    select: (ids) =>
-      setStored((latest) =>
-        latest.page === page || latest.selection.ids.size === 0
-          ? { page, selection: { ids: new Set(ids), anchor: undefined } }
-          : latest,
-      ),
+    select: (ids) => store({ ids: new Set(ids), anchor: undefined }),
+    deselect: (ids) =>
+      setStored((latest) => ({ ...latest, selection: withoutGuides(latest.selection, ids) })),
     clear: () => store(NO_SELECTION),
   };
 }
