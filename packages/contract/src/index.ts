@@ -28,6 +28,7 @@ export * from "./guides/html-warnings.ts";
 export * from "./accounts/notification.ts";
 export * from "./guides/permitted-html.ts";
 export * from "./guides/guide-export.ts";
+export * from "./storage.ts";
 export * from "./images/image.ts";
 export * from "./images/image-address.ts";
 export * from "./images/image-copy.ts";

@@ -110,6 +110,7 @@ export {
   updateFeedback,
   getAccountInsights,
   getGuideInsights,
+  getVersionStorage,
   listVersions,
   PreconditionFailed,
   publishDraft,

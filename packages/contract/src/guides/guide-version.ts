@@ -8,6 +8,7 @@ import {
   outputText,
   outputUsername,
 } from "../output.ts";
+import { GIBIBYTE, MEBIBYTE } from "../storage.ts";
 import { lookup, MAX_LOOKUP } from "../text.ts";
 import { timestamp } from "../time.ts";
 import { included } from "./guide-fields.ts";
@@ -21,6 +22,14 @@ export const VERSION_DAYS: Record<PlanId, 365 | null> = {
   pro: 365,
   team: null,
   enterprise: null,
+};
+
+/** The most bytes of versions before the latest ones in an account, by its present plan (contract HIST-12). */
+export const VERSION_STORAGE: Record<PlanId, number> = {
+  free: 50 * MEBIBYTE,
+  pro: GIBIBYTE,
+  team: 10 * GIBIBYTE,
+  enterprise: 100 * GIBIBYTE,
 };
 
 /** What made a version (contract HIST-2). */

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import type { PlanId } from "../accounts/plans.ts";
 import { outputUrl } from "../output.ts";
+import { GIBIBYTE, MEBIBYTE } from "../storage.ts";
 import { imageOfPath } from "./image-address.ts";
-
-const MEBIBYTE = 1024 * 1024;
 
 /** The largest file that can be uploaded, in bytes (contract IMG-2). */
 export const MAX_IMAGE_BYTES = 10 * MEBIBYTE;
@@ -28,9 +27,9 @@ export const MAX_STORED_ANIMATED_PIXELS = 25_000_000;
 /** Bytes of stored images by plan (contract IMG-7). */
 export const IMAGE_STORAGE: Record<PlanId, number> = {
   free: 100 * MEBIBYTE,
-  pro: 2 * 1024 * MEBIBYTE,
-  team: 20 * 1024 * MEBIBYTE,
-  enterprise: 200 * 1024 * MEBIBYTE,
+  pro: 2 * GIBIBYTE,
+  team: 20 * GIBIBYTE,
+  enterprise: 200 * GIBIBYTE,
 };
 
 /** Why a file is no image that can be stored. */
@@ -63,9 +62,3 @@ export type Image = z.infer<typeof image>;
 export const imagePath = z
   .string()
   .refine((path) => imageOfPath(path) !== undefined, { error: "is not an uploaded image" });
-
-const bytes = z.int().min(0);
-
-/** How much of its storage for images an account uses, in bytes (contract IMG-7). */
-export const imageStorage = z.object({ used: bytes, limit: bytes });
-export type ImageStorage = z.infer<typeof imageStorage>;

@@ -17,8 +17,8 @@ export {
 } from "./feedback/feedback.ts";
 export { newFeedbackCountSql } from "./feedback/store.ts";
 export { getAccountInsights, getGuideInsights } from "./insights/insights.ts";
-export { getVersion, listVersions } from "./history/history.ts";
-export { purgeVersions } from "./history/purge.ts";
+export { getVersion, getVersionStorage, listVersions } from "./history/history.ts";
+export { purgeExcessVersions, purgeVersions } from "./history/purge.ts";
 export { restoreVersion } from "./history/restore-version.ts";
 export { getLinkCheck, startLinkCheck } from "./link-check/link-check.ts";
 export { checkLinksTask } from "./link-check/run-check.ts";

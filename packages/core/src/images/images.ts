@@ -9,7 +9,7 @@ import {
   MAX_IMAGE_BYTES,
   type Image,
   type ImageName,
-  type ImageStorage,
+  type StorageUse,
   TOO_MANY_FAILED_CONVERSIONS,
 } from "@guidepost/contract";
 import { inTransaction } from "@guidepost/database";
@@ -234,7 +234,7 @@ export async function uploadImage(
 }
 
 /** Returns how much of its storage for images the account uses (contract IMG-7). */
-export async function getImageStorage(ctx: ActorContext): Promise<ImageStorage> {
+export async function getImageStorage(ctx: ActorContext): Promise<StorageUse> {
   const { account } = ctx.actor;
   return { used: await usedBytes(ctx.db.pool, account.id), limit: IMAGE_STORAGE[account.plan] };
 }

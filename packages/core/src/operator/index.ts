@@ -20,6 +20,7 @@ export {
   purgeOldLinkChecks,
   purgeOldNotifications,
   purgeExpiredPrivateLinks,
+  purgeLargeHistories,
   purgeOldVersions,
   purgeOldViews,
   purgeSessions,

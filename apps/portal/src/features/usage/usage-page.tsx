@@ -8,7 +8,11 @@ import { useTRPCClient, useTRPC } from "#trpc/client.tsx";
 import { usageCsv, monthName, parsePeriod } from "./usage-format.ts";
 import { periodOf } from "@guidepost/contract";
 import { useSearchParams } from "next/navigation";
+import { Suspense } from "react";
 import { ApiAccessNotice } from "#components/account/api-access.tsx";
+import { StorageMeters } from "#components/account/storage-meters.tsx";
+import { Card } from "#components/ui/layout/card.tsx";
+import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 import { EmptyState } from "#components/ui/lists/empty-state.tsx";
 import { Select } from "#components/ui/forms/field.tsx";
 import { LoadFailure } from "#components/ui/lists/load-failure.tsx";
@@ -170,6 +174,29 @@ export function UsagePage({
           )}
         </div>
       )}
+      <Storage />
     </>
+  );
+}
+
+/** Storage does not depend on the period, or on API access. */
+function Storage() {
+  return (
+    <Card className="mt-9 p-5">
+      <section aria-labelledby="storage">
+        <h2 id="storage" className="text-sm font-semibold">
+          Storage
+        </h2>
+        <div className="mt-4 grid gap-x-10 gap-y-5 sm:grid-cols-2">
+          <Suspense fallback={<Skeleton className="h-10 sm:col-span-2" />}>
+            <StorageMeters />
+          </Suspense>
+        </div>
+        <p className="pt-4 text-caption text-ink-soft">
+          An upload that exceeds the storage for images is refused. When earlier versions exceed
+          theirs, the oldest ones are deleted. The latest version of a guide always stays.
+        </p>
+      </section>
+    </Card>
   );
 }

@@ -7,7 +7,7 @@ export function UsageHeader({ actions }: { actions?: ReactNode }) {
   return (
     <PageHeader
       title="Usage"
-      description="Requests with your account’s API keys, by calendar month in UTC."
+      description="Requests with your account’s API keys, by calendar month in UTC, and what the account stores."
       actions={actions}
     />
   );

@@ -6,6 +6,7 @@ describe("planFigures", () => {
     expect(planFigures("pro")).toEqual({
       ...{ perMinute: "300", perHour: "10,000", monthlyQuota: "50,000", guides: "1,000" },
       imageStorage: "2 GiB",
+      versionStorage: "1 GiB",
     });
     expect(planFigures("team")).toMatchObject({
       ...{ perMinute: "600", perHour: "30,000", monthlyQuota: "200,000" },
@@ -13,6 +14,7 @@ describe("planFigures", () => {
     expect(planFigures("enterprise")).toEqual({
       ...{ perMinute: "Custom", perHour: "Custom", monthlyQuota: "Custom", guides: "Unlimited" },
       imageStorage: "200 GiB",
+      versionStorage: "100 GiB",
     });
   });
 });

@@ -1,4 +1,10 @@
-import { IMAGE_STORAGE, PLANS, type Account, type PlanId } from "@guidepost/contract";
+import {
+  IMAGE_STORAGE,
+  PLANS,
+  type Account,
+  type PlanId,
+  VERSION_STORAGE,
+} from "@guidepost/contract";
 import { formatBytes } from "./format.ts";
 
 type Figures = { perMinute: string; perHour: string; monthlyQuota: string; guides: string };
@@ -11,7 +17,9 @@ function guides(limit: number | null): string {
 }
 
 /** The limits of a plan. The request limits of Enterprise are set per account (contract ACCT-3). */
-export function planFigures(plan: PlanId): Figures & { imageStorage: string } {
+export function planFigures(
+  plan: PlanId,
+): Figures & { imageStorage: string; versionStorage: string } {
   const { perMinute, perHour, monthlyQuota, guideLimit } = PLANS[plan].limits;
   const requests = (limit: number) => (plan === "enterprise" ? "Custom" : figure(limit));
   return {
@@ -20,6 +28,7 @@ export function planFigures(plan: PlanId): Figures & { imageStorage: string } {
     monthlyQuota: requests(monthlyQuota),
     guides: guides(guideLimit),
     imageStorage: formatBytes(IMAGE_STORAGE[plan]),
+    versionStorage: formatBytes(VERSION_STORAGE[plan]),
   };
 }
 

@@ -1,4 +1,4 @@
-import { image, imageStorage, MAX_IMAGE_BYTES } from "@guidepost/contract";
+import { image, MAX_IMAGE_BYTES, storageUse } from "@guidepost/contract";
 import { getImageStorage, uploadImage } from "@guidepost/core";
 import * as z from "zod";
 import { router } from "#trpc/init.ts";
@@ -22,5 +22,5 @@ export const images = router({
     .mutation(async ({ ctx, input }) => ({
       image: await uploadImage({ ...ctx.service, rateLimiter: ctx.rateLimiter }, input),
     })),
-  storage: sessionProcedure.output(imageStorage).query(({ ctx }) => getImageStorage(ctx.service)),
+  storage: sessionProcedure.output(storageUse).query(({ ctx }) => getImageStorage(ctx.service)),
 });

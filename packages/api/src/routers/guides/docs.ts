@@ -231,7 +231,7 @@ export const guideDocs = {
     tags: ["Versions"],
     summary: "List the versions of a guide",
     description:
-      "Returns what readers saw of the guide, newest first: who changed it, when, and what differs from the version before. Each publication and each change of a published guide is a version, by a key or in the portal. Drafts that were never published have none. A replaced version is kept for a year on Free and Pro, and without end on Team and Enterprise.",
+      "Returns what readers saw of the guide, newest first: who changed it, when, and what differs from the version before. Each publication and each change of a published guide is a version, by a key or in the portal. Drafts that were never published have none. A replaced version is kept for a year on Free and Pro, and without an end date on Team and Enterprise. The oldest versions of an account are deleted when its earlier versions exceed the storage of its plan.",
     successDescription: "A page of versions.",
   },
   version: {

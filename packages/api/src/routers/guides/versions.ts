@@ -1,14 +1,15 @@
 import {
   publishedVersion,
+  storageUse,
   versionAddress,
   versionGetInput,
   versionList,
   versionListInput,
 } from "@guidepost/contract";
-import { getVersion, listVersions, restoreVersion } from "@guidepost/core";
+import { getVersion, getVersionStorage, listVersions, restoreVersion } from "@guidepost/core";
 import * as z from "zod";
 import { router } from "#trpc/init.ts";
-import { keyOrSessionProcedure } from "#trpc/procedures.ts";
+import { keyOrSessionProcedure, sessionProcedure } from "#trpc/procedures.ts";
 import { guideAnswer } from "./guide-answers.ts";
 import { guideDocs } from "./docs.ts";
 
@@ -16,7 +17,7 @@ const versionAnswer = z
   .object({ version: publishedVersion.meta({ description: "The version." }) })
   .meta({ id: "VersionAnswer", description: "A version of a guide with its content." });
 
-/** The versions of guides that readers saw (contract HIST-1 to HIST-11). */
+/** The versions of guides that readers saw (contract HIST-1 to HIST-12). */
 export const guideVersions = router({
   versions: keyOrSessionProcedure
     .meta({
@@ -34,6 +35,9 @@ export const guideVersions = router({
     })
     .input(versionGetInput)
     .query(async ({ ctx, input }) => ({ version: await getVersion(ctx.service, input) })),
+  versionStorage: sessionProcedure
+    .output(storageUse)
+    .query(({ ctx }) => getVersionStorage(ctx.service)),
   restoreVersion: keyOrSessionProcedure
     .meta({
       scope: "write",

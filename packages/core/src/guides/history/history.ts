@@ -1,7 +1,9 @@
 import {
   VERSION_DAYS,
+  VERSION_STORAGE,
   type PublishedVersion,
   type PublishedVersionSummary,
+  type StorageUse,
   type VersionGetInput,
   type VersionList,
   type VersionListInput,
@@ -10,7 +12,13 @@ import type { ActorContext } from "#context.ts";
 import { invalid, noSuchGuide, noSuchVersion } from "#errors.ts";
 import { ownershipFilter } from "#ownership.ts";
 import { pageSize } from "../list/pagination.ts";
-import { findVersion, listVersionRows, type VersionRow, type VersionSummaryRow } from "./store.ts";
+import {
+  findVersion,
+  listVersionRows,
+  versionBytes,
+  type VersionRow,
+  type VersionSummaryRow,
+} from "./store.ts";
 
 function toSummary(row: VersionSummaryRow): PublishedVersionSummary {
   const { number, guide_version, created_at, kind, restored_from, via } = row;
@@ -99,4 +107,10 @@ export async function getVersion(
   if (row === undefined) throw noSuchGuide();
   if (row === null) throw noSuchVersion();
   return toVersion(row, { include });
+}
+
+/** Returns how much of its storage for versions before the latest ones the account uses (contract HIST-12). */
+export async function getVersionStorage(ctx: ActorContext): Promise<StorageUse> {
+  const { id, plan } = ctx.actor.account;
+  return { used: await versionBytes(ctx.db.pool, id), limit: VERSION_STORAGE[plan] };
 }

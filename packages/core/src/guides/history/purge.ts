@@ -1,6 +1,6 @@
-import { PLAN_IDS, VERSION_DAYS } from "@guidepost/contract";
+import { PLAN_IDS, VERSION_DAYS, VERSION_STORAGE } from "@guidepost/contract";
 import { inTransaction, type Database } from "@guidepost/database";
-import { deleteVersions, lockExpiredVersions } from "./store.ts";
+import { deleteVersions, lockExcessVersions, lockExpiredVersions } from "./store.ts";
 
 /** The retention of each plan that has an end. */
 const RETENTIONS = PLAN_IDS.flatMap((plan) => {
@@ -21,5 +21,21 @@ export function purgeVersions(
     const expired = await lockExpiredVersions(transaction, { retentions: RETENTIONS, batchSize });
     // A statement of its own, which sees what was committed before the lock.
     return expired.length === 0 ? 0 : deleteVersions(transaction, expired);
+  });
+}
+
+const STORAGES = PLAN_IDS.map((plan) => ({ plan, bytes: VERSION_STORAGE[plan] }));
+
+/**
+ * Deletes the oldest versions of accounts whose versions exceed the storage of their plan (contract HIST-12), up to `batchSize` of
+ * each account, and returns how many. The latest version of a guide stays. Concurrent calls skip each other's guides.
+ */
+export function purgeExcessVersions(
+  pool: Database["pool"],
+  { batchSize }: { batchSize: number },
+): Promise<number> {
+  return inTransaction(pool, async (transaction) => {
+    const excess = await lockExcessVersions(transaction, { storages: STORAGES, batchSize });
+    return excess.length === 0 ? 0 : deleteVersions(transaction, excess);
   });
 }

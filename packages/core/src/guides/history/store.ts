@@ -146,17 +146,19 @@ export async function lockExpiredVersions(
 }
 
 const DELETE_SQL = `
-with gone as (
-  delete from guide_versions v using unnest($1::int[], $2::int[]) as e (guide_id, number)
-   where v.guide_id = e.guide_id and v.number = e.number
-  returning v.guide_id
+with removed as materialized (
+  select v.guide_id, v.number, v.step_hashes
+    from guide_versions v join unnest($1::int[], $2::int[]) as e (guide_id, number) using (guide_id, number)
+), kept as materialized (
+  select v.guide_id, hash
+    from guide_versions v cross join unnest(v.step_hashes) as hash
+   where v.guide_id = any($1::int[]) and (v.guide_id, v.number) not in (select guide_id, number from removed)
+), gone as (
+  delete from guide_versions v using removed r where v.guide_id = r.guide_id and v.number = r.number returning v.number
 ), unused as (
   delete from guide_version_steps s
- where s.guide_id = any($1::int[])
-   and not exists (
-     select from guide_versions v
-      where v.guide_id = s.guide_id and s.hash = any(v.step_hashes)
-        and (v.guide_id, v.number) not in (select * from unnest($1::int[], $2::int[])))
+   using (select guide_id, hash from removed cross join unnest(step_hashes) as hash except select guide_id, hash from kept) as u
+   where s.guide_id = u.guide_id and s.hash = u.hash
 )
 select count(*)::int as deleted from gone`;
 
@@ -171,4 +173,67 @@ export async function deleteVersions(
     values: [versions.map((version) => version.guide_id), versions.map(({ number }) => number)],
   });
   return rows[0]?.deleted ?? 0;
+}
+
+/**
+ * The oldest versions of accounts that exceed their storage. A version frees its own bytes, and at most those of the steps that
+ * the next one does not have, so that no version is chosen which could stay.
+ */
+const LOCK_EXCESS_SQL = `
+with full_accounts as (
+  select h.account_id, sum(h.bytes - h.latest_bytes) - l.bytes as excess
+    from guide_history_sizes h
+    join accounts a on a.id = h.account_id
+    join unnest($1::text[], $2::bigint[]) as l (plan, bytes) on l.plan = a.plan::text
+   group by h.account_id, l.bytes
+  having sum(h.bytes - h.latest_bytes) > l.bytes
+   limit 20
+), oldest as (
+  select v.guide_id, v.number, f.excess,
+         sum(v.bytes) over (partition by f.account_id order by v.replaced_at, v.guide_id, v.number) - v.bytes as freed_before
+    from full_accounts f
+   cross join lateral (
+     select o.guide_id, o.number, o.replaced_at,
+            guide_version_bytes(o.title, o.description, o.step_ids)
+            + (select coalesce(sum(guide_version_step_bytes(s.title, s.content, s.source)), 0)
+                 from guide_version_steps s
+                where s.guide_id = o.guide_id and s.hash = any(o.step_hashes)
+                  and s.hash <> all(coalesce(n.step_hashes, '{}'))) as bytes
+       from (select * from guide_versions
+              where account_id = f.account_id and replaced_at is not null
+              order by replaced_at, guide_id, number limit $3) o
+       left join guide_versions n on n.guide_id = o.guide_id and n.number = o.number + 1
+   ) v
+), chosen as materialized (
+  select guide_id, number from oldest where freed_before < excess
+), locked as (
+  select g.id from guides g where g.id = any(array(select guide_id from chosen))
+   order by g.id for no key update skip locked
+)
+select guide_id, number from chosen where guide_id in (select id from locked)`;
+
+/** Locks the guides of the oldest versions of accounts that exceed their storage, and returns these versions. Skips locked guides. */
+export async function lockExcessVersions(
+  transaction: Transaction,
+  {
+    storages,
+    batchSize,
+  }: { storages: readonly { plan: PlanId; bytes: number }[]; batchSize: number },
+): Promise<VersionKey[]> {
+  const { rows } = await transaction.query<VersionKey>({
+    name: "lock_excess_guide_versions",
+    text: LOCK_EXCESS_SQL,
+    values: [storages.map(({ plan }) => plan), storages.map(({ bytes }) => bytes), batchSize],
+  });
+  return rows;
+}
+
+/** The bytes of an account's versions before the latest ones. */
+export async function versionBytes(connection: Connection, accountId: number): Promise<number> {
+  const { rows } = await connection.query<{ bytes: number }>({
+    name: "guide_version_bytes_of_account",
+    text: `select coalesce(sum(bytes - latest_bytes), 0)::float8 as bytes from guide_history_sizes where account_id = $1`,
+    values: [accountId],
+  });
+  return rows[0]?.bytes ?? 0;
 }

@@ -15,7 +15,7 @@ import { invalid, noSuchGuide, noSuchLink } from "#errors.ts";
 import { ownershipFilter } from "#ownership.ts";
 import { requireSecretBox } from "#secret-box.ts";
 import { hashSecret } from "#secret-hash.ts";
-import { lockSession } from "#session-lock/index.ts";
+import { lockCredential } from "#session-lock/index.ts";
 import { rebase, withContent } from "../drafts/content.ts";
 import { toGuide } from "../read/to-guide.ts";
 import { lockGuides } from "../store/locks.ts";
@@ -68,7 +68,7 @@ export function createPrivateLink(
   const owner = ownershipFilter(ctx.actor);
   return withAudit(ctx, (audit) =>
     inTransaction(ctx.db.pool, async (transaction) => {
-      await lockSession(transaction, ctx.actor);
+      await lockCredential(transaction, ctx.actor);
       // A statement of its own: one that waits for the lock would not count the links that were created meanwhile.
       await lockGuides(transaction, owner, { ids: [id], externalIds: [] });
       const guide = await countLinks(transaction, owner, id);

@@ -21,6 +21,7 @@ import {
   purgeNotificationsTask,
   purgePrivateLinksTask,
   purgeSessionsTask,
+  purgeLargeHistoriesTask,
   purgeVersionsTask,
   sweepAuditLogTask,
 } from "./purges.ts";
@@ -48,6 +49,7 @@ export const TASKS: readonly Task[] = [
   purgeNotificationsTask,
   purgePrivateLinksTask,
   purgeSessionsTask,
+  purgeLargeHistoriesTask,
   purgeVersionsTask,
   purgeViewsTask,
   refreshOrderByViewsTask,
@@ -72,6 +74,7 @@ export {
   purgeOldFeedback,
   purgeOldLinkChecks,
   purgeOldNotifications,
+  purgeLargeHistories,
   purgeOldVersions,
   purgeSessions,
   sweepAuditLog,

@@ -7,7 +7,13 @@ import {
 import { deleteExpired } from "#audit/index.ts";
 import { purgeDeletions } from "#changes/index.ts";
 import type { ServiceContext } from "#context.ts";
-import { purgeGuides, purgeLinkChecks, purgePrivateLinks, purgeVersions } from "#guides/index.ts";
+import {
+  purgeExcessVersions,
+  purgeGuides,
+  purgeLinkChecks,
+  purgePrivateLinks,
+  purgeVersions,
+} from "#guides/index.ts";
 import { purgeResults } from "#idempotency/index.ts";
 import { definePeriodicTask } from "#jobs/index.ts";
 import { purgeTokens } from "#mail/index.ts";
@@ -62,6 +68,14 @@ export const { run: purgeDeletedGuides, task: purgeDeletedGuidesTask } = defineP
 export const { run: purgeOldVersions, task: purgeVersionsTask } = definePurge({
   ...{ name: "purge_versions", schedule: "8 * * * *", rows: "versions", batchSize: 200 },
   purge: ({ db }, batchSize) => purgeVersions(db.pool, { batchSize }),
+});
+
+/** Deletes the oldest versions of accounts whose versions exceed the storage of their plan (contract HIST-12). */
+export const { run: purgeLargeHistories, task: purgeLargeHistoriesTask } = definePurge({
+  ...{ name: "purge_large_histories", schedule: "*/10 * * * *", rows: "versions" },
+  // A batch may free less than it needs to: repeated until no version is deleted.
+  batchSize: 1,
+  purge: ({ db }) => purgeExcessVersions(db.pool, { batchSize: 200 }),
 });
 
 /** Deletes private links that have expired (contract LINK-3). */

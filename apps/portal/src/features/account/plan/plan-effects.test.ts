@@ -14,14 +14,21 @@ describe("planChangeEffects", () => {
       "Requests made earlier this month count toward the quota.",
       "Up to 10,000 guides.",
       "Up to 20 GiB of images. The images that you have stay.",
+      "Up to 10 GiB of earlier versions. The oldest versions beyond that are deleted.",
     ]);
   });
 
   it("states that API access ends on Free, and that branding is not shown", () => {
-    const [requests, guides, images, branding, ...others] = planChangeEffects(onPro, "free");
+    const [requests, guides, images, versions, branding, ...others] = planChangeEffects(
+      onPro,
+      "free",
+    );
     expect(requests).toMatch(/API access ends.*402/);
     expect(guides).toBe("Up to 10 guides.");
     expect(images).toBe("Up to 100 MiB of images. The images that you have stay.");
+    expect(versions).toBe(
+      "Up to 50 MiB of earlier versions. The oldest versions beyond that are deleted.",
+    );
     expect(branding).toBe("Public pages do not show your branding. It is kept for an upgrade.");
     expect(others).toEqual([]);
   });

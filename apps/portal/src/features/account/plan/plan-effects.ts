@@ -1,4 +1,11 @@
-import { HAS_BRANDING, IMAGE_STORAGE, PLANS, type Account, type PlanId } from "@guidepost/contract";
+import {
+  HAS_BRANDING,
+  IMAGE_STORAGE,
+  PLANS,
+  type Account,
+  type PlanId,
+  VERSION_STORAGE,
+} from "@guidepost/contract";
 import { formatBytes, pluralize } from "#lib/formats/format.ts";
 
 type AccountUsage = Pick<Account, "plan" | "limits" | "guides_count">;
@@ -29,6 +36,7 @@ export function planChangeEffects(account: AccountUsage, plan: PlanId): string[]
       : []),
     guideEffect(plan, account.guides_count),
     `Up to ${formatBytes(IMAGE_STORAGE[plan])} of images. The images that you have stay.`,
+    `Up to ${formatBytes(VERSION_STORAGE[plan])} of earlier versions. The oldest versions beyond that are deleted.`,
     ...(HAS_BRANDING[account.plan] && !HAS_BRANDING[plan]
       ? ["Public pages do not show your branding. It is kept for an upgrade."]
       : []),

@@ -20,13 +20,15 @@ const PAID_PLANS = [
 ] as const satisfies readonly { plan: PlanId; description: string }[];
 
 function rowsOf(plan: PlanId): (readonly [string, string])[] {
-  const { perMinute, perHour, monthlyQuota, guides, imageStorage } = planFigures(plan);
+  const { perMinute, perHour, monthlyQuota, guides, imageStorage, versionStorage } =
+    planFigures(plan);
   return [
     ["Requests per minute", perMinute],
     ["Requests per hour", perHour],
     ["Requests per month", monthlyQuota],
     ["Guides", guides],
     ["Storage for images", imageStorage],
+    ["Storage for earlier versions", versionStorage],
   ];
 }
 

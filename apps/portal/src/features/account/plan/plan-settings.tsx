@@ -5,6 +5,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { useRouter } from "next/navigation";
 import { Suspense } from "react";
 import { FirstSteps } from "#components/account/first-steps.tsx";
+import { StorageMeters } from "#components/account/storage-meters.tsx";
 import { ConfirmDialog, useDialogState } from "#components/ui/overlays/dialog.tsx";
 import { Section } from "#components/ui/layout/section.tsx";
 import { Skeleton } from "#components/ui/lists/skeleton.tsx";
@@ -19,7 +20,6 @@ import { TextLink } from "#components/ui/forms/button.tsx";
 import { Card } from "#components/ui/layout/card.tsx";
 import { Meter } from "#components/ui/layout/meter.tsx";
 import { DayOf } from "#components/ui/text/relative-time.tsx";
-import { formatBytes } from "#lib/formats/format.ts";
 import { noApiOf } from "#lib/formats/plan-limits.ts";
 
 /** Settings → Plan: the current plan, the other plans, and a way to change the plan. */
@@ -99,7 +99,6 @@ function Rate({ name, limit }: { name: string; limit: number }) {
 function CurrentPlan({ account }: { account: Account }) {
   const trpc = useTRPC();
   const { data: usage } = useSuspenseQuery(trpc.usage.get.queryOptions({}));
-  const { data: images } = useSuspenseQuery(trpc.images.storage.queryOptions());
   const { limits } = account;
   const noApi = noApiOf(account);
   return (
@@ -121,12 +120,7 @@ function CurrentPlan({ account }: { account: Account }) {
         </div>
         <div className="mt-5 grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
           <Meter label="Guides" value={account.guides_count} max={limits.guide_limit} />
-          <Meter
-            label="Storage for images"
-            value={images.used}
-            max={images.limit}
-            format={formatBytes}
-          />
+          <StorageMeters />
           {noApi ? (
             <p className="text-sm text-ink-soft sm:col-span-2 lg:col-span-1">
               No API access: each call with a key returns 402 {noApi.until}.

@@ -1,5 +1,7 @@
+import { PLAN_IDS, PLANS, VERSION_STORAGE } from "@guidepost/contract";
 import { TextLink } from "#components/ui/forms/button.tsx";
 import { Code } from "#components/ui/text/inline-code.tsx";
+import { formatBytes } from "#lib/formats/format.ts";
 import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
 
 function listSample(baseUrl: string): string {
@@ -35,7 +37,11 @@ function restoreSample(baseUrl: string): string {
   -H 'If-Match: "g42.7"'`;
 }
 
-/** The versions of guides that readers saw (contract HIST-1 to HIST-11). */
+const storage = PLAN_IDS.map((id) => `${PLANS[id].name} ${formatBytes(VERSION_STORAGE[id])}`).join(
+  ", ",
+);
+
+/** The versions of guides that readers saw (contract HIST-1 to HIST-12). */
 export function VersionHistory({ baseUrl }: TopicProps) {
   return (
     <>
@@ -65,8 +71,13 @@ export function VersionHistory({ baseUrl }: TopicProps) {
             <Code>recorded</Code>, with its next change.
           </li>
           <li>
-            On Free and Pro, a version is kept for a year after the next one replaced it. Team and
-            Enterprise keep all versions.
+            On Free and Pro, a version is kept for a year after the next one replaced it. On Team
+            and Enterprise, versions have no end date.
+          </li>
+          <li>
+            The versions before the latest ones have a maximum of bytes in an account: {storage}. A
+            step that several versions have counts once. Beyond the maximum, the oldest versions of
+            the account are deleted. The latest version of a guide always stays.
           </li>
         </Points>
       </Part>

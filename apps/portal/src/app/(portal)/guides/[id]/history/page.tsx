@@ -1,4 +1,4 @@
-import { VERSION_DAYS } from "@guidepost/contract";
+import { VERSION_DAYS, VERSION_STORAGE } from "@guidepost/contract";
 import { ArrowLeft } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
@@ -6,6 +6,7 @@ import { LinkButton } from "#components/ui/forms/button.tsx";
 import { PageHeader } from "#components/ui/layout/page-header.tsx";
 import { HistoryPage } from "#features/guide-editor/history/history-page.tsx";
 import { VERSION_PAGES, VERSIONS_PER_PAGE } from "#features/guide-editor/history/version-query.ts";
+import { formatBytes } from "#lib/formats/format.ts";
 import { GUIDE_HEADER_FIELDS } from "#features/guides/guide-header-fields.ts";
 import { findGuideHeader } from "#features/guides/server/find-guide.ts";
 import { requireActor } from "#server/auth/session.ts";
@@ -35,6 +36,7 @@ export default async function GuideHistoryPage({ params }: Props) {
     ...VERSION_PAGES,
   });
   const isLimited = VERSION_DAYS[account.plan] !== null;
+  const storage = formatBytes(VERSION_STORAGE[account.plan]);
   return (
     <Hydrate>
       <PageHeader
@@ -42,8 +44,8 @@ export default async function GuideHistoryPage({ params }: Props) {
         description={`What readers saw of “${title}”, newest first. ${
           isLimited
             ? "A version is kept for a year after the next one replaced it."
-            : "Versions are kept without end."
-        }`}
+            : "Versions have no end date."
+        } The oldest ones are deleted when the earlier versions of all guides exceed ${storage}.`}
         actions={
           <LinkButton href={`/guides/${id}`} icon={ArrowLeft}>
             Back to the guide
