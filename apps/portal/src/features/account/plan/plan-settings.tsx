@@ -118,25 +118,25 @@ function CurrentPlan({ account }: { account: Account }) {
             )}
           </p>
         </div>
-        <div className="mt-5 grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+        <div className="mt-5 grid gap-x-10 gap-y-5 sm:grid-cols-2">
           <Meter label="Guides" value={account.guides_count} max={limits.guide_limit} />
-          <StorageMeters />
           {noApi ? (
-            <p className="text-sm text-ink-soft sm:col-span-2 lg:col-span-1">
+            <p className="text-sm text-ink-soft">
               No API access: each call with a key returns 402 {noApi.until}.
             </p>
           ) : (
-            <>
-              <Meter
-                label="Requests this month"
-                value={usage.requests_used}
-                max={limits.monthly_quota}
-              />
-              <dl className="grid gap-x-10 gap-y-1.5 self-start text-sm sm:grid-cols-1 lg:col-span-3 lg:grid-cols-3">
-                <Rate name="Requests per minute" limit={limits.per_minute} />
-                <Rate name="Requests per hour" limit={limits.per_hour} />
-              </dl>
-            </>
+            <Meter
+              label="Requests this month"
+              value={usage.requests_used}
+              max={limits.monthly_quota}
+            />
+          )}
+          <StorageMeters />
+          {!noApi && (
+            <dl className="grid gap-x-10 gap-y-1.5 text-sm sm:col-span-2 sm:grid-cols-2">
+              <Rate name="Requests per minute" limit={limits.per_minute} />
+              <Rate name="Requests per hour" limit={limits.per_hour} />
+            </dl>
           )}
         </div>
       </section>

@@ -78,7 +78,10 @@ export function Welcome({ plan, mayChange }: { plan: PlanId; mayChange: boolean 
 /** The header of the plan page; `newUser` is the name of a user who has just signed up. */
 export function PlanHeader({ newUser }: { newUser?: string }) {
   return newUser === undefined ? (
-    <PageHeader title="Plan" description="Your account's limits for guides and API requests." />
+    <PageHeader
+      title="Plan"
+      description="Your account’s limits for guides, storage and API requests."
+    />
   ) : (
     <PageHeader
       title="Your account is ready"
