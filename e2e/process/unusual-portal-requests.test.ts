@@ -286,7 +286,7 @@ describe("the Open Graph image of a guide", () => {
   it("is cacheable for an hour, and sets no cookie", async () => {
     const response = await get(await pictureOf());
     expect(response.headers.get("content-type")).toBe("image/png");
-    expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=0, s-maxage=60");
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 });

@@ -25,10 +25,23 @@ async function add({ name, max }, request, response) {
 /** The query does not change the page, and is not stored. */
 const addressOf = ({ url }) => new Request(new URL(url).pathname);
 
+/**
+ * Reads a page from the server. The browser and a cache between may have an earlier one, which they confirm or replace.
+ * A request of a navigation cannot be copied with another cache mode.
+ */
+const readFromServer = ({ url, headers, referrer }) =>
+  fetch(url, {
+    headers,
+    referrer,
+    redirect: "manual",
+    credentials: "same-origin",
+    cache: "no-cache",
+  });
+
 async function readGuide(event) {
   const address = addressOf(event.request);
   try {
-    const response = await fetch(event.request);
+    const response = await readFromServer(event.request);
     if (response.ok) event.waitUntil(add(GUIDES, address, response.clone()));
     // The guide is no longer published, or has another address.
     else if (response.status === 404 || response.type === "opaqueredirect")
@@ -65,7 +78,7 @@ self.addEventListener("message", (event) => {
   const { page, files } = event.data;
   const storePage = async () => {
     const address = addressOf({ url: page });
-    const response = await fetch(address);
+    const response = await fetch(address, { cache: "no-cache" });
     if (response.ok) await add(GUIDES, address, response);
     const own = files.filter((file) => isBuildFile(new URL(file)));
     await Promise.all(own.map((file) => readBuildFile(new Request(file))));

@@ -1,10 +1,14 @@
 import { ERRORS } from "@guidepost/contract";
 import { oembedOf } from "#features/public-guide/embed/oembed.ts";
 import { getServices } from "#server/get-services.ts";
+import { SHARED_CACHE_CONTROL } from "#server/http/cache-control.ts";
 import { publicPageAt } from "#server/public-pages/address.ts";
 
 /** Scripts of any site may read a guide's embed code. */
-const HEADERS = { "Access-Control-Allow-Origin": "*", "Cache-Control": "public, max-age=60" };
+const HEADERS = {
+  "Access-Control-Allow-Origin": "*",
+  "Cache-Control": SHARED_CACHE_CONTROL,
+};
 
 function refuse(status: number, code: string, message: string): Response {
   return Response.json({ error: { code, message } }, { status, headers: HEADERS });

@@ -3,12 +3,12 @@ import { headers } from "next/headers";
 import { connection } from "next/server";
 import type { ReactElement } from "react";
 import { getServices } from "../get-services.ts";
+import { SHARED_CACHE_CONTROL } from "../http/cache-control.ts";
 import { readClient } from "../http/headers.ts";
 
 export const OG_IMAGE_SIZE = { width: 1200, height: 630 };
 
-/** In seconds: how long a cache may keep an image, and when a refused client may try again. */
-const MAX_AGE = 3_600;
+/** In seconds: when a refused client may try again. */
 const RETRY_AFTER = 5;
 
 const STATUS = {
@@ -38,6 +38,6 @@ export async function ogImageResponse(card: ReactElement): Promise<Response> {
       headers: { "Retry-After": `${RETRY_AFTER}` },
     });
   return new Response(await image, {
-    headers: { "Content-Type": "image/png", "Cache-Control": `public, max-age=${MAX_AGE}` },
+    headers: { "Content-Type": "image/png", "Cache-Control": SHARED_CACHE_CONTROL },
   });
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { authorCacheTag } from "@guidepost/contract";
 import type { Services } from "#server/services.ts";
+import { sharedFor } from "../http/cache-control.ts";
 import { contentSecurityPolicy } from "../http/content-security-policy.ts";
 import { ADDRESS_HEADER } from "../http/headers.ts";
 import { requestContext } from "../http/request-context.ts";
@@ -60,7 +61,7 @@ export function createNotFoundPage({ services, render, script, hasSession }: Opt
         isSecure,
         frames: "none",
       }),
-      "Cache-Control": `public, max-age=0, s-maxage=${MAX_AGE}`,
+      "Cache-Control": sharedFor(MAX_AGE),
     });
   }
 

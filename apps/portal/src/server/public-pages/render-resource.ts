@@ -8,7 +8,8 @@ import { type AuthorAddress, type GuideAddress, pathOf, type PublicResource } fr
 import { authorFeed } from "./author-feed.ts";
 import { INLINE_SCRIPTS, inlineSource, toStoredDocument } from "./document.ts";
 import { type Render, requestPage } from "./render-page.ts";
-import { encodePage, SHARED_CACHE_CONTROL, type StoredPage } from "./stored-page.ts";
+import { SHARED_CACHE_CONTROL } from "../http/cache-control.ts";
+import { encodePage, type StoredPage } from "./stored-page.ts";
 
 /** Scripts of any site may read the JSON of public guides and the feeds. */
 export const ANY_ORIGIN = { "Access-Control-Allow-Origin": "*" };

@@ -23,13 +23,6 @@ export type StoredPage = {
   heads: Record<Encoding | "notModified", RawHeaders>;
 };
 
-/** How long shared caches may keep a page, in seconds, and use it while they read it again. */
-const MAX_AGE = 60;
-const STALE_WHILE_REVALIDATE = 60;
-
-/** `Cache-Control` of every stored page. Browsers always revalidate. */
-export const SHARED_CACHE_CONTROL = `public, max-age=0, s-maxage=${MAX_AGE}, stale-while-revalidate=${STALE_WHILE_REVALIDATE}`;
-
 /** `Cache-Control` of a page that may be out of date, which shared caches must not send to others. */
 const UNCONFIRMED_CACHE_CONTROL = "no-cache";
 
@@ -61,10 +54,9 @@ export async function encodePage(
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
     [constants.BROTLI_PARAM_LGWIN]: windowBits(identity.length),
   };
-  const [br, gzipped] = await Promise.all([
-    promisify(brotliCompress)(identity, { params }),
-    promisify(gzip)(identity),
-  ]);
+  // One after the other: two threads would leave a third of a core to the requests of other clients.
+  const br = await promisify(brotliCompress)(identity, { params });
+  const gzipped = await promisify(gzip)(identity);
   const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   // Weak: the encodings have different bytes.
   const etag = `W/"${hash}"`;

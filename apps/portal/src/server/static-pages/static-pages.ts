@@ -2,16 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { DOCS_PAGES, docsPath } from "#lib/docs/docs-pages.ts";
 import { llmsTxt } from "#lib/docs/llms-txt.ts";
 import type { Services } from "#server/services.ts";
+import { SHARED_CACHE_CONTROL } from "../http/cache-control.ts";
 import { contentSecurityPolicy } from "../http/content-security-policy.ts";
 import { ADDRESS_HEADER } from "../http/headers.ts";
 import { INLINE_SCRIPTS, toStoredDocument } from "../public-pages/document.ts";
 import { type Render, requestPage } from "../public-pages/render-page.ts";
-import {
-  encodePage,
-  sendPage,
-  SHARED_CACHE_CONTROL,
-  type StoredPage,
-} from "../public-pages/stored-page.ts";
+import { encodePage, sendPage, type StoredPage } from "../public-pages/stored-page.ts";
 import { toMarkdown } from "./to-markdown.ts";
 
 const MARKDOWN = "text/markdown; charset=utf-8";
