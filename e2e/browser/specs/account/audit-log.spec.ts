@@ -29,6 +29,7 @@ test("owners filter and export the audit log, which contains the export, and mem
   expect(file.suggestedFilename()).toMatch(/^guidepost-audit-log-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
   expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(/^\uFEFFtime,/);
   expect(lines[1]).toContain(`,key.created,portal,${owner.username},`);
   expect(lines[1]).toContain(",'=Website,");
 

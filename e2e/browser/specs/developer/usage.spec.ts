@@ -83,7 +83,7 @@ function fileOf(period: string, counted: Counted[]) {
       const name = `${key.name} (sk_...${key.last_four})`.replace(/^=/, "'=");
       return [day, name, operation, outcome, requests].join(",");
     });
-  const head = "day,key,operation,outcome,requests";
+  const head = "\uFEFFday,key,operation,outcome,requests";
   return { name: `guidepost-usage-${period}.csv`, head, rows: rows.toSorted() };
 }
 

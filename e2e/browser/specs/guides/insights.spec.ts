@@ -66,7 +66,7 @@ test("the insights of a guide have a chart, a range, steps, sites, devices and r
       new RegExp(`^guidepost-insights-guide-${guide.id}-[\\d-]{21}\\.csv$`),
     );
     const [head, ...rows] = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
-    expect(head).toBe("day,views,completions,ratings,average_rating");
+    expect(head).toBe("\uFEFFday,views,completions,ratings,average_rating");
     const today = new Date().toISOString().slice(0, 10);
     expect([rows.length, rows.at(-1)]).toEqual([7, `${today},1,1,1,3`]);
 

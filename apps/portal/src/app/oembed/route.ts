@@ -2,7 +2,7 @@ import { ERRORS } from "@guidepost/contract";
 import { oembedOf } from "#features/public-guide/embed/oembed.ts";
 import { getServices } from "#server/get-services.ts";
 import { SHARED_CACHE_CONTROL } from "#server/http/cache-control.ts";
-import { publicPageAt } from "#server/public-pages/address.ts";
+import { guideAddressOf } from "#server/public-pages/address.ts";
 
 /** Scripts of any site may read a guide's embed code. */
 const HEADERS = {
@@ -35,10 +35,8 @@ export async function GET(request: Request): Promise<Response> {
     return refuse(501, "not_implemented", "The only format is json.");
   const { portalUrl, findCurrentAddress, readPublicGuide } = getServices();
   const url = parameters.get("url") ?? "";
-  const address = url.startsWith(`${portalUrl}/`)
-    ? publicPageAt(url.slice(portalUrl.length))
-    : undefined;
-  if (!address || !("slug" in address)) return refuseUnknown();
+  const address = guideAddressOf(url, portalUrl);
+  if (!address) return refuseUnknown();
   const found = await readPublicGuide(address);
   if (!found) {
     const current = await findCurrentAddress(address);

@@ -15,7 +15,7 @@ import {
   readAuditQuery,
   toAuditInput,
 } from "#lib/query/audit-query.ts";
-import { saveFile } from "#lib/browser/browser-files.ts";
+import { saveCsv } from "#lib/browser/browser-files.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { auditCsv } from "./audit-csv.ts";
 import { AuditFilters } from "./audit-filters.tsx";
@@ -29,11 +29,7 @@ function ExportButton({ query, disabled }: { query: AuditQuery; disabled: boolea
     mutationFn: () =>
       auditCsv((cursor) => client.auditLog.export.mutate(toAuditInput({ ...query, cursor }))),
     onSuccess: (csv) =>
-      saveFile(
-        `guidepost-audit-log-${new Date().toISOString().slice(0, 10)}.csv`,
-        csv,
-        "text/csv;charset=utf-8",
-      ),
+      saveCsv(`guidepost-audit-log-${new Date().toISOString().slice(0, 10)}`, csv),
   });
   return (
     <Button

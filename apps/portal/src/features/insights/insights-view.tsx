@@ -13,7 +13,7 @@ import { EmptyState } from "#components/ui/lists/empty-state.tsx";
 import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
 import { cn } from "#lib/cn.ts";
-import { saveFile } from "#lib/browser/browser-files.ts";
+import { saveCsv } from "#lib/browser/browser-files.ts";
 import { dayName, pluralize } from "#lib/formats/format.ts";
 import { Bars } from "./bars.tsx";
 import {
@@ -254,11 +254,7 @@ export function InsightsView({ insights, stepNames, length, path, fileName }: Pr
         <Button
           icon={Download}
           onClick={() =>
-            saveFile(
-              `${fileName}-${insights.from}-${insights.to}.csv`,
-              insightsCsv(insights),
-              "text/csv;charset=utf-8",
-            )
+            saveCsv(`${fileName}-${insights.from}-${insights.to}`, insightsCsv(insights))
           }
         >
           Export CSV

@@ -3,7 +3,7 @@
 import { useMutation, keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, ChartColumn } from "lucide-react";
 import { Button, LinkButton } from "#components/ui/forms/button.tsx";
-import { saveFile } from "#lib/browser/browser-files.ts";
+import { saveCsv } from "#lib/browser/browser-files.ts";
 import { useTRPCClient, useTRPC } from "#trpc/client.tsx";
 import { usageCsv, monthName, parsePeriod } from "./usage-format.ts";
 import { periodOf } from "@guidepost/contract";
@@ -29,8 +29,7 @@ function ExportButton({ period, disabled }: { period: string; disabled: boolean 
   const client = useTRPCClient();
   const download = useMutation({
     mutationFn: () => client.usage.export.query({ period }),
-    onSuccess: (usage) =>
-      saveFile(`guidepost-usage-${usage.period}.csv`, usageCsv(usage), "text/csv;charset=utf-8"),
+    onSuccess: (usage) => saveCsv(`guidepost-usage-${usage.period}`, usageCsv(usage)),
   });
   return (
     <Button

@@ -41,3 +41,8 @@ export function saveFile(name: string, text: string, type: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), RELEASE_MS);
 }
+
+/** Downloads rows as a CSV file. Excel reads a file without a byte order mark in a character set of the system. */
+export function saveCsv(name: string, csv: string): void {
+  saveFile(`${name}.csv`, `\uFEFF${csv}`, "text/csv;charset=utf-8");
+}

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { isSlug, pathOf, publicPageAt, publicResourceAt, usernameIn } from "./address.ts";
+import {
+  isSlug,
+  pathOf,
+  publicPageAt,
+  publicResourceAt,
+  usernameIn,
+  guideAddressOf,
+} from "./address.ts";
 
 describe("usernameIn", () => {
   it("returns the name after the @ sign, in its original case", () => {
@@ -73,6 +80,35 @@ describe("publicPageAt", () => {
 });
 
 const GUIDE = { username: "ada", slug: "tea" };
+
+describe("guideAddressOf", () => {
+  it.each([
+    "/@ada/tea",
+    "/@ada/tea/",
+    "/@ada/tea#step-2",
+    "/@ada/tea#",
+    "/@ada/tea/?utm_source=a",
+    "/@ADA/tea",
+    "/%40ada/tea",
+  ])("reads the guide whose page a browser shows at %s (contract PUBLIC-8)", (path) => {
+    expect(guideAddressOf(`https://guidepost.test${path}`, "https://guidepost.test")).toEqual(
+      GUIDE,
+    );
+  });
+
+  it.each([
+    "https://guidepost.test/@ada",
+    "https://guidepost.test/@ada/Tea",
+    "https://guidepost.test/@ada/tea.json",
+    "https://guidepost.test/embed/@ada/tea",
+    "https://other.test/@ada/tea",
+    "http://guidepost.test/@ada/tea",
+    "/@ada/tea",
+    "",
+  ])("returns undefined for %s", (url) => {
+    expect(guideAddressOf(url, "https://guidepost.test")).toBeUndefined();
+  });
+});
 const AUTHOR = { username: "ada", cursor: undefined };
 
 describe("publicResourceAt", () => {

@@ -63,6 +63,19 @@ export function publicPageAt(url: string): PublicPageAddress | undefined {
   return filters && { username: name, cursor, ...filters };
 }
 
+/**
+ * Returns the guide whose page a browser shows for an absolute URL: with a trailing slash, a query, a fragment, and a username
+ * in capital letters or with an encoded `@` too.
+ */
+export function guideAddressOf(url: string, portalUrl: string): GuideAddress | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { origin, pathname } = new URL(url);
+  if (origin !== new URL(portalUrl).origin) return undefined;
+  const [, handle = "", slug = ""] = /^\/([^/]+)\/([^/]+)\/?$/.exec(pathname) ?? [];
+  const name = usernameIn(handle)?.toLowerCase();
+  return name !== undefined && isSlug(slug) ? { username: name, slug } : undefined;
+}
+
 /** A page, the JSON of a guide, a guide for pages of other sites, or the feed of an author. */
 export type PublicResource =
   | { format: "page"; address: PublicPageAddress }
