@@ -180,6 +180,7 @@ export {
   findPublicPageState,
   getPublicGuide,
   getPublicProfile,
+  readFeedIds,
   getReaderState,
   guidePageVersion,
   listMoreByAuthor,

@@ -40,6 +40,7 @@ import {
   exportAccount,
   DomainError,
   findCurrentAddress,
+  readFeedIds,
   findPublicPageState,
   guidePageVersion,
   IDLE_SECONDS,
@@ -176,6 +177,11 @@ export type Services = {
     address: PublicProfileInput,
     parts?: ApiDependencies,
   ) => Promise<PublicProfile | undefined>;
+  /** The ids of guides in feeds: URIs, or paths of the portal. */
+  readFeedIds: (
+    guides: readonly GuideSummary[],
+    parts?: ApiDependencies,
+  ) => Promise<Map<number, string>>;
   /** The current address for one with a former username or slug; undefined when it leads to nothing public. */
   findCurrentAddress: (address: PageNames) => Promise<PageNames | undefined>;
   /** Switches off the mails of a link to unsubscribe. Resolves to false for an invalid link. */
@@ -348,6 +354,7 @@ export function createServices(
     },
     readPublicProfile: (input, from = parts) =>
       undefinedIfNotFound(createCaller({ ...from, actor: undefined }).reader.profile(input)),
+    readFeedIds: (guides, from = parts) => readFeedIds(from.service, guides),
     findCurrentAddress: (address) => findCurrentAddress(service, address),
     unsubscribe: async (token) => {
       try {

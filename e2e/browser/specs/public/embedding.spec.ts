@@ -77,5 +77,16 @@ test("a guide's page names its oEmbed code, and an author's page its feed (contr
   await page.waitForURL(`**/@${author.username}`);
   const feed = await page.request.get(await linkOf("application/atom+xml"));
   expect(feed.headers()["content-type"]).toBe("application/atom+xml; charset=utf-8");
-  expect(await feed.text()).toContain(`<id>${guide.url}</id>`);
+  const entry = await feed.text();
+  expect(entry).toContain(`<link rel="alternate" type="text/html" href="${guide.url}"/>`);
+  const [id = ""] = /<id>urn:uuid:[\da-f-]{36}<\/id>/.exec(entry) ?? [];
+  expect(id).not.toBe("");
+  await site.rest({
+    method: "PATCH",
+    path: `/guides/${guide.id}`,
+    key: author.key,
+    json: { guide: { slug: "moved" } },
+  });
+  const moved = await page.request.get(feed.url());
+  expect(await moved.text()).toContain(id);
 });

@@ -1,4 +1,5 @@
 export { deleteOwnFeedback, sendFeedback } from "./feedback.ts";
+export { readFeedIds } from "./feed-ids.ts";
 export { findCurrentAddress, type PageNames } from "./moved.ts";
 export {
   countSitemapPages,

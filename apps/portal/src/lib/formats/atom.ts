@@ -1,7 +1,9 @@
 import { escapeXml } from "./xml.ts";
 
 type AtomEntry = {
-  /** The page of the entry, which is its id. */
+  /** A URI that never changes: a reader shows an entry with another one as new (RFC 4287, 4.2.6). */
+  id: string;
+  /** The page of the entry. */
   url: string;
   title: string;
   /** Times in ISO 8601. */
@@ -29,11 +31,11 @@ function element(name: string, text: string | null | undefined, attributes = "")
   return text ? [`<${name}${attributes}>${escapeXml(text)}</${name}>`] : [];
 }
 
-function entryXml({ url, title, published, updated, category, summary, html }: AtomEntry) {
+function entryXml({ id, url, title, published, updated, category, summary, html }: AtomEntry) {
   const address = escapeXml(url);
   return [
     "<entry>",
-    `<id>${address}</id>`,
+    `<id>${escapeXml(id)}</id>`,
     ...element("title", title),
     ...element("published", published),
     ...element("updated", updated),

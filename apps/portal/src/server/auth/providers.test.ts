@@ -43,9 +43,15 @@ it.each([
 });
 
 describe("providerErrorText", () => {
-  it("does not suggest a password for an existing account, which may have none", () => {
+  it("suggests to sign in as before, or a reset by email, because another person may have registered the address", () => {
     expect(providerErrorText({ error: "conflict", provider: "google" })).toBe(
-      "An account with your address already exists. Sign in the way you did before, then connect Google in Settings, Security.",
+      "An account with your address already exists. Sign in the way you did before. If you have not, use “Forgot your password?”, which sends you an email. Then connect Google in Settings, Security.",
+    );
+  });
+
+  it("does not suggest to sign in with a password, which an existing account may not have", () => {
+    expect(providerErrorText({ error: "conflict", provider: "google" })).not.toMatch(
+      /(your|the|a) password(?!\?)/i,
     );
   });
 

@@ -37,7 +37,8 @@ export function providerErrorText({ error, ...query }: ProviderReturn): string |
   const { data } = provider.safeParse(query.provider);
   const name = data ? PROVIDER_NAMES[data] : "the other service";
   if (error === "conflict")
-    return `An account with your address already exists. Sign in the way you did before, then connect ${name} in Settings, Security.`;
+    // A reset by email is the way in when another person has registered the address, or when the user has no password.
+    return `An account with your address already exists. Sign in the way you did before. If you have not, use “Forgot your password?”, which sends you an email. Then connect ${name} in Settings, Security.`;
   if (error === "forbidden")
     return "You have no account here, and your address cannot sign up. Ask the operator, or an account owner for an invitation.";
   if (error === "validation_failed")

@@ -3,8 +3,21 @@ import { atomFeed } from "#lib/formats/atom.ts";
 import { CATEGORY_LABELS } from "#lib/formats/labels.ts";
 import { feedPath } from "#lib/public-paths.ts";
 
-/** The guides of an author's page as an Atom feed, last published first (contract PUBLIC-7). */
-export function authorFeed(portalUrl: string, { user, featured, guides }: PublicProfile): string {
+/**
+ * The guides of an author's page as an Atom feed, last published first (contract PUBLIC-7).
+ *
+ * @param ids the id of each guide: a URI, or a path of the portal (contract PUBLIC-13)
+ */
+export function authorFeed(
+  portalUrl: string,
+  { user, featured, guides }: PublicProfile,
+  ids: ReadonlyMap<number, string>,
+): string {
+  const idOf = (guide: number) => {
+    const id = ids.get(guide);
+    if (id === undefined) throw new Error(`Guide ${guide} has no id in feeds`);
+    return id.startsWith("/") ? `${portalUrl}${id}` : id;
+  };
   const { username, display_name, member_since } = user;
   const entries = [...featured, ...guides].toSorted((one, other) =>
     (other.published_at ?? "").localeCompare(one.published_at ?? ""),
@@ -19,7 +32,8 @@ export function authorFeed(portalUrl: string, { user, featured, guides }: Public
     title: `Guides by ${display_name}`,
     author: display_name,
     updated: newest,
-    entries: entries.map(({ url, title, published_at, updated_at, category, description }) => ({
+    entries: entries.map(({ id, url, title, published_at, updated_at, category, description }) => ({
+      id: idOf(id),
       url,
       title,
       published: published_at,

@@ -24,7 +24,12 @@ function profileOf(title: string): PublicProfile {
   };
   const guideOf = (slug: string, day: string) =>
     ({
-      ...{ title: `${title}: ${slug}`, url: `${PORTAL}/@ada/${slug}`, category: "tech" },
+      ...{
+        id: Number(day),
+        title: `${title}: ${slug}`,
+        url: `${PORTAL}/@ada/${slug}`,
+        category: "tech",
+      },
       ...{
         published_at: `2026-11-${day}T08:00:00.000Z`,
         updated_at: `2026-11-${day}T09:00:00.000Z`,
@@ -80,6 +85,9 @@ function open() {
       },
       readPublicProfile: async () =>
         service.title === "Removed" ? undefined : profileOf(service.title),
+      // The first guide had its address as its id.
+      readFeedIds: async (guides) =>
+        new Map(guides.map(({ id }) => [id, id === 1 ? "/@ada/first" : `urn:uuid:${id}`])),
       pageVersions: {
         guide: ({ guide }) => guide.updated_at,
         profile: () => service.version,
@@ -362,7 +370,7 @@ describe("the Atom feed of an author (contract PUBLIC-7)", () => {
     });
     const valuesOf = (name: string) =>
       [...payload.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, "g"))].map(([, text]) => text);
-    expect(valuesOf("id")).toEqual(["", "/coffee", "/tea"].map((path) => `${PORTAL}/@ada${path}`));
+    expect(valuesOf("id")).toEqual([`${PORTAL}/@ada`, "urn:uuid:2", `${PORTAL}/@ada/first`]);
     expect(valuesOf("title")).toEqual(["Guides by Ada &#38; Co", "One: coffee", "One: tea"]);
     expect(valuesOf("updated")).toEqual(
       ["02", "02", "01"].map((day) => `2026-11-${day}T09:00:00.000Z`),

@@ -30,6 +30,7 @@ export type RenderOptions = {
     | "portalUrl"
     | "readPublicGuide"
     | "readPublicProfile"
+    | "readFeedIds"
     | "waitForRenderTurn"
   >;
   /** Next, which renders the pages. */
@@ -43,7 +44,7 @@ export type RenderOptions = {
  * resolves to undefined when there is nothing to store.
  */
 export function createResourceRenderer({ services, render, scripts }: RenderOptions) {
-  const { portalUrl, readPublicGuide, readPublicProfile } = services;
+  const { portalUrl, readPublicGuide, readPublicProfile, readFeedIds } = services;
   const { pageVersions, countGuide, waitForRenderTurn } = services;
   const isSecure = portalUrl.startsWith("https:");
 
@@ -92,7 +93,8 @@ export function createResourceRenderer({ services, render, scripts }: RenderOpti
   ): Promise<Rendered | undefined> {
     const profile = await readPublicProfile(resource.address, parts);
     if (!profile) return undefined;
-    const page = await encodePage(authorFeed(portalUrl, profile), {
+    const ids = await readFeedIds([...profile.featured, ...profile.guides], parts);
+    const page = await encodePage(authorFeed(portalUrl, profile, ids), {
       ...headersOf(resource),
       ...ANY_ORIGIN,
       "Content-Type": "application/atom+xml; charset=utf-8",

@@ -22,6 +22,7 @@ export function changelogFeed(portalUrl: string, releases: readonly Release[]): 
     author: "Guidepost",
     updated: releases[0] && updatedOf(releases[0]),
     entries: releases.map((release) => ({
+      id: `${page}#${anchorOfRelease(release)}`,
       url: `${page}#${anchorOfRelease(release)}`,
       title: `Guidepost API ${release.version}`,
       updated: updatedOf(release),

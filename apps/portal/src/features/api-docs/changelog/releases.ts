@@ -7,6 +7,7 @@ export const RELEASES: readonly Release[] = [
     day: "2026-11-25",
     version: "1.3.0",
     changes: [
+      "The versions before the latest ones have a maximum of bytes in an account, by its plan. The oldest ones beyond it are deleted.",
       'The HTML of a step may have callouts (`<blockquote data-callout="note">`, `tip` or `warning`) and sizes of images (`data-size`). In Markdown, callouts are quotes that begin with `[!NOTE]`, as on GitHub.',
       "`GET /guides/{id}/feedback` and `GET /feedback` list what readers wrote with their ratings. `PATCH /guides/{id}/feedback/{feedback_id}` marks a text as read or new, and `DELETE` deletes it.",
       "`GET /guides/{id}/insights` and `GET /insights` return views, completions and ratings by day, the steps that readers reach, and the sites and devices of readers.",
