@@ -8,6 +8,7 @@ import type { ActorContext, RateLimitedContext, ServiceContext } from "../contex
 import { type DomainError, conflict, invalid, notFound } from "../errors.ts";
 import { enqueueMail } from "#mail/index.ts";
 import { enforceRateLimit } from "../rate-limit.ts";
+import { lockCredential } from "#session-lock/index.ts";
 import { requireInvitations } from "../sign-up-policy.ts";
 import * as store from "./store/invitations.ts";
 import { isEmailInUse } from "./store/users.ts";
@@ -59,6 +60,7 @@ export async function inviteMember(
       now,
       maxPending: MAX_PENDING_INVITATIONS,
       onChange: async (transaction, { id: invitationId }) => {
+        await lockCredential(transaction, ctx.actor);
         await enqueueMail(transaction, { kind: "invitation", invitationId });
         const event = { action: "invitation.created", userId, accountId, invitationId } as const;
         return audit(transaction, { ...event, role }, input.email);

@@ -2,6 +2,7 @@ import type { Member, Role } from "@guidepost/contract";
 import { requireOwner } from "../actor.ts";
 import { withAudit } from "#audit/index.ts";
 import type { ActorContext } from "../context.ts";
+import { lockCredential } from "#session-lock/index.ts";
 import { listUsers } from "./store/users.ts";
 import { deactivateUser, updateRole } from "./store/members.ts";
 
@@ -45,8 +46,13 @@ export async function setMemberRole(
     role: input.role,
   } as const;
   await withAudit(ctx, (audit) =>
-    updateRole(ctx.db, { accountId, id: input.id, role: input.role }, (transaction, username) =>
-      audit(transaction, event, username),
+    updateRole(
+      ctx.db,
+      { accountId, id: input.id, role: input.role },
+      async (transaction, username) => {
+        await lockCredential(transaction, ctx.actor);
+        await audit(transaction, event, username);
+      },
     ),
   );
   return listMembers(ctx);

@@ -14,7 +14,7 @@ import { type DomainError, conflict, forbidden, invalid, notFound } from "../err
 import { ownershipFilter, ownershipWhere } from "../ownership.ts";
 import { notifyOfAdminKey } from "./admin-key.ts";
 import { hashSecret } from "../secret-hash.ts";
-import { sessionVersionOf } from "#session-lock/index.ts";
+import { lockCredential } from "#session-lock/index.ts";
 import { newSecret, toApiKey, toExpiry } from "./api-key.ts";
 import { permitsMore, restrictionsOf } from "./restrictions.ts";
 import type { OnKeyChange } from "./store/insert.ts";
@@ -44,7 +44,7 @@ export async function updateKey(ctx: ActorContext, input: ApiKeyUpdate): Promise
       const event = { action: "key.updated", userId, keyId: id, scopes, expiresAt } as const;
       return audit(transaction, { ...event, ...restrictionsOf(changed) }, name);
     };
-    return store.updateKey(ctx.db, { owner, id: input.id, onChange }, (key) =>
+    return store.updateKey(ctx.db, { actor: ctx.actor, owner, id: input.id, onChange }, (key) =>
       decideChange(ctx, input, key, now),
     );
   });
@@ -112,10 +112,10 @@ export async function rotateKey(ctx: ActorContext, input: ApiKeyRotate): Promise
   const now = ctx.clock();
   const secret = newSecret();
   const { user } = ctx.actor;
-  const holder = { userId: user.id, sessionVersion: sessionVersionOf(ctx.actor) };
-  const key = { owner: ownershipFilter(ctx.actor), id: input.id, holder, now };
+  const key = { owner: ownershipFilter(ctx.actor), id: input.id, holderId: user.id, now };
   const rotated = await withAudit(ctx, (audit) => {
     const onChange: OnKeyChange = async (transaction, successor) => {
+      await lockCredential(transaction, ctx.actor);
       const { id, scopes, name } = successor;
       const ids = { userId: user.id, keyId: id, replacedKeyId: input.id };
       const facts = { scopes, ...restrictionsOf(successor) };

@@ -12,7 +12,7 @@ import type { ActorContext } from "../context.ts";
 import { forbidden, invalid } from "../errors.ts";
 import { notifyOfAdminKey } from "./admin-key.ts";
 import { hashSecret } from "../secret-hash.ts";
-import { sessionVersionOf } from "#session-lock/index.ts";
+import { lockCredential } from "#session-lock/index.ts";
 import { newSecret, toApiKey, toExpiry } from "./api-key.ts";
 import { restrictionsOf } from "./restrictions.ts";
 import * as store from "./store/insert.ts";
@@ -64,8 +64,8 @@ export async function createKeyWithOrigin(
   const row = await withAudit(ctx, (audit) =>
     store.insertKey(ctx.db, key, {
       now,
-      sessionVersion: sessionVersionOf(ctx.actor),
       onChange: async (transaction, created) => {
+        await lockCredential(transaction, ctx.actor);
         const { id, scopes, name } = created;
         const event = { action: "key.created", userId: user.id, keyId: id, scopes } as const;
         await audit(transaction, { ...event, ...restrictionsOf(created) }, name);
@@ -124,10 +124,12 @@ export async function createTryItKey(
   };
   const row = await withAudit(ctx, (audit) =>
     store.storeTemporaryKey(ctx.db, key, {
-      sessionVersion: sessionVersionOf(ctx.actor),
       chooseReused: (rows) => chooseReused(rows, now),
-      onChange: (transaction, { id, scopes, name }) =>
-        audit(transaction, { action: "key.created", userId: user.id, keyId: id, scopes }, name),
+      onChange: async (transaction, { id, scopes, name }) => {
+        await lockCredential(transaction, ctx.actor);
+        const event = { action: "key.created", userId: user.id, keyId: id, scopes } as const;
+        await audit(transaction, event, name);
+      },
     }),
   );
   return { key: toApiKey(row, now), secret };

@@ -13,6 +13,7 @@ import {
   useUserToken,
 } from "#mail/index.ts";
 import { enforceRateLimit } from "../rate-limit.ts";
+import { lockCredential } from "#session-lock/index.ts";
 import { requirePermittedDomain } from "../sign-up-policy.ts";
 import * as store from "./store.ts";
 
@@ -40,6 +41,7 @@ export async function requestEmailChange(
   await withAudit(ctx, (audit) =>
     inTransaction(ctx.db.pool, async (transaction) => {
       const { email, pendingEmail, isVerified } = await store.lockAddresses(transaction, userId);
+      await lockCredential(transaction, ctx.actor);
       if (email === newEmail) throw invalid({ email: ["is your address already"] });
       await store.setPendingEmail(transaction, { userId, email: newEmail });
       await deleteUserTokens(transaction, { userId, kind: "change_email" });
@@ -111,6 +113,7 @@ export async function confirmEmailChange(
   const isChanged = await withAudit(ctx, (audit) =>
     inTransaction(ctx.db.pool, async (transaction) => {
       const { email, pendingEmail, isVerified } = await store.lockAddresses(transaction, userId);
+      await lockCredential(transaction, ctx.actor);
       const isFirstUse = await useUserToken(transaction, { ...link, userId });
       if (!isFirstUse || pendingEmail !== newEmail) throw linkExpired();
       // Without this address, the user can choose another one.

@@ -1,1 +1,1 @@
-export { lockSession, sessionVersionOf } from "./store.ts";
+export { lockCredential, sessionVersionOf } from "./store.ts";

@@ -6,6 +6,7 @@ import { withAudit } from "#audit/index.ts";
 import type { ActorContext, PasswordCost, ServiceContext } from "../context.ts";
 import { conflict, invalid } from "../errors.ts";
 import { deleteUserTokens, enqueueNotice } from "#mail/index.ts";
+import { sessionVersionOf } from "#session-lock/index.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { newSession } from "./sessions/index.ts";
 import * as store from "./store/passwords.ts";
@@ -62,7 +63,7 @@ export async function verifyPassword(
  *
  * @throws `validation_failed` for a wrong current password, and for a new one that is easy to
  * guess; `fresh_sign_in_required` for a user without a password or with two factors; `conflict` after
- * a concurrent change
+ * a concurrent change, and when the sessions have ended
  */
 export async function changePassword(ctx: ActorContext, input: PasswordChange): Promise<Session> {
   const { id } = ctx.actor.user;
@@ -78,8 +79,9 @@ export async function changePassword(ctx: ActorContext, input: PasswordChange): 
   await requireStrongPassword(ctx, { password: input.new_password, owner, field: "new_password" });
   const after = await hashPassword(ctx, input.new_password);
   const action = passwordHash === null ? "password.set" : "password.changed";
+  const change = { id, sessionVersion: sessionVersionOf(ctx.actor), before: passwordHash, after };
   const version = await withAudit(ctx, (audit) =>
-    store.replacePassword(ctx.db, { id, before: passwordHash, after }, async (transaction) => {
+    store.replacePassword(ctx.db, change, async (transaction) => {
       await deleteUserTokens(transaction, { userId: id, kind: "reset_password" });
       await enqueueNotice(ctx, transaction, { kind: "password_changed", userId: id });
       await audit(transaction, { action, userId: id });

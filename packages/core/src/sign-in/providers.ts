@@ -14,6 +14,7 @@ import { withAudit } from "#audit/index.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
 import { conflict, forbidden, invalid, notFound } from "../errors.ts";
 import { slugify } from "#guides/index.ts";
+import { lockCredential } from "#session-lock/index.ts";
 import type { KnownBrowser } from "./known-browser.ts";
 import { newSession } from "./sessions/index.ts";
 import { type PendingSignIn, startSession } from "./sign-in.ts";
@@ -155,9 +156,10 @@ export async function connectProvider(ctx: ActorContext, input: store.IdentityKe
   requireOwnAddress(ctx.actor);
   try {
     await withAudit(ctx, (audit) =>
-      store.insertIdentity(ctx.db, { provider, subject, userId }, (transaction) =>
-        audit(transaction, { action: "provider.connected", userId, provider }),
-      ),
+      store.insertIdentity(ctx.db, { provider, subject, userId }, async (transaction) => {
+        await lockCredential(transaction, ctx.actor);
+        await audit(transaction, { action: "provider.connected", userId, provider });
+      }),
     );
   } catch (error) {
     if (uniqueViolation(error) === undefined) throw error;

@@ -13,6 +13,7 @@ import { type AuditWriter, withAudit } from "#audit/index.ts";
 import type { ActorContext, RateLimitedContext } from "../context.ts";
 import { conflict, type DomainError, invalid, notFound } from "../errors.ts";
 import { enqueueNotice } from "#mail/index.ts";
+import { lockCredential } from "#session-lock/index.ts";
 import { currentSession, endSessionsExcept } from "#sign-in/index.ts";
 import {
   appCode,
@@ -112,9 +113,10 @@ async function changeWithCode<Result>(
   change: (transaction: Transaction, audit: AuditWriter) => Promise<Result>,
 ): Promise<Result> {
   const { id: userId } = ctx.actor.user;
-  const changed = await withSecondFactor(ctx, { userId, code }, async (transaction, audit) => ({
-    result: await change(transaction, audit),
-  }));
+  const changed = await withSecondFactor(ctx, { userId, code }, async (transaction, audit) => {
+    await lockCredential(transaction, ctx.actor);
+    return { result: await change(transaction, audit) };
+  });
   if (!changed) throw wrongCode();
   return changed.result;
 }
@@ -169,7 +171,9 @@ export async function setTwoFactorRequirement(
   await withAudit(ctx, (audit) =>
     inTransaction(ctx.db.pool, async (transaction) => {
       const change = { accountId: account.id, isRequired: required };
-      if (await store.updateRequirement(transaction, change)) await audit(transaction, event);
+      if (!(await store.updateRequirement(transaction, change))) return;
+      await lockCredential(transaction, ctx.actor);
+      await audit(transaction, event);
     }),
   );
   return getTwoFactor(ctx);

@@ -14,7 +14,7 @@ import type { ActorContext } from "../context.ts";
 import { type DomainError, invalid, notFound } from "../errors.ts";
 import { enqueue } from "#jobs/index.ts";
 import { refusalOf } from "#outgoing-requests/index.ts";
-import { lockSession } from "#session-lock/index.ts";
+import { lockCredential } from "#session-lock/index.ts";
 import { newWebhookSecret } from "./signature.ts";
 import * as store from "./store/endpoints.ts";
 import { deliverWebhooksTask } from "./tasks.ts";
@@ -98,8 +98,10 @@ export async function createWebhook(
   const { events, enabled } = input;
   return withAudit(ctx, (audit) =>
     inTransaction(ctx.db.pool, async (transaction) => {
-      await lockSession(transaction, ctx.actor);
-      if ((await store.countEndpointsLocked(transaction, accountId)) >= MAX_WEBHOOKS)
+      // The removal of a user locks the account and the user in this order too.
+      const count = await store.countEndpointsLocked(transaction, accountId);
+      await lockCredential(transaction, ctx.actor);
+      if (count >= MAX_WEBHOOKS)
         throw invalid({ base: [`${MAX_WEBHOOKS} webhooks are the maximum. Delete one first`] });
       const id = await store.insertEndpoint(transaction, { ...input, accountId, secret });
       const event = { action: "webhook.created", userId: ctx.actor.user.id } as const;
@@ -145,6 +147,7 @@ export async function updateWebhook(
   const accountId = ownAccount(ctx);
   return withAudit(ctx, (audit) =>
     inTransaction(ctx.db.pool, async (transaction) => {
+      await lockCredential(transaction, ctx.actor);
       await store.lockEndpoint(transaction, { accountId, id });
       const before = await requireWebhook(ctx, id, transaction);
       checkUrl(ctx, fields.url);
@@ -198,6 +201,7 @@ export async function rotateWebhookSecret(
   const secret = newWebhookSecret();
   return withAudit(ctx, (audit) =>
     inTransaction(ctx.db.pool, async (transaction) => {
+      await lockCredential(transaction, ctx.actor);
       if (!(await store.replaceSecret(transaction, { accountId, id, secret })))
         throw webhookNotFound();
       const webhook = await requireWebhook(ctx, id, transaction);

@@ -24,24 +24,15 @@ export type NewKey = Pick<
     createdById: number | null;
   };
 
-/** The user of a new key, and the version of the session that creates it; null without a session. */
-export type Holder = { userId: number; sessionVersion: number | null };
-
 /**
- * Serializes the transactions that add keys of one user, and rejects them after the user's removal and after the end of
- * the session. What ends all sessions of a user may also revoke the user's keys, and must not miss one.
+ * Serializes the transactions that add keys of one user, and rejects them after the user's removal.
  *
- * @throws `unauthorized` when the user was removed, or the session has ended
+ * @throws `unauthorized` when the user was removed
  */
-export async function lockHolder(
-  transaction: Transaction,
-  { userId, sessionVersion }: Holder,
-): Promise<void> {
+export async function lockHolder(transaction: Transaction, userId: number): Promise<void> {
   const found = await transaction.$queryRaw<unknown[]>`
     select 1 from users
-     where id = ${userId} and removed_at is null
-       and session_version = coalesce(${sessionVersion}::int, session_version)
-       for no key update`;
+     where id = ${userId} and removed_at is null for no key update`;
   if (found.length === 0) throw new DomainError("unauthorized");
 }
 
@@ -72,19 +63,15 @@ export function createRow(transaction: Transaction, key: NewKey): Promise<ApiKey
  * Inserts a key.
  *
  * @throws `conflict` when the user has the maximum of active keys at `now`; `unauthorized` when the
- *   user was removed, or the session has ended
+ *   user was removed
  */
 export function insertKey(
   { prisma }: Database,
   key: NewKey,
-  {
-    now,
-    sessionVersion,
-    onChange,
-  }: Pick<Holder, "sessionVersion"> & { now: Date; onChange: OnKeyChange },
+  { now, onChange }: { now: Date; onChange: OnKeyChange },
 ): Promise<ApiKeyRow> {
   return prisma.$transaction(async (transaction) => {
-    await lockHolder(transaction, { userId: key.userId, sessionVersion });
+    await lockHolder(transaction, key.userId);
     await assertKeyCapacity(transaction, key.userId, now);
     const row = await createRow(transaction, key);
     await onChange(transaction, row);
@@ -99,16 +86,15 @@ export type TemporaryKeyRow = { id: number; revokedAt: Date | null; expiresAt: D
  * new row.
  *
  * @param chooseReused receives the user's temporary keys, those that expire first before the others
- * @throws `unauthorized` when the user was removed, or the session has ended
+ * @throws `unauthorized` when the user was removed
  */
 export function storeTemporaryKey(
   { prisma }: Database,
   key: NewKey & { createdAt: Date },
   {
-    sessionVersion,
     chooseReused,
     onChange,
-  }: Pick<Holder, "sessionVersion"> & {
+  }: {
     chooseReused: (rows: TemporaryKeyRow[]) => number | undefined;
     onChange: OnKeyChange;
   },
@@ -121,7 +107,7 @@ export function storeTemporaryKey(
     lastUsedAt: null,
   };
   return prisma.$transaction(async (transaction) => {
-    await lockHolder(transaction, { userId, sessionVersion });
+    await lockHolder(transaction, userId);
     const temporary = await transaction.apiKey.findMany({
       where: { userId, origin: "try_it" },
       orderBy: { expiresAt: "asc" },

@@ -1,10 +1,11 @@
 import type { Database, Prisma } from "@guidepost/database";
+import type { Actor } from "#actor.ts";
 import { ownershipWhere, type OwnershipFilter } from "#ownership.ts";
+import { lockCredential } from "#session-lock/index.ts";
 import {
   assertKeyCapacity,
   createRow,
   lockHolder,
-  type Holder,
   type NewKey,
   type OnKeyChange,
   type Restrictions,
@@ -21,17 +22,25 @@ export type KeyChange = Partial<
 >;
 
 /**
- * Changes a key under its lock, which serializes edits, rotations and revocations of one key.
+ * Changes a key under its lock, which serializes edits, rotations and revocations of one key. The credential of the actor
+ * still works then.
  *
  * @param decide returns the change, or throws to leave the key as it is
  * @returns `undefined` for a key of another owner
  */
 export function updateKey(
   { prisma }: Database,
-  { owner, id, onChange }: { owner: OwnershipFilter; id: number; onChange: OnKeyChange },
+  {
+    actor,
+    owner,
+    id,
+    onChange,
+  }: { actor: Actor; owner: OwnershipFilter; id: number; onChange: OnKeyChange },
   decide: (key: LockedKey) => KeyChange,
 ): Promise<ApiKeyRow | undefined> {
   return prisma.$transaction(async (transaction) => {
+    // First, in the order of the other transactions that lock users and keys.
+    await lockCredential(transaction, actor);
     await transaction.$queryRaw`
       select 1 from api_keys where id = ${id} and account_id = ${owner.accountId}
          for no key update`;
@@ -70,23 +79,23 @@ export type Rotation = {
  * @returns why there is no successor: the key has another owner, or it is temporary, no longer works
  *   or was rotated before
  * @throws `conflict` when both keys together would exceed the maximum; `unauthorized` when the
- *   holder was removed, or the session has ended
+ *   holder was removed
  */
 export function rotateKey(
   { prisma }: Database,
   key: {
     owner: OwnershipFilter;
     id: number;
-    holder: Holder;
+    holderId: number;
     now: Date;
     /** Receives the successor. */
     onChange: OnKeyChange;
   },
   decide: (old: RotatedKey) => Rotation,
 ): Promise<{ successor: ApiKeyRow; replaced: ApiKeyRow } | "not found" | "ended"> {
-  const { owner, id, holder, now, onChange } = key;
+  const { owner, id, holderId, now, onChange } = key;
   return prisma.$transaction(async (transaction) => {
-    await lockHolder(transaction, holder);
+    await lockHolder(transaction, holderId);
     const old = await transaction.apiKey.findFirst({ where: { id, ...ownershipWhere(owner) } });
     if (!old) return "not found";
     const { end, successor } = decide(old);
@@ -96,7 +105,7 @@ export function rotateKey(
     });
     if (count === 0) return "ended";
     // Without an overlap the number of active keys stays the same.
-    if ("expiresAt" in end) await assertKeyCapacity(transaction, holder.userId, now);
+    if ("expiresAt" in end) await assertKeyCapacity(transaction, holderId, now);
     const created = await createRow(transaction, successor);
     await onChange(transaction, created);
     return {

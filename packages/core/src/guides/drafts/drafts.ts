@@ -1,4 +1,12 @@
-import type { FieldErrors, Guide, GuideDraft } from "@guidepost/contract";
+import {
+  elementsIn,
+  exceedsElements,
+  MAX_STEPS,
+  TOO_MANY_ELEMENTS,
+  type FieldErrors,
+  type Guide,
+  type GuideDraft,
+} from "@guidepost/contract";
 import { inTransaction, type Transaction } from "@guidepost/database";
 import { requireVerifiedAddress } from "#actor.ts";
 import { withAudit, type AuditWriter } from "#audit/index.ts";
@@ -213,12 +221,23 @@ export function autosaveDraft(
   });
 }
 
+/** Refuses a draft that exceeds STEP-3 or STEP-14 only together with the later changes of its guide. */
+function assertCombinedSize(
+  { steps }: DraftContent,
+  { guide, draft }: { guide: GuideRow; draft: DraftRow },
+): void {
+  if (steps.length > MAX_STEPS)
+    throw invalid({ steps: [`has too many items (maximum is ${MAX_STEPS})`] });
+  const stored = Math.max(elementsIn(guide.steps), elementsIn(draft.content.steps));
+  if (exceedsElements(elementsIn(steps), stored)) throw invalid({ steps: [TOO_MANY_ELEMENTS] });
+}
+
 /**
  * Makes the pending changes the content of the guide (contract DRAFT-6). Content, draft, search words, events and the audit
  * entry are one transaction. Without a draft, nothing changes.
  *
- * @throws `not_found`; `precondition_failed`; `validation_failed` when the guide changed the same parts since the last save;
- *   `email_not_verified`
+ * @throws `not_found`; `precondition_failed`; `validation_failed` when the guide changed the same parts since the last save, and
+ *   when both together have too many steps or elements; `email_not_verified`
  */
 export function publishDraft(
   ctx: ActorContext,
@@ -231,6 +250,7 @@ export function publishDraft(
       const rebased = rebase(draft, guide);
       const faults = conflictsOf(rebased).map((field) => [field, [CONFLICT]]);
       if (faults.length > 0) throw invalid(Object.fromEntries(faults) as FieldErrors);
+      assertCombinedSize(rebased.content, { guide, draft });
       return applyContent(ctx, locked, { content: rebased.content, audit });
     });
     return changedGuide(ctx, change);

@@ -9,6 +9,7 @@ import { withAudit } from "#audit/index.ts";
 import type { ActorContext } from "#context.ts";
 import { notFound } from "#errors.ts";
 import { enqueueNotice } from "#mail/index.ts";
+import { lockCredential } from "#session-lock/index.ts";
 import { currentSession } from "../sessions/index.ts";
 import {
   type ChallengePurpose,
@@ -94,6 +95,7 @@ export async function addPasskey(ctx: ActorContext, input: PasskeyCreate): Promi
       challenge: usedChallenge(ctx, challengeIn(clientDataJSON)),
       max: MAX_PASSKEYS,
       onChange: async (transaction, { id: passkeyId }) => {
+        await lockCredential(transaction, ctx.actor);
         await audit(transaction, { action: "passkey.added", userId, passkeyId }, name);
         const notice = { kind: "passkey_added", userId, passkeyName: name } as const;
         await enqueueNotice(ctx, transaction, notice);
@@ -137,6 +139,7 @@ export async function removePasskey(
       {
         lastWayMessage: "This passkey is your only way to sign in: set a password first",
         onChange: async (transaction, { name }) => {
+          await lockCredential(transaction, ctx.actor);
           await audit(transaction, { action: "passkey.removed", userId, passkeyId: id }, name);
           const notice = { kind: "passkey_removed", userId, passkeyName: name } as const;
           await enqueueNotice(ctx, transaction, notice);

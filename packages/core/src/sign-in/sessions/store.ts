@@ -104,23 +104,30 @@ export function endAllSessions(
   });
 }
 
-/** Ends the sessions of a user except one in a transaction. Returns the new version, which that one needs. */
+/**
+ * Ends the sessions of a user except one in a transaction. Returns the new version, which that one needs.
+ *
+ * @throws `unauthorized` when that session has ended: the new version would start it again
+ */
 export async function endSessionsExcept(
   transaction: Transaction,
-  { id, userId }: { id: string; userId: number },
+  { id, userId, version }: { id: string; userId: number; version: number },
 ): Promise<number> {
   const { rows } = await transaction.query<{ version: number }>({
     name: "end_sessions_except",
     text: `
 with changed as (
-  update users set session_version = session_version + 1 where id = $1 returning session_version as version
+  update users set session_version = session_version + 1
+   where id = $1 and session_version = $3 and removed_at is null
+     and not exists (select from ended_sessions e where e.user_id = $1 and e.id = $2)
+  returning session_version as version
 ), kept as (
   update sessions s set version = c.version from changed c where s.user_id = $1 and s.id = $2
 ), ended as (
-  delete from sessions where user_id = $1 and id <> $2
+  delete from sessions s using changed where s.user_id = $1 and s.id <> $2
 )
 select version from changed`,
-    values: [userId, id],
+    values: [userId, id, version],
   });
   if (!rows[0]) throw new DomainError("unauthorized");
   return rows[0].version;

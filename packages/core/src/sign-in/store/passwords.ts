@@ -21,17 +21,27 @@ export function getPassword({ prisma }: Database, userId: number) {
 }
 
 /**
- * Replaces a password hash and ends the user's sessions. Returns the new version of sessions;
- * `undefined` when `before` is not the stored hash any more (an optimistic lock).
+ * Replaces a password hash and ends the user's sessions. Returns the new version of sessions; `undefined` when `before` is
+ * not the stored hash any more (an optimistic lock), or the sessions have another version than `sessionVersion`.
  */
 export function replacePassword(
   { prisma }: Database,
-  { id, before, after }: { id: number; before: string | null; after: string },
+  {
+    id,
+    sessionVersion,
+    before,
+    after,
+  }: { id: number; sessionVersion: number | null; before: string | null; after: string },
   onChange: OnChange,
 ): Promise<number | undefined> {
   return prisma.$transaction(async (transaction) => {
     const [changed] = await transaction.user.updateManyAndReturn({
-      where: { id, passwordHash: before, removedAt: null },
+      where: {
+        id,
+        passwordHash: before,
+        removedAt: null,
+        ...(sessionVersion !== null && { sessionVersion }),
+      },
       data: { passwordHash: after, sessionVersion: { increment: 1 } },
       select: { sessionVersion: true },
     });

@@ -18,7 +18,7 @@ import { changePassword } from "../passwords.ts";
 import { addPasskey, passkeyCreationOptions } from "../passkeys/index.ts";
 import { connectProvider } from "../providers.ts";
 import { resetPassword } from "../reset-password.ts";
-import { currentSession, sessionActor } from "../sessions/index.ts";
+import { currentSession, endOtherSessions, sessionActor } from "../sessions/index.ts";
 import { signUp } from "../sign-up.ts";
 
 const PASSWORD = "violet anchors drift north";
@@ -290,6 +290,17 @@ describe("the life of a user", () => {
     expect(await accessOf(prepared)).toEqual(["webhook", "password"]);
   });
 
+  it("removes the private links and webhooks that a removed user left in the account with the first proof of an address (contract USER-2)", async () => {
+    const prepared = await addUserWithAccess({ isVerified: true });
+    const invited = await fixtures.addUser(prepared.user.accountId, "owner");
+    await setVerified(invited, false);
+    await leaveAccount(prepared.own);
+    expect(await accessOf(prepared)).toEqual(["webhook", "private link"]);
+    const token = await insertToken(invited, "reset_password");
+    await resetPassword(service, { token, password: NEW_PASSWORD });
+    expect(await accessOf(prepared)).toEqual([]);
+  });
+
   it("revokes keys that the user created for others with the first proof, and records how many in the audit log", async () => {
     const prepared = await addUserWithAccess({ isVerified: false });
     const { user } = prepared;
@@ -311,6 +322,7 @@ describe("the life of a user", () => {
     ["a key", (ctx) => createKey(ctx, { name: "CI", scopes: ["read"] })],
     ["a webhook", (ctx) => createWebhook(ctx, webhook)],
     ["a private link", (ctx, id) => createPrivateLink(ctx, { id, days: 7 })],
+    ["the end of the other sessions", (ctx) => endOtherSessions(ctx)],
   ])(
     "%s that a session adds during the first proof of the address is not added (contract USER-2)",
     async (_, add) => {
@@ -332,6 +344,26 @@ describe("the life of a user", () => {
       expect(await accessOf(prepared)).toEqual(["password"]);
     },
   );
+
+  it("a webhook that a key adds during the first proof of the address is not added (contract USER-2)", async () => {
+    const prepared = await addUserWithAccess({ isVerified: false });
+    const { user } = prepared;
+    const key = await user.keyContext("admin");
+    // The client has not sent the whole body yet.
+    await reset(prepared);
+    await expect(createWebhook(key, webhook)).rejects.toMatchObject({ code: "unauthorized" });
+    const token = await insertToken(user, "reset_password");
+    await setVerified(user, false);
+    const other = await user.keyContext("admin");
+    const lock = { sql: "select from users where id = $1 for update", values: [user.id] };
+    const results = await runWhileLocked(service.db, lock, 2, async () => {
+      const resetting = resetPassword(service, { token, password: "lantern moss under ferry" });
+      await waitUntilBlocked(service.db, 1);
+      return Promise.allSettled([resetting, createWebhook(other, webhook)]);
+    });
+    expect(results[1]).toMatchObject({ reason: { code: "unauthorized" } });
+    expect(await accessOf(prepared)).toEqual(["password"]);
+  });
 });
 
 describe("leaveAccount (contract ACCT-10)", () => {

@@ -184,6 +184,7 @@ describe("signInWithPasskey", () => {
   it("refuses an unknown passkey, a removed one, and that of a removed user, who frees it", async () => {
     await expect(signInWith(createAuthenticator({ portalUrl }))).rejects.toMatchObject(unknown);
     await owner.setPassword("river otter 84");
+    ctx = await owner.sessionContext();
     const authenticator = await newPasskey();
     const [passkey] = (await listPasskeys(ctx)).passkeys;
     await removePasskey(ctx, { id: passkey?.id ?? 0 });
@@ -279,6 +280,7 @@ describe("a change of passkeys", () => {
     const removal = { id: last?.id ?? 0 };
     await expect(removePasskey(ctx, removal)).rejects.toMatchObject({ code: "conflict" });
     await owner.setPassword("river otter 84");
+    ctx = await owner.sessionContext();
     expect(await removePasskey(ctx, removal)).toEqual({ passkeys: [] });
     expect(fixtures.events.at(-1)).toMatchObject({ action: "passkey.removed" });
   });

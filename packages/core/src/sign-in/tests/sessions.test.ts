@@ -52,7 +52,7 @@ describe("changePassword", () => {
     expect(await changePassword(ctx, { new_password: old })).toEqual(sessionOf(1));
     expect([await isIn(0), await isIn(1), await isIn(2)]).toEqual([false, true, false]);
     const change = { current_password: old, new_password: fresh };
-    expect(await changePassword(ctx, change)).toEqual(sessionOf(2));
+    expect(await changePassword(await owner.sessionContext(), change)).toEqual(sessionOf(2));
     expect([await isIn(1), await isIn(2)]).toEqual([false, true]);
     expect(await trySignIn(owner.username, old)).toBeUndefined();
     expect(await trySignIn(owner.username, fresh)).toEqual(sessionOf(2));
@@ -77,6 +77,7 @@ describe("changePassword", () => {
 
   it("accepts one of three concurrent changes", async () => {
     await owner.setPassword(old);
+    ctx = await owner.sessionContext();
     const lock = { sql: "select from users where id = $1 for update", values: [owner.id] };
     const { results, errorCodes } = await runWhileLocked(service.db, lock, 3, () =>
       runConcurrently(3, (which) =>

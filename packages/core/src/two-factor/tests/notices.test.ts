@@ -65,6 +65,7 @@ describe("notices of passkeys and second factors (contract MAIL-18)", () => {
     const on = await mailsOf(async () => {
       ({ recoveryCodes: codes } = await turnOn(ctx));
     });
+    ctx = { ...(await user.sessionContext()), origin };
     const [first = ""] = codes;
     const replaced = await mailsOf(async () => {
       const created = await replaceRecoveryCodes(unlimited(ctx), { code: first });
@@ -125,6 +126,7 @@ describe("resetTwoFactor (contract SIGN-22)", () => {
 
   it("removes the passkeys with the second factor, which are one entry and one notice", async () => {
     await turnOn(ctx);
+    ctx = { ...(await user.sessionContext()), origin };
     await addKey("Laptop");
     await addKey("Phone");
     const before = fixtures.events.length;

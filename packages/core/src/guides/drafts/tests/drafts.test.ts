@@ -272,6 +272,35 @@ describe("a change of the guide after its draft was saved", () => {
 });
 
 describe("publishDraft", () => {
+  it.each([
+    [
+      "elements (contract STEP-14)",
+      { drafted: 15_000, live: 15_000, liveSteps: 1 },
+      /HTML elements/,
+    ],
+    ["steps (contract STEP-3)", { drafted: 1, live: 1, liveSteps: 99 }, /too many items/],
+  ])(
+    "refuses a draft that has too many %s together with later changes of its guide",
+    async (_, { drafted, live, liveSteps }, message) => {
+      const elements = (text: string, count: number) => text + "<br>".repeat(count);
+      const guide = await addPublished({ steps: stepsWith("one") });
+      const first = { id: guide.steps[0]?.id, position: 1, content: "one" };
+      const stepsAfter = (...contents: string[]) => [
+        first,
+        ...contents.map((content, index) => ({ position: index + 2, content })),
+      ];
+      await save(guide.id, { steps: stepsAfter(elements("draft", drafted), "two") });
+      const added = Array.from({ length: liveSteps }, () => elements("live", live));
+      await patchGuide(ctx, guide.id, { steps: stepsAfter(...added) });
+      const before = await getGuide(ctx, { id: guide.id });
+      await expect(publishDraft(ctx, { id: guide.id })).rejects.toMatchObject({
+        code: "validation_failed",
+        extras: { details: { steps: [expect.stringMatching(message)] } },
+      });
+      expect(await getGuide(ctx, { id: guide.id })).toEqual(before);
+    },
+  );
+
   it("changes content, version, search words, events, audit log and public pages at once (contract DRAFT-6)", async () => {
     const { id, version } = await addPublished();
     const admin = await owner.sessionContext();
