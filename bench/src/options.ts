@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { HOSTILE_NAMES } from "./hostile/hostile-clients.ts";
 import { SCENARIO_NAMES } from "./scenarios.ts";
 
 /** What is measured. */
@@ -30,6 +31,8 @@ export type Options = {
   minutes: number;
   /** A file with figures of an earlier run of `capacity`. */
   from: string | undefined;
+  /** The names of the hostile clients to measure; all when it is empty. */
+  only: readonly string[];
   /** The names of the scenarios to run. */
   scenarios: readonly string[];
 };
@@ -43,7 +46,7 @@ npm run bench -- capacity [--seconds N] [--from FILE]
 npm run bench -- jobs [--rounds N] [--seconds N]
 npm run bench -- sync
 npm run bench -- webhooks
-npm run bench -- hostile [--rounds N] [--seconds N]
+npm run bench -- hostile [--rounds N] [--seconds N] [--only CLIENT]…
 
 Measures the service against yardsticks that do the least such a request can cost; see bench/README.md.
 
@@ -52,6 +55,7 @@ Measures the service against yardsticks that do the least such a request can cos
   --compare REF measure the API of this commit in turn with the others
   --cpu-prof    write a CPU profile of our server for each scenario to bench/results
   --from FILE   calculate the capacity from the figures of an earlier run, without measuring
+  --only CLIENT measure this hostile client only (several times: these): ${HOSTILE_NAMES.join(" | ")}
   SCENARIO      ${SCENARIO_NAMES.join(" | ")} (default: all)
   pages         measure the public pages: speed, bytes, and memory of the portal
   portal        measure CPU time and SQL statements of each page for signed-in users
@@ -86,6 +90,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
       compare: { type: "string" },
       from: { type: "string" },
       "cpu-prof": { type: "boolean", default: false },
+      only: { type: "string", multiple: true, default: [] },
       help: { type: "boolean", default: false },
     },
   });
@@ -96,6 +101,9 @@ export function readOptions(args: readonly string[]): Options | undefined {
   const unknown = names.find((name) => !SCENARIO_NAMES.includes(name));
   if (unknown !== undefined)
     throw new Error(`There is no scenario ${unknown}: ${SCENARIO_NAMES.join(", ")}`);
+  const unknownClient = values.only.find((name) => !HOSTILE_NAMES.includes(name));
+  if (unknownClient !== undefined)
+    throw new Error(`There is no hostile client ${unknownClient}: ${HOSTILE_NAMES.join(", ")}`);
   return {
     mode,
     rounds: Math.ceil(readPositive("rounds", values.rounds)),
@@ -104,6 +112,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     compare: values.compare,
     from: values.from,
     minutes: readPositive("minutes", values.minutes),
+    only: values.only,
     scenarios: names.length > 0 ? names : SCENARIO_NAMES,
   };
 }

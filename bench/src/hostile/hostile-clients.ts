@@ -24,10 +24,16 @@ export type HostileClient = {
   name: string;
   server: "api" | "portal";
   ask: (target: HostileTarget, count: number) => Promise<RawResponse>;
+  /** Whether the service accepts a few of its requests only: none is sent before the measurement. */
+  isLimited?: true;
 };
 
-/** 3 million pixels, which no other content takes longer to convert. */
-const NOISE = noisePng(2_000, 1_500);
+let noise: Buffer | undefined;
+
+/** 3 million pixels, which no other content takes longer to convert. Created with the first request, because it takes long. */
+function noiseImage(): Buffer {
+  return (noise ??= noisePng(2_000, 1_500));
+}
 
 const STEPS = 100;
 const ELEMENTS_PER_STEP = 199;
@@ -130,7 +136,7 @@ export const HOSTILE_CLIENTS: readonly HostileClient[] = [
         method: "POST",
         headers: { ...bearer(hostile.secret), "Content-Type": "application/octet-stream" },
         // A file that follows the image, so that each one is new.
-        body: Buffer.concat([NOISE, Buffer.from(String(count))]),
+        body: Buffer.concat([noiseImage(), Buffer.from(String(count))]),
       }),
   },
   {
@@ -143,6 +149,8 @@ export const HOSTILE_CLIENTS: readonly HostileClient[] = [
         body: largestGuide(`Import ${count}`),
       }),
   },
-  { name: "export", server: "portal", ask: withCookie(() => "/api/export") },
+  { name: "export", server: "portal", ask: withCookie(() => "/api/export"), isLimited: true },
   { name: "404", server: "portal", ask: fromPortal((_, count) => `/@nobody-here/guide-${count}`) },
 ];
+
+export const HOSTILE_NAMES: readonly string[] = HOSTILE_CLIENTS.map(({ name }) => name);

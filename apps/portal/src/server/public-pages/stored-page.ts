@@ -54,9 +54,10 @@ export async function encodePage(
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
     [constants.BROTLI_PARAM_LGWIN]: windowBits(identity.length),
   };
-  // One after the other: two threads would leave a third of a core to the requests of other clients.
-  const br = await promisify(brotliCompress)(identity, { params });
-  const gzipped = await promisify(gzip)(identity);
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(identity, { params }),
+    promisify(gzip)(identity),
+  ]);
   const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   // Weak: the encodings have different bytes.
   const etag = `W/"${hash}"`;

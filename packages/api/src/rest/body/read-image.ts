@@ -34,7 +34,14 @@ async function readBytes(request: Request, maxBytes: number): Promise<Bytes> {
   } catch (error) {
     throw error instanceof DomainError ? error : incompleteBody();
   }
-  return new Uint8Array(Buffer.concat(chunks));
+  // One copy: `Buffer.concat` would need another one, and 10 MiB block other requests for tens of ms.
+  const bytes = new Uint8Array(total);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
 }
 
 /** The file of a form with one field, `image`. */

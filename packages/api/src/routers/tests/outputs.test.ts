@@ -156,6 +156,7 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("insights.account", {});
   await call("guides.versions", { id, limit: 10 });
   await call("guides.version", { id, number: 2, include: "source" });
+  await call("guides.versionStorage");
   await call("guides.restoreVersion", { id, number: 2 });
   await call("guides.unpublish", { id });
   await call("guides.setSchedule", { id, publish_at: "2100-01-01T00:00:00Z" });

@@ -1,4 +1,6 @@
+import { performance } from "node:perf_hooks";
 import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { configure, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js/index-native.js";
 import { inTransaction, type Transaction } from "@guidepost/database";
 import type { ActorContext, RateLimitedContext } from "#context.ts";
@@ -28,6 +30,36 @@ const GUIDES_PER_READ = 8;
 /** The longest time of an export in ms. A client that reads slowly would otherwise keep its transaction open. */
 const TIMEOUT_MS = 15 * 60_000;
 
+/**
+ * HTML of several guides in characters that is converted together, unless one guide has more. Together it is converted in a
+ * thread: the main thread converts small contents itself, which takes up to 50 ms in a process that has just started.
+ */
+const CONVERTED_TOGETHER = 32_768;
+
+/** The longest pause in ms after a guide. */
+const MAX_PAUSE_MS = 200;
+/** The most of the time of an export that is pauses, in ms. Other requests also keep the process busy. */
+const MAX_PAUSES_MS = TIMEOUT_MS / 3;
+
+/** Waits after each guide. */
+type Pace = () => Promise<void>;
+
+/**
+ * Creates a function that waits as long as the event loop was busy since its last call. An export would otherwise keep the
+ * process busy without an interruption for as long as it takes, and then other requests take several times as long.
+ */
+function createPace(pause: (ms: number) => Promise<void>): Pace {
+  let last = performance.eventLoopUtilization();
+  let left = MAX_PAUSES_MS;
+  return async () => {
+    const { active } = performance.eventLoopUtilization(last);
+    const ms = Math.min(MAX_PAUSE_MS, active, left);
+    left -= ms;
+    await pause(ms);
+    last = performance.eventLoopUtilization();
+  };
+}
+
 type AddFile = (
   name: string,
   content: TextReader | Uint8ArrayReader | ReadableStream<Uint8Array>,
@@ -42,16 +74,46 @@ async function* readGuides(
     yield* await readExportedGuides(transaction, ids.slice(at, at + GUIDES_PER_READ));
 }
 
-/** The Markdown of each step: as it was written, or converted from its HTML. */
-async function sourcesOf(
+/** The contents of the steps that were not written as Markdown. */
+function htmlOf({ steps, sources }: ExportedRow): string[] {
+  return steps
+    .filter((_, index) => typeof sources[index] !== "string")
+    .map(({ content }) => content);
+}
+
+function toGroups(rows: readonly ExportedRow[]): ExportedRow[][] {
+  const groups: ExportedRow[][] = [];
+  let size = Infinity;
+  for (const row of rows) {
+    const length = htmlOf(row).reduce((sum, content) => sum + content.length, 0);
+    if (size + length > CONVERTED_TOGETHER) {
+      groups.push([]);
+      size = 0;
+    }
+    groups.at(-1)?.push(row);
+    size += length;
+  }
+  return groups;
+}
+
+/** A guide with the Markdown of each step: as it was written, or converted from its HTML. */
+type ConvertedRow = { row: ExportedRow; sources: string[] };
+
+async function* convertGuides(
   { actor, htmlCleaner }: ActorContext,
-  { steps, sources }: ExportedRow,
-): Promise<string[]> {
-  const html = steps.filter((_, index) => typeof sources[index] !== "string");
-  const contents = html.map(({ content }) => content);
-  const converted = await htmlCleaner.toMarkdown(actor.account.id, contents);
-  let next = 0;
-  return steps.map((_, index) => sources[index] ?? converted[next++] ?? "");
+  { transaction, ids }: { transaction: Transaction; ids: readonly number[] },
+): AsyncGenerator<ConvertedRow> {
+  for (let at = 0; at < ids.length; at += GUIDES_PER_READ) {
+    const rows = await readExportedGuides(transaction, ids.slice(at, at + GUIDES_PER_READ));
+    for (const group of toGroups(rows)) {
+      const converted = await htmlCleaner.toMarkdown(actor.account.id, group.flatMap(htmlOf));
+      let next = 0;
+      for (const row of group) {
+        const sources = row.steps.map((_, index) => row.sources[index] ?? converted[next++] ?? "");
+        yield { row, sources };
+      }
+    }
+  }
 }
 
 /** Returns a name that no earlier guide has: authors of an account may have the same slug. */
@@ -69,12 +131,11 @@ function createNames(): (slug: string) => string {
 async function addGuideFiles(
   ctx: ActorContext,
   addFile: AddFile,
-  { transaction, ids }: { transaction: Transaction; ids: readonly number[] },
+  { transaction, ids, pace }: { transaction: Transaction; ids: readonly number[]; pace: Pace },
 ): Promise<Set<string>> {
   const images = new Set<string>();
   const nameOf = createNames();
-  for await (const row of readGuides(transaction, ids)) {
-    const sources = await sourcesOf(ctx, row);
+  for await (const { row, sources } of convertGuides(ctx, { transaction, ids })) {
     const files = sources.flatMap(imageFilesIn);
     const stored = await findStoredHashes(transaction, files.map(hashOfFile));
     const isExported = (file: string) => stored.has(hashOfFile(file));
@@ -89,6 +150,7 @@ async function addGuideFiles(
     });
     const lastModDate = new Date(row.updated_at);
     await addFile(`guides/${nameOf(row.slug)}.md`, new TextReader(text), { lastModDate });
+    await pace();
   }
   return images;
 }
@@ -97,20 +159,21 @@ async function addGuideFiles(
 async function* toJson(
   { portalUrl }: ActorContext,
   rows: AsyncIterable<ExportedRow>,
+  pace: Pace,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let before = '{"guides":[\n';
   for await (const { sources: _, ...row } of rows) {
     yield encoder.encode(before + JSON.stringify(toGuide(row, portalUrl)));
     before = ",\n";
+    await pace();
   }
   yield encoder.encode(before === ",\n" ? "\n]}\n" : '{"guides":[]}\n');
 }
 
 async function writeArchive(
   ctx: ActorContext,
-  target: WritableStream<Uint8Array>,
-  signal: AbortSignal,
+  { target, signal, pace }: { target: WritableStream<Uint8Array>; signal: AbortSignal; pace: Pace },
 ): Promise<void> {
   const archive = new ZipWriter(target);
   const aborted = new Promise<never>((_, reject) => {
@@ -125,8 +188,8 @@ async function writeArchive(
   const images = await inTransaction(ctx.db.pool, async (transaction) => {
     await readOneMoment(transaction);
     const ids = await listExportedIds(transaction, ownershipFilter(ctx.actor));
-    const found = await addGuideFiles(ctx, addFile, { transaction, ids });
-    const json = Readable.toWeb(Readable.from(toJson(ctx, readGuides(transaction, ids))));
+    const found = await addGuideFiles(ctx, addFile, { transaction, ids, pace });
+    const json = Readable.toWeb(Readable.from(toJson(ctx, readGuides(transaction, ids), pace)));
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- with the types of browsers, it is another type
     await addFile("guides.json", json as unknown as ReadableStream<Uint8Array>);
     return found;
@@ -156,7 +219,10 @@ export type AccountExport = {
  */
 export async function exportAccount(
   ctx: ActorContext & RateLimitedContext,
-  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
+  {
+    timeoutMs = TIMEOUT_MS,
+    pause = sleep,
+  }: { timeoutMs?: number; pause?: (ms: number) => Promise<void> } = {},
 ): Promise<AccountExport> {
   const { account, user } = ctx.actor;
   await enforceRateLimit(ctx, { subject: `exports:user:${user.id}`, allowed: EXPORT_LIMITS });
@@ -176,7 +242,7 @@ export async function exportAccount(
 
   const work = async (): Promise<void> => {
     try {
-      await writeArchive(ctx, writable, signal);
+      await writeArchive(ctx, { target: writable, signal, pace: createPace(pause) });
     } catch (error) {
       // An incomplete archive must not look complete.
       abort.abort(error);

@@ -97,6 +97,35 @@ describe("exportAccount", () => {
     ]);
   });
 
+  it("converts the HTML of several small guides together, and each guide has its own Markdown", async () => {
+    const toMarkdown = vi.fn(inlineHtmlCleaner.toMarkdown);
+    const ctx = await contextOf(await fixtures.addAccount("enterprise"), {
+      ...inlineHtmlCleaner,
+      toMarkdown,
+    });
+    const titles = ["One", "Two", "Large", "Four"];
+    for (const title of titles) {
+      const content = `<p>${title} <em>a</em></p>${title === "Large" ? "<p>b</p>".repeat(4_096) : ""}`;
+      await addGuide(ctx, { title, category: "tech", steps: [{ position: 1, content }] });
+    }
+    const { texts } = await exported(ctx);
+    expect(toMarkdown.mock.calls.map(([, contents]) => contents.length)).toEqual([2, 1, 1]);
+    for (const title of titles)
+      expect(texts.get(`guides/${title.toLowerCase()}.md`)).toContain(`${title} *a*`);
+  });
+
+  it("pauses after each Markdown file and each guide of guides.json, so that other requests are processed", async () => {
+    const ctx = await contextOf(await fixtures.addAccount("enterprise"));
+    for (const title of ["One", "Two", "Three"])
+      await addGuide(ctx, { title, category: "tech", steps: stepsWith("a") });
+    const pause = vi.fn(async (_ms: number) => {});
+    const { archive, finished } = await exportAccount(ctx, { pause });
+    await readAll(archive);
+    await finished;
+    expect(pause).toHaveBeenCalledTimes(6);
+    for (const [ms] of pause.mock.calls) expect(ms).toSatisfy((at: number) => at > 0 && at <= 200);
+  });
+
   it("exports nothing but an empty list for an account without guides (contract EXPORT-2)", async () => {
     const { texts, names } = await exported(await contextOf(await fixtures.addAccount("free")));
     expect(names).toEqual(["guides.json"]);
