@@ -216,7 +216,7 @@ test("a request's page has its checks, what to do, and a curl command; the keybo
     await expect(main.getByRole("row", { name: /^limit / })).toContainText("Must be");
     await main.getByRole("button", { name: "Copy curl command" }).click();
     expect(await page.evaluate<string>("navigator.clipboard.readText()")).toBe(
-      `curl -i '${site.apiUrl}/v1/guides?limit=VALUE' \\\n  -H "Authorization: Bearer $GUIDEPOST_API_KEY"`,
+      `curl -i '${site.apiUrl}/v1/guides?limit=VALUE' \\\n  -H "Authorization: Bearer $GUIDEPOST_KEY"`,
     );
   });
   await page.context().clearPermissions();

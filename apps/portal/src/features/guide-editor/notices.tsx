@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button, LinkButton } from "#components/ui/forms/button.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import { RelativeTime } from "#components/ui/text/relative-time.tsx";
-import { toast } from "#components/ui/overlays/toaster.tsx";
+import { toastUntilEdit } from "./toast-until-edit.ts";
 import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 import { ConflictDialog } from "./conflict/conflict-dialog.tsx";
 import { ScheduleNotice } from "./schedule/schedule-notice.tsx";
@@ -30,7 +30,7 @@ export function FoundDraft({ onDecided }: { onDecided: () => void }) {
   };
   const discard = () => {
     store.discardFound();
-    toast("Changes discarded", { label: "Undo", onClick: () => store.restore(found) });
+    toastUntilEdit(store, "Changes discarded", () => store.restore(found));
     onDecided();
   };
   return (

@@ -8,6 +8,7 @@ import { type GuideAction, toastGuideAction } from "#features/guides/use-guide-a
 import type { SaveState } from "./sync/autosave.ts";
 import { fetchOpenedGuide, useEditorStore, useUpdateGuideCache } from "./sync/use-editor-store.ts";
 import { withTimeout } from "./sync/with-timeout.ts";
+import { toastUntilEdit } from "./toast-until-edit.ts";
 
 type StateChange = GuideAction | "restore";
 
@@ -125,10 +126,7 @@ export function useEditorActions() {
       const { live } = store.read();
       updateGuideCache({ guide: live, draft: null, live, base: null });
       if (live.status === "published")
-        toast("Changes discarded. The editor shows the published version", {
-          label: "Undo",
-          onClick: undo,
-        });
+        toastUntilEdit(store, "Changes discarded. The editor shows the published version", undo);
       else toast("Changes discarded");
     },
   });

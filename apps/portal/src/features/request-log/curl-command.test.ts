@@ -7,7 +7,7 @@ const API = "https://api.example.com";
 /** The arguments that a shell passes to curl. */
 function argumentsOf(command: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }; ${command}`;
-  const env = { NODE_ENV: "test", GUIDEPOST_API_KEY: "sk_key" } as const;
+  const env = { NODE_ENV: "test", GUIDEPOST_KEY: "sk_key" } as const;
   return execFileSync("/bin/sh", ["-c", script], { env, encoding: "utf8" })
     .split("\0")
     .slice(0, -1);

@@ -27,7 +27,7 @@ export function curlCommand(apiUrl: string, { method, path }: RepeatedRequest): 
   const flags = method === "HEAD" ? " --head" : method === "GET" ? "" : ` -X ${method}`;
   return [
     `curl -i${flags} '${apiUrl}${encodePath(pathname)}${query}'`,
-    `-H "Authorization: Bearer $GUIDEPOST_API_KEY"`,
+    `-H "Authorization: Bearer $GUIDEPOST_KEY"`,
     ...(WITH_BODY.has(method) ? [`-H "Content-Type: application/json"`, "-d @body.json"] : []),
   ].join(" \\\n  ");
 }

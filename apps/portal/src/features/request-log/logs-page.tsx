@@ -106,7 +106,7 @@ function NoRequests({ apiUrl }: { apiUrl: string }) {
         <CodeBlock
           label="first request"
           language="shellscript"
-          code={`curl -i "${apiUrl}/v1/me" \\\n  -H "Authorization: Bearer $GUIDEPOST_API_KEY"`}
+          code={`curl -i "${apiUrl}/v1/me" \\\n  -H "Authorization: Bearer $GUIDEPOST_KEY"`}
         />
       </div>
     </>

@@ -211,7 +211,7 @@ export function RequestDetailPage({
             />
             <p className="-mt-2 text-caption text-ink-soft">
               The log has no secrets, bodies or values of the query. Put the key into{" "}
-              <Code>$GUIDEPOST_API_KEY</Code>
+              <Code>$GUIDEPOST_KEY</Code>
               {path.includes("?") && (
                 <>
                   , replace each <Code>VALUE</Code>

@@ -15,6 +15,11 @@ type Action = {
 
 /** Reports a success, optionally with an action such as Undo. */
 export function toast(title: string, action?: Action): void {
+  closableToast(title, action);
+}
+
+/** Reports a success as `toast` does. The result closes the toast. */
+export function closableToast(title: string, action?: Action): () => void {
   let isUsed = false;
   const act = () => {
     isUsed = true;
@@ -30,6 +35,7 @@ export function toast(title: string, action?: Action): void {
       if (!isUsed) action?.onUnused?.();
     },
   });
+  return () => manager.close(id);
 }
 
 /** Reports an error until the user closes it. The same message replaces its earlier toast. */

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/forms/button.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { AlertDialog } from "#components/ui/overlays/dialog.tsx";
 import { RelativeTime } from "#components/ui/text/relative-time.tsx";
-import { toast } from "#components/ui/overlays/toaster.tsx";
+import { toastUntilEdit } from "../toast-until-edit.ts";
 import { type Segment, type Part, partOf } from "./diff.ts";
 import { Segments } from "./segments.tsx";
 import type { EditorState, StoredVersion } from "../document/editor-state.ts";
@@ -40,7 +40,7 @@ export function ConflictDialog({
 
   const apply = () => {
     const undo = store.resolve(theirs, choices);
-    toast("Both versions are combined", { label: "Undo", onClick: undo });
+    toastUntilEdit(store, "Both versions are combined", undo);
   };
 
   return (

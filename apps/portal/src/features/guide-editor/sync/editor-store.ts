@@ -12,6 +12,12 @@ import { type Snapshot, createSnapshotStore } from "./snapshot-store.ts";
 /** How often publishing restarts because only the state of the guide changed elsewhere. */
 const MAX_PUBLISH_ATTEMPTS = 3;
 
+/** The actions that are edits of the author. The others load, combine or restore versions. */
+const EDITS: ReadonlySet<EditorAction["type"]> = new Set([
+  ...(["write", "set category", "write step", "replace image"] as const),
+  ...(["add", "duplicate", "remove", "put back", "move"] as const),
+]);
+
 type Options = {
   opened: OpenedGuide;
   userId: number;
@@ -30,6 +36,7 @@ type Options = {
  */
 export function createEditorStore({ opened, userId, tab, drafts, service, onLeft }: Options) {
   const store = createSnapshotStore(opened);
+  const editListeners = new Set<() => void>();
   const recovery = createDraftRecovery(store, {
     drafts,
     tab,
@@ -44,6 +51,7 @@ export function createEditorStore({ opened, userId, tab, drafts, service, onLeft
 
   function dispatch(action: EditorAction): void {
     store.setState(editorReducer(store.read().state, action));
+    if (EDITS.has(action.type)) for (const listener of editListeners) listener();
     const isSettled = action.type === "receive" && store.getPending() === "nothing";
     const isChoice = action.type === "load" || action.type === "merge" || isSettled;
     if (isChoice && store.read().save.kind === "conflict") autosave.resume();
@@ -75,6 +83,11 @@ export function createEditorStore({ opened, userId, tab, drafts, service, onLeft
 
   return {
     subscribe: store.subscribe,
+    /** Calls a listener after each edit of the author. The result ends it. */
+    onEdit: (listener: () => void): (() => void) => {
+      editListeners.add(listener);
+      return () => void editListeners.delete(listener);
+    },
     read: store.read,
     dispatch,
     flush,
