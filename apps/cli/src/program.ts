@@ -13,6 +13,7 @@ import { addJobCommands } from "./commands/jobs.ts";
 import { addKeyCommands } from "./commands/key.ts";
 import { addUsageCommands } from "./commands/usage.ts";
 import { addUserCommands } from "./commands/user.ts";
+import { escapeUnsafe } from "./printable.ts";
 import { OperatorError, printMessage, type Io } from "./runtime.ts";
 
 /** Builds the command line. It writes help and errors to `io` and never exits the process. */
@@ -24,7 +25,8 @@ function buildProgram(io: Io): Command {
         "with exit code 1. Works whether or not the service is running.",
     )
     .exitOverride()
-    .configureOutput({ writeOut: io.out, writeErr: io.err });
+    // Its errors contain the arguments.
+    .configureOutput({ writeOut: io.out, writeErr: (text) => io.err(escapeUnsafe(text)) });
   addAccountCommands(program, io);
   addUserCommands(program, io);
   addKeyCommands(program, io);

@@ -5,14 +5,16 @@ import { text as readText } from "node:stream/consumers";
 import { bundleProgram } from "@guidepost/server-bundle/bundle-program";
 import type { Outcome } from "./run-cli.ts";
 
-/** Starts a bundle of `main.ts` in another process, with only these environment variables and NODE_ENV. */
+/** Starts a bundle of `main.ts` in another process, with only these environment variables and NODE_ENV, as a user. */
 export async function spawnCli(
   args: string[],
   variables: Record<string, string | undefined>,
+  user: { uid?: number; gid?: number } = {},
 ): Promise<ChildProcess> {
   const program = await bundleProgram(join(import.meta.dirname, "../main.ts"));
   return spawn(process.execPath, [program, ...args], {
     env: { NODE_ENV: "production", ...variables },
+    ...user,
   });
 }
 

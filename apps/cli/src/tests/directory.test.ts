@@ -62,6 +62,16 @@ it("account list, account show, user list and user show print JSON without contr
   }
 });
 
+it.each([[["\u001b[2Jlist"]], [["account", "\u202eshow"]], [["account", "list", "--\u009bafter"]]])(
+  "the error of %j has no control characters (contract OPS-3)",
+  async (args) => {
+    const { code, out, err } = await run(args);
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toMatch(/^error: unknown (?:command|option) .*\\u/);
+    expect(err).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
+  },
+);
+
 it("account list prints the id to continue after, and --after continues there", async () => {
   const page = async (...more: string[]) =>
     JSON.parse((await run(["account", "list", "--limit", "1", ...more])).out) as object;

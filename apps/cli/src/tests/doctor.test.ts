@@ -1,11 +1,16 @@
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer as createHttpServer } from "node:http";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
+import {
+  createTestDatabase,
+  startReplicatedServers,
+  type TestDatabase,
+} from "@guidepost/database/testing";
 import { startRedis, type TestRedis } from "@guidepost/rate-limit/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type CheckResult, runCheck } from "../doctor/check.ts";
 import { judgeClock } from "../doctor/database.ts";
 import { judgeSpace } from "../doctor/disk.ts";
@@ -127,6 +132,43 @@ describe("doctor", () => {
     expect(checkOf("images")?.advice).toMatch(/owner and the mode/);
   });
 
+  it("reports a bucket that returns other bytes than were written", async () => {
+    const server = createHttpServer((request, response) => {
+      request.resume();
+      response.end(request.method === "POST" ? "<DeleteResult/>" : "other bytes");
+    });
+    server.listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    const { code, checkOf } = await examine({
+      MEDIA_S3_BUCKET: "images",
+      MEDIA_S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      MEDIA_S3_ACCESS_KEY_ID: "id",
+      MEDIA_S3_SECRET_ACCESS_KEY: "secret",
+    });
+    expect(code).toBe(1);
+    expect(checkOf("images")).toMatchObject({
+      status: "failure",
+      message: "a file that was written is read with another content",
+      advice: expect.stringContaining("MEDIA_S3_") as string,
+    });
+  });
+
+  it("reports a DATABASE_URL of a standby, which accepts no writes", async () => {
+    const servers = await startReplicatedServers();
+    onTestFinished(() => servers.stop());
+    const { code, checkOf, statuses } = await examine({ DATABASE_URL: servers.standby.url });
+    expect({ code, migrations: statuses["migrations"] }).toEqual({
+      code: 1,
+      migrations: "warning",
+    });
+    expect(checkOf("database")).toMatchObject({
+      status: "failure",
+      message: expect.stringMatching(/^PostgreSQL \S+ is a standby/) as string,
+      advice: expect.stringContaining("DATABASE_URL") as string,
+    });
+  });
+
   it("reports a missing SMTP_URL next to DATABASE_URL, and an embedded PostgreSQL that does not run", async () => {
     const none = { SMTP_URL: undefined, MAIL_FROM: undefined, REDIS_URL: undefined };
     expect((await examine(none)).statuses).toEqual({ ...ALL_OK, mail: "warning" });
@@ -166,6 +208,21 @@ describe("doctor", () => {
       advice: expect.stringMatching(/^Start a worker/) as string,
     });
     await pool.query("delete from graphile_worker._private_jobs");
+  });
+
+  it("warns of a database of a newer release that works with this one", async () => {
+    const { pool } = db.database;
+    await pool.query(`
+      insert into "_prisma_migrations" (id, checksum, migration_name, finished_at, works_with)
+      values ('newer', '', '29991231000000_newer', now(), '0.0.1')`);
+    const { code, checkOf } = await examine({});
+    await pool.query(`delete from "_prisma_migrations" where id = 'newer'`);
+    expect({ code, ...checkOf("migrations") }).toMatchObject({
+      code: 0,
+      status: "warning",
+      message: expect.stringMatching(/of a newer release.+which works with it$/) as string,
+      advice: expect.stringContaining("Complete the upgrade") as string,
+    });
   });
 
   it("reports pending migrations, and neither applies them nor accepts an unknown newer one", async () => {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { authenticateKey, inlineHtmlCleaner, signIn } from "@guidepost/core";
@@ -9,6 +9,7 @@ import { findEmbedded, stopEmbedded } from "@guidepost/embedded-postgres";
 import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { DEMO_GUIDES } from "@guidepost/seed/guides";
+import type { CheckResult } from "../doctor/check.ts";
 import { runCli } from "../testing/run-cli.ts";
 import { outcomeOf, spawnCli } from "../testing/spawn-cli.ts";
 
@@ -36,6 +37,27 @@ describe("main.ts in its own process", () => {
 
     const failed = await outcomeOf(start("key", "list", "--account", "999"));
     expect(failed).toEqual({ code: 1, out: "", err: "Account not found\n" });
+  });
+
+  it("doctor reports a folder in which the user of the process cannot create the media folder", async () => {
+    const data = join(folder, "data");
+    await mkdir(data);
+    await chmod(folder, 0o755);
+    // Root can write to each folder.
+    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const findImages = async (mode: number) => {
+      await chmod(data, mode);
+      const variables = { DATABASE_URL: db.url, DATA_DIR: data };
+      const { out } = await outcomeOf(spawnCli(["doctor", "--json"], variables, user));
+      const { checks } = JSON.parse(out) as { checks: CheckResult[] };
+      return checks.find(({ name }) => name === "images");
+    };
+    expect(await findImages(0o777)).toMatchObject({ status: "ok" });
+    expect(await findImages(0o555)).toMatchObject({
+      status: "failure",
+      message: expect.stringContaining("EACCES") as string,
+      advice: expect.stringMatching(/owner and the mode/) as string,
+    });
   });
 
   it("reads a password from standard input for `--password -`", async () => {

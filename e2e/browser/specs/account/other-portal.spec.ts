@@ -65,7 +65,7 @@ test("a user signs up, signs in and confirms the identity with GitHub, and conne
       [undefined, "did not work"],
       [
         { id: 7, login: "mallory", email: owner.email, verified: true },
-        "An account with your address already exists. Sign in the way you did before, then connect GitHub in Settings, Security",
+        "An account with your address already exists. Sign in the way you did before.",
       ],
     ] as const) {
       github.signInAs(who);

@@ -44,3 +44,21 @@ test("the editor shows why it has no content, and tries again on request (contra
   await failure.getByRole("button", { name: "Try again" }).click();
   await expect(titleOf(page)).toBeEditable();
 });
+
+test("the editor's header covers no part of the notice to verify the email address", async ({
+  site,
+  openAs,
+}) => {
+  const owner = await site.addOwner("pro", ample);
+  const guide = await addGuide(site, owner, { draft: true });
+  await site.stack.sql("update users set email_verified_at = null where id = $1", [owner.id]);
+  for (const width of [1440, 768, 360]) {
+    const page = await openAs(owner, { viewport: { width, height: 900 } });
+    await page.goto(`/guides/${guide.id}`);
+    await expect(titleOf(page)).toBeEditable();
+    const notice = await page.getByRole("region", { name: "Email verification" }).boundingBox();
+    const bar = await page.locator("#editor-bar").boundingBox();
+    if (!notice || !bar) throw new Error("The notice or the header is not visible");
+    expect(notice.y + notice.height, `at ${width} px`).toBeLessThanOrEqual(bar.y);
+  }
+});

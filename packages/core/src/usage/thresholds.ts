@@ -50,8 +50,9 @@ export async function detectUsageThresholds(
   let total = 0;
   for (let after: number | undefined = 0; after !== undefined;) {
     signal?.throwIfAborted();
-    const page = { after, limit: ACCOUNTS_PER_BATCH };
-    const accountIds: number[] = await store.accountIdsAfter(db.pool, page);
+    // Most accounts have no requests in a month, and reach no threshold.
+    const page = { after, limit: ACCOUNTS_PER_BATCH, period };
+    const accountIds: number[] = await store.accountIdsWithUsageAfter(db.pool, page);
     after = accountIds.at(-1);
     if (after === undefined) break;
     total += await inTransaction(db.pool, async (transaction) => {

@@ -1,9 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { fileURLToPath } from "node:url";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import sharp from "sharp";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createConversionProcess } from "../image-converter/conversion-process.ts";
 import { createImageConverter } from "../image-converter/image-converter.ts";
+import type { ThreadFile } from "../thread-file.ts";
 import { threadBundle } from "./thread-bundle.ts";
 
 const program = await threadBundle("image-converter/image-conversion.ts");
@@ -28,12 +33,12 @@ const flat = await sharp({
   .png()
   .toBuffer();
 
-/** The ids of the processes that convert images for this one. */
-function processIds(): number[] {
+/** The ids of the processes that run a program for this one. */
+function processIds({ filename }: ThreadFile = program): number[] {
   const list = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)]).toString();
   return list
     .split("\n")
-    .filter((line) => line.includes(fileURLToPath(program.filename)))
+    .filter((line) => line.includes(fileURLToPath(filename)))
     .map((line) => Number.parseInt(line, 10));
 }
 
@@ -95,5 +100,37 @@ describe("the converter of images", () => {
     const [first, second] = [converter.convert(7, large), converter.convert(7, large)];
     await expect(second).rejects.toMatchObject({ code: "rate_limit_exceeded" });
     expect(await first).toBe("unsupported");
+  });
+});
+
+/** A program that never reports that it is loaded, and ends with this process. */
+async function createSilentProgram(): Promise<ThreadFile> {
+  const folder = await mkdtemp(join(tmpdir(), "guidepost-silent-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "silent.mjs");
+  await writeFile(
+    file,
+    'process.on("message", () => {}).on("disconnect", () => process.exit(0));\n',
+  );
+  return { filename: pathToFileURL(file).href, execArgv: [] };
+}
+
+describe("the process that converts images", () => {
+  it("has 20 s to start, which do not count for the conversion, and is then ended", async () => {
+    const silent = await createSilentProgram();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { convert } = createConversionProcess({ program: silent, timeoutMs: 1 });
+    const states: string[] = [];
+    const conversion = convert(image).finally(() => states.push("ended"));
+    conversion.catch(() => {});
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(states).toEqual([]);
+    expect(processIds(silent)).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(states).toEqual(["ended"]);
+    await expect(conversion).rejects.toMatchObject({ code: "service_unavailable" });
+    vi.useRealTimers();
+    await expect.poll(() => processIds(silent)).toEqual([]);
   });
 });

@@ -1,7 +1,10 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { openDatabase } from "@guidepost/database";
 import { createTestDatabase } from "@guidepost/database/testing";
 import { createFolderStorage } from "@guidepost/media-storage";
@@ -11,6 +14,7 @@ import { listen } from "../graceful-shutdown.ts";
 import { openMediaStorage } from "../media-storage.ts";
 import { explainStartFailure, ListenError } from "../process-failures.ts";
 import { checkMailFolder, checkMediaStorage, checkStandby } from "../start-checks.ts";
+import { threadBundle } from "./thread-bundle.ts";
 
 const CLOSED_ADDRESS = "127.0.0.1:1";
 
@@ -70,6 +74,19 @@ describe("checkStandby", () => {
   });
 });
 
+/** Checks the folder in a process without the rights of root, which can write to each folder. */
+async function checkUnprivileged(folder: string): Promise<string> {
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  // A bundle, because the loader of the sources writes to a folder that root owns.
+  const { filename } = await threadBundle("tests/check-mail-folder.fixture.ts");
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [fileURLToPath(filename), folder],
+    user,
+  );
+  return stdout;
+}
+
 describe("checkMailFolder", () => {
   it("creates the folder and logs nothing when it is writable", async () => {
     const { log, warnings } = createLog();
@@ -85,6 +102,17 @@ describe("checkMailFolder", () => {
     await writeFile(file, "");
     await checkMailFolder(join(file, "mail"), log);
     expect(warnings).toEqual([expect.stringContaining("set SMTP_URL and MAIL_FROM")]);
+  });
+
+  it("logs that mail needs SMTP_URL when the process may not write to the folder", async () => {
+    const parent = await createFolder();
+    await chmod(parent, 0o755);
+    const folder = join(parent, "mail");
+    await mkdir(folder);
+    await chmod(folder, 0o777);
+    expect(await checkUnprivileged(folder)).toBe("");
+    await chmod(folder, 0o555);
+    expect(await checkUnprivileged(folder)).toMatch(/make the folder writable\n$/);
   });
 });
 

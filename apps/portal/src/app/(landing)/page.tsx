@@ -6,6 +6,7 @@ import { Island } from "#features/landing/reader/islands.tsx";
 import { FirstCall } from "#features/landing/server/first-call.tsx";
 import { planFigures } from "#lib/formats/plan-limits.ts";
 import { getServices } from "#server/get-services.ts";
+import { isSignUpOpen } from "#server/sign-up.ts";
 import { Brand } from "#components/ui/layout/brand.tsx";
 import { LinkButton, TextLink } from "#components/ui/forms/button.tsx";
 
@@ -38,6 +39,8 @@ const FEATURES = [
 
 /** The home page. It is the same for every reader. */
 export default function LandingPage() {
+  const { apiUrl, signUp } = getServices();
+  const links = { isSignUpOpen: isSignUpOpen(signUp) };
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col px-5 sm:px-8">
       <header className="flex items-center justify-between gap-4 py-5">
@@ -46,7 +49,7 @@ export default function LandingPage() {
           <LinkButton href="/docs" variant="ghost">
             Docs
           </LinkButton>
-          <Island name="AccountLinks" />
+          <Island name="AccountLinks" {...links} />
         </nav>
       </header>
       <main className="flex flex-1 flex-col justify-center gap-14 py-10 lg:py-6">
@@ -65,7 +68,7 @@ export default function LandingPage() {
               readers open, finish and rate.
             </p>
             <div className="mt-8 flex flex-wrap gap-3">
-              <Island name="StartLink" />
+              <Island name="StartLink" {...links} />
               <LinkButton href="/docs" size="lg">
                 Read the docs
               </LinkButton>
@@ -75,7 +78,7 @@ export default function LandingPage() {
               <TextLink href="#plans">a paid plan</TextLink>.
             </p>
           </div>
-          <FirstCall apiUrl={getServices().apiUrl} />
+          <FirstCall apiUrl={apiUrl} />
         </div>
         <ul className="grid gap-x-10 gap-y-7 border-t border-line pt-9 sm:grid-cols-3">
           {FEATURES.map(({ icon: Icon, title, text }) => (

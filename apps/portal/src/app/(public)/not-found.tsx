@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { currentActor } from "#server/auth/session.ts";
-import { PublicPage } from "#features/public-guide/branding/public-page.tsx";
+import { PublicPage } from "#features/public-guide/server/public-page.tsx";
 import { NotFoundMessage } from "#components/ui/lists/not-found-message.tsx";
 
 export const metadata: Metadata = { title: "Page not found", robots: { index: false } };

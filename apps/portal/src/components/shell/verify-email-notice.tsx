@@ -19,7 +19,8 @@ export function VerifyEmailNotice({
     useTRPC().account.requestVerification.mutationOptions({ meta: { showsOwnError: true } }),
   );
   return (
-    <div className="mx-auto mb-7 w-full max-w-5xl">
+    // The margin is larger than the padding of the page, into which the header of the editor moves.
+    <section aria-label="Email verification" className="mx-auto mb-7 w-full max-w-5xl lg:mb-11">
       <Callout
         tone={isRequired ? "warning" : "info"}
         title="Verify your e-mail address"
@@ -42,6 +43,6 @@ export function VerifyEmailNotice({
           {sending.error && errorMessage(sending.error)}
         </p>
       </Callout>
-    </div>
+    </section>
   );
 }

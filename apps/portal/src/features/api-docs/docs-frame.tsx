@@ -6,8 +6,14 @@ import { Island } from "./reader/islands.tsx";
 
 const HEADER_LINK = "rounded-md px-2.5 py-1.5 text-sm font-medium text-ink-soft hover:text-ink";
 
+type Props = {
+  apiUrl: string;
+  /** Whether visitors can sign up without an invitation. */
+  isSignUpOpen: boolean;
+};
+
 /** The header of the documentation. */
-export function DocsHeader({ apiUrl }: { apiUrl: string }) {
+export function DocsHeader({ apiUrl, isSignUpOpen }: Props) {
   return (
     <header className="border-b border-line px-4 py-3 sm:px-8 print:hidden">
       <div className="mx-auto flex w-full max-w-6xl items-center gap-x-2 sm:gap-x-4">
@@ -24,7 +30,7 @@ export function DocsHeader({ apiUrl }: { apiUrl: string }) {
           </Link>
         </nav>
         <div className="flex items-center gap-1.5">
-          <Island name="AccountLinks" />
+          <Island name="AccountLinks" isSignUpOpen={isSignUpOpen} />
         </div>
       </div>
     </header>
@@ -32,14 +38,14 @@ export function DocsHeader({ apiUrl }: { apiUrl: string }) {
 }
 
 /** The footer of the documentation: the forms that programs read. */
-export function DocsFooter({ apiUrl }: { apiUrl: string }) {
+export function DocsFooter({ apiUrl, isSignUpOpen }: Props) {
   const links = [
     [`${apiUrl}/openapi.json`, "OpenAPI document"],
     ["/llms.txt", "llms.txt"],
     ["/llms-full.txt", "All pages as Markdown"],
     ["/changelog.xml", "Changelog feed"],
     ["/sign-in", "Sign in"],
-    ["/sign-up", "Create account"],
+    ...(isSignUpOpen ? [["/sign-up", "Create account"] as const] : []),
   ] as const;
   return (
     <footer className="border-t border-line px-4 py-6 text-caption text-ink-soft sm:px-8 print:hidden">

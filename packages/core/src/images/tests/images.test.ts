@@ -278,6 +278,27 @@ describe("an upload of an image", () => {
     const image = await uploadImage(ctx, file);
     expect(await read(fileOf(image))).toBe("largest");
   });
+
+  it("is service_unavailable after five attempts, in each of which a failed upload of the same file deletes its row", async () => {
+    /** A context in whose first `failures` attempts another upload deletes the row that this one has continued with. */
+    const contended = (failures: number) => {
+      const attempts = { count: 0 };
+      const put: MediaStorage["put"] = async (name, bytes) => {
+        await mediaStorage.put(name, bytes);
+        if (name.includes("-640") || (attempts.count += 1) > failures) return;
+        await pool.query("delete from images where hash = $1", [name.slice(0, 32)]);
+      };
+      return { attempts, context: { ...ctx, mediaStorage: { ...mediaStorage, put } } };
+    };
+    const late = contended(4);
+    expect(await exists(await uploadImage(late.context, newFile()))).toBe(true);
+    expect(late.attempts.count).toBe(5);
+    const never = contended(5);
+    await expect(uploadImage(never.context, newFile())).rejects.toMatchObject({
+      code: "service_unavailable",
+    });
+    expect(never.attempts.count).toBe(5);
+  });
 });
 
 describe("the sweep of unused images", () => {

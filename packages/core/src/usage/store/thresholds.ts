@@ -22,6 +22,20 @@ export async function accountIdsAfter(
   return rows.map(({ id }) => id);
 }
 
+/** Returns up to `limit` ids of accounts after an id that have a counter of a period, in their order. */
+export async function accountIdsWithUsageAfter(
+  connection: Connection,
+  { after, limit, period }: { after: number; limit: number; period: string },
+): Promise<number[]> {
+  const { rows } = await connection.query<{ id: number }>({
+    name: "account_ids_with_usage_after",
+    text: `
+select account_id as id from usage_months where account_id > $1 and period = $3 order by account_id limit $2`,
+    values: [after, limit, period],
+  });
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Records the thresholds that accounts have reached in a period, and returns those that no call has returned before. A concurrent
  * call waits for this transaction.

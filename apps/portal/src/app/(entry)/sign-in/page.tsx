@@ -16,6 +16,7 @@ import {
   type ProviderReturn,
 } from "#server/auth/providers.ts";
 import { getServices } from "#server/get-services.ts";
+import { isSignUpOpen } from "#server/sign-up.ts";
 
 export const metadata: Metadata = {
   title: "Sign in",
@@ -27,7 +28,6 @@ type Query = ProviderReturn & { next?: string };
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const { portalUrl, providers, signUp } = getServices();
-  const isOpen = signUp.mode === "open" || signUp.mode === "domains";
   const next = safeReturn(query.next, portalUrl);
   if (await currentActor()) redirect(next);
   const reason = query.error === ACCOUNT_SUSPENDED ? <SuspendedNotice /> : providerErrorText(query);
@@ -35,7 +35,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
     <>
       <h1 className="text-2xl font-semibold">Sign in</h1>
       <p className="mt-1 mb-6 text-ink-soft">
-        {isOpen ? (
+        {isSignUpOpen(signUp) ? (
           <>
             New here? <TextLink href="/sign-up">Create an account</TextLink>
           </>

@@ -1,7 +1,7 @@
 import { hasFilters } from "@guidepost/contract";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { PublicPage } from "#features/public-guide/branding/public-page.tsx";
+import { PublicPage } from "#features/public-guide/server/public-page.tsx";
 import { ProfilePage } from "#features/public-guide/profile/profile-page.tsx";
 import { brandedMetadata } from "#features/public-guide/seo/branded-metadata.ts";
 import { profileDescription } from "#features/public-guide/seo/descriptions.ts";

@@ -4,7 +4,7 @@ import { LinkButton } from "#components/ui/forms/button.tsx";
 import { useReaderState } from "#lib/browser/reader-client.ts";
 
 /** The links at the top of the documentation: to sign up, or to the pages of a signed-in user. */
-export function AccountLinks() {
+export function AccountLinks({ isSignUpOpen }: { isSignUpOpen: boolean }) {
   const state = useReaderState();
   if (state?.signed_in)
     return (
@@ -22,9 +22,11 @@ export function AccountLinks() {
       <LinkButton href="/sign-in" variant="ghost" size="sm" className="max-sm:hidden">
         Sign in
       </LinkButton>
-      <LinkButton href="/sign-up" variant="primary" size="sm">
-        Create account
-      </LinkButton>
+      {isSignUpOpen && (
+        <LinkButton href="/sign-up" variant="primary" size="sm">
+          Create account
+        </LinkButton>
+      )}
     </>
   );
 }

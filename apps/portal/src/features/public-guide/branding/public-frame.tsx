@@ -7,13 +7,15 @@ import { PageMark } from "./brand-mark.tsx";
 type Props = {
   /** Null without branding. */
   branding: Branding | null;
+  /** Whether the footer does not offer to sign up. */
+  hidesSignUp?: boolean;
   /** At the end of the header, such as the links to sign in. */
   actions: ReactNode;
   children: ReactNode;
 };
 
 /** The header and the footer of a public page. They are the same for every reader. */
-export function PublicFrame({ branding, actions, children }: Props) {
+export function PublicFrame({ branding, hidesSignUp = false, actions, children }: Props) {
   // Paper shows the mark of the account, but not that of Guidepost.
   const isMarkPrinted = branding !== null && branding.name !== "";
   return (
@@ -41,12 +43,16 @@ export function PublicFrame({ branding, actions, children }: Props) {
       {!branding?.hides_credit && (
         <footer className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line px-4 py-6 text-caption text-ink-soft print:hidden step-view:hidden">
           Published with Guidepost
-          <span aria-hidden className="max-sm:hidden">
-            ·
-          </span>
-          <Link href="/sign-up" className="underline underline-offset-4 hover:text-ink">
-            Create your own guide
-          </Link>
+          {!hidesSignUp && (
+            <>
+              <span aria-hidden className="max-sm:hidden">
+                ·
+              </span>
+              <Link href="/sign-up" className="underline underline-offset-4 hover:text-ink">
+                Create your own guide
+              </Link>
+            </>
+          )}
         </footer>
       )}
     </div>

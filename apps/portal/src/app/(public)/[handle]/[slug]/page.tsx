@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { PublicPage } from "#features/public-guide/branding/public-page.tsx";
+import { PublicPage } from "#features/public-guide/server/public-page.tsx";
 import { brandedMetadata } from "#features/public-guide/seo/branded-metadata.ts";
 import { authorUrl, descriptionOf } from "#features/public-guide/seo/descriptions.ts";
 import { GuidePage } from "#features/public-guide/guide-page.tsx";

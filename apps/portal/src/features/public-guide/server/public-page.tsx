@@ -1,7 +1,9 @@
 import type { Branding } from "@guidepost/contract";
 import type { ReactNode } from "react";
+import { getServices } from "#server/get-services.ts";
+import { isSignUpOpen } from "#server/sign-up.ts";
 import { Island } from "../reader/islands.tsx";
-import { PublicFrame } from "./public-frame.tsx";
+import { PublicFrame } from "../branding/public-frame.tsx";
 
 /** A public page with its header and its footer. `branding` is null without one. */
 export function PublicPage({
@@ -11,11 +13,16 @@ export function PublicPage({
   branding: Branding | null;
   children: ReactNode;
 }) {
+  const isOpen = isSignUpOpen(getServices().signUp);
   return (
     <PublicFrame
       branding={branding}
+      hidesSignUp={!isOpen}
       actions={
-        <Island name="AccountLinks" {...(branding?.hides_credit && { hidesSignUp: true })} />
+        <Island
+          name="AccountLinks"
+          {...((branding?.hides_credit || !isOpen) && { hidesSignUp: true })}
+        />
       }
     >
       {children}
