@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -184,6 +185,58 @@ describe("the packed program guidepost", () => {
     expect(Object.keys(await storedGuides())).toEqual(["coffee.md"]);
   });
 
+  it("keeps the guides of a folder with another prefix, and of files that are ignored, when it prunes (contract CLI-9, CLI-11)", async () => {
+    write("A/a.md", TEA);
+    write("A/n.md", COFFEE);
+    write("B/b.md", COFFEE);
+    const [a, b] = [
+      ["push", "A", "--prefix", "a/", "--prune"],
+      ["push", "B", "--prefix", "b/", "--prune"],
+    ] as const;
+    for (const args of [a, b]) expect(await guidepost([...args])).toMatchObject({ exitCode: 0 });
+    const before = await storedGuides();
+    expect(Object.keys(before).toSorted()).toEqual(["a/a.md", "a/n.md", "b/b.md"]);
+
+    renameSync(join(folder, "A/n.md"), join(folder, "A/n.markdown"));
+    const renamed = await guidepost([...a]);
+    expect(renamed.exitCode).toBe(1);
+    expect(renamed.stderr).toContain("! n.md: not deleted, because n.markdown exists");
+    writeFileSync(join(folder, "A/n.md"), Buffer.from(`\uFEFF${COFFEE}`, "utf16le"));
+    const unreadable = await guidepost([...a]);
+    expect(unreadable).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(unreadable.stderr).toBe("n.md: the file is not in UTF-8. Save it in UTF-8.\n");
+    expect(await storedGuides()).toEqual(before);
+
+    for (const name of ["n.md", "n.markdown"]) rmSync(join(folder, "A", name));
+    expect((await guidepost([...a])).stdout).toContain("without a file:\n- a/n.md\n");
+    expect(Object.keys(await storedGuides()).toSorted()).toEqual(["a/a.md", "b/b.md"]);
+    await guidepost(["pull", "copy", "--prefix", "a/"]);
+    expect(readdirSync(join(folder, "copy")).toSorted()).toEqual([".guidepost", "a.md"]);
+  });
+
+  it("refuses to prune with an empty folder, or more than a fifth of the guides, without --force (contract CLI-10)", async () => {
+    const names = ["1.md", "2.md", "3.md", "4.md", "5.md"];
+    for (const name of names) write(`A/${name}`, COFFEE.replace("Coffee", `Coffee ${name}`));
+    write("B/b.md", TEA);
+    mkdirSync(join(folder, "empty"));
+    await guidepost(["push", "A"]);
+    const before = await storedGuides();
+    for (const [name, message] of [
+      ["empty", "The folder empty has no guide file"],
+      ["B", "More than a fifth of the guides have no file in the folder B"],
+    ] as const) {
+      const dry = await guidepost(["push", name, "--prune", "--dry-run"]);
+      const refused = await guidepost(["push", name, "--prune"]);
+      expect(refused).toEqual(dry);
+      expect(refused.exitCode).toBe(1);
+      expect(refused.stdout).toContain("- 1.md\n- 2.md\n- 3.md\n- 4.md\n- 5.md\n");
+      expect(refused.stderr).toContain(`${message}: --prune would delete 5 of 5 guides`);
+      expect(await storedGuides()).toEqual(before);
+    }
+    expect(await guidepost(["push", "B", "--prune", "--force"])).toMatchObject({ exitCode: 0 });
+    expect(Object.keys(await storedGuides())).toEqual(["b.md"]);
+  });
+
   it("uses two requests for a push without changes", async () => {
     for (let number = 0; number < 120; number++)
       write(`guides/${number}.md`, TEA.replace("Tea", `Tea ${number}`));
@@ -296,7 +349,7 @@ describe("the packed program guidepost", () => {
     expect(first.stdout).toMatch(/ published {2}\d+ v2 {2}tea\.md {2}Tea\n$/);
     const cursor = /Next cursor: (\S+)/.exec(first.stderr)?.[1] ?? "";
     rmSync(join(folder, "guides/tea.md"));
-    await guidepost(["push", "guides", "--prune"]);
+    await guidepost(["push", "guides", "--prune", "--force"]);
     const next = await guidepost(["changes", "--cursor", cursor, "--json"]);
     expect(JSON.parse(next.stdout)).toMatchObject({ type: "guide.deleted", external_id: "tea.md" });
   });

@@ -5,12 +5,12 @@ import { Problem } from "./problem.ts";
 import { type Connection, MAX_OPERATIONS } from "./sync.ts";
 
 /**
- * Gives each guide without external id the path `<slug>.md`, so that it can be a file.
+ * Gives each guide without external id the path `<slug>.md` after the prefix, so that it can be a file.
  *
  * @throws {Problem} when other guides have these paths
  */
 export async function adoptGuides(
-  { client, user_id }: Connection,
+  { client, user_id, prefix }: Connection,
   io: Io,
   dryRun: boolean,
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function adoptGuides(
   const list = client.guides.list({ user_id, fields }, { signal: io.signal });
   for await (const { id, slug, version, external_id } of list) {
     if (external_id !== null) continue;
-    const guide = { external_id: `${slug}.md` };
+    const guide = { external_id: `${prefix}${slug}.md` };
     operations.push({ operation: "update", id, if_match: `"g${id}.${version}"`, guide });
   }
   const refused: Printable[] = [];

@@ -58,7 +58,7 @@ function takeBatch(pending: Operation[], sync: Sync) {
   return batch;
 }
 
-function toBody({ user_id }: Sync, operation: Operation): BulkOperation {
+function toBody({ user_id, prefix }: Sync, operation: Operation): BulkOperation {
   const { remote, path } = operation;
   // Refuses a guide that was changed after its changes were read.
   const precondition = remote && { if_match: `"g${remote.id}.${remote.version}"` };
@@ -77,7 +77,7 @@ function toBody({ user_id }: Sync, operation: Operation): BulkOperation {
       format: "markdown" as const,
     })),
   };
-  return { operation: "upsert", external_id: path, user_id, guide, ...precondition };
+  return { operation: "upsert", external_id: prefix + path, user_id, guide, ...precondition };
 }
 
 function printResult({ io }: Sync, { path }: Operation, result: BulkResult): void {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
+  type Dirent,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -14,40 +15,68 @@ import { type GuideFile, parseGuideFile } from "./guide-file.ts";
 import { joinLines, type Printable, printable } from "./printable.ts";
 import { Problem } from "./problem.ts";
 
-/** The guides of a folder by their path, which is their external id. */
-export type FolderContent = {
-  guides: Map<string, GuideFile>;
-  /** Markdown files without front matter. */
-  ignored: string[];
-  /** Symbolic links, which are never read: a file that they lead to may be no file of the folder. */
-  links: string[];
+const IGNORE_REASONS = {
+  "no-front-matter": "it has no front matter",
+  /** Links are never read: they can lead out of the folder. */
+  link: "it is a symbolic link",
+  extension: "its name does not end with .md",
+  name: "its name is not valid on each system",
+  special: "it is not a regular file",
+} as const;
+
+/** A file or a symbolic link that is not read as a guide. */
+export type IgnoredFile = {
+  file: string;
+  /** The path of the guide that the file may have been: `tea.md` for `tea.markdown`. */
+  path: string;
+  kind: keyof typeof IGNORE_REASONS;
 };
 
+/** The guides of a folder by their path. */
+export type FolderContent = { guides: Map<string, GuideFile>; ignored: IgnoredFile[] };
+
 const EXTENSION = ".md";
+const MARKDOWN_EXTENSION = /\.(?:md|markdown|mdown|mkd|mdx)$/i;
 
 /**
  * Reads all Markdown files of a folder, except in hidden folders and `node_modules`.
  *
- * @throws {Problem} when there is no such folder, or with the problems of all files
+ * @throws {Problem} when there is no such folder, or with the problems of all files (contract CLI-9)
  */
 export function readFolder(folder: string): FolderContent {
   if (!existsSync(folder)) throw new Problem(printable`There is no folder ${folder}.`);
-  const { files, links } = listFiles(folder);
+  const { files, ignored, problems } = listFiles(folder);
   const guides = new Map<string, GuideFile>();
-  const ignored: string[] = [];
-  const problems: Printable[] = [];
   for (const path of files) {
     try {
-      const guide = parseGuideFile(path, readFileSync(locateFile(folder, path), "utf8"));
+      const guide = parseGuideFile(path, readText(folder, path));
       if (guide) guides.set(path, guide);
-      else ignored.push(path);
+      else ignored.push({ file: path, path, kind: "no-front-matter" });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       problems.push(error.text);
     }
   }
   if (problems.length > 0) throw new Problem(joinLines(problems));
-  return { guides, ignored, links };
+  return { guides, ignored: ignored.toSorted((a, b) => (a.file < b.file ? -1 : 1)) };
+}
+
+/** Why a file is ignored: `it has no front matter`. */
+export function describeIgnored({ kind }: IgnoredFile): string {
+  return IGNORE_REASONS[kind];
+}
+
+/** Returns a function that finds the ignored file of a guide, or the link that is a folder of its path. */
+export function indexIgnored({
+  ignored,
+}: FolderContent): (path: string) => IgnoredFile | undefined {
+  const files = new Map(ignored.map((file) => [file.path, file]));
+  return (path) => {
+    const names = path.split("/");
+    const ancestors = names.map((_, index) => names.slice(0, index + 1).join("/"));
+    const found = ancestors.find((ancestor) => files.has(ancestor));
+    return found === undefined ? undefined : files.get(found);
+  };
 }
 
 /** Whether a file of the folder can have this external id: no path leads out of the folder. */
@@ -78,21 +107,69 @@ export function deleteFile(folder: string, path: string): void {
   rmSync(locateFile(folder, path), { force: true });
 }
 
-/** The guide files and the symbolic links of a folder: paths with slashes on each system, sorted. */
-function listFiles(folder: string): { files: string[]; links: string[] } {
-  const files: string[] = [];
-  const links: string[] = [];
+type FileList = { files: string[]; ignored: IgnoredFile[]; problems: Printable[] };
+
+/** Lists the files that may be guides: paths with slashes on each system, sorted. */
+function listFiles(folder: string): FileList {
+  const list: FileList = { files: [], ignored: [], problems: [] };
   const visit = (directory: string) => {
-    for (const entry of readdirSync(directory, { withFileTypes: true })) {
-      const file = join(directory, entry.name);
-      const path = relative(folder, file).split(sep).join("/");
-      if (entry.isDirectory() && isVisible(entry.name)) visit(file);
-      if (entry.isFile() && isGuidePath(path)) files.push(path);
-      if (entry.isSymbolicLink() && isVisible(entry.name)) links.push(path);
+    for (const entry of readDirectory(directory, list)) {
+      const path = relative(folder, join(directory, entry.name)).split(sep).join("/");
+      if (!isVisible(entry.name)) continue;
+      if (entry.isDirectory()) {
+        visit(join(directory, entry.name));
+        continue;
+      }
+      const kind = findIgnoreKind(entry, path);
+      if (kind !== undefined)
+        list.ignored.push({ file: path, path: path.replace(MARKDOWN_EXTENSION, EXTENSION), kind });
+      else if (isGuidePath(path)) list.files.push(path);
     }
   };
   visit(folder);
-  return { files: files.toSorted(), links: links.toSorted() };
+  return { ...list, files: list.files.toSorted() };
+}
+
+/** Guides of files in a folder that cannot be read must not count as guides without a file. */
+function readDirectory(directory: string, { problems }: FileList): Dirent[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch (error) {
+    problems.push(
+      printable`${directory}: the folder cannot be read (${codeOf(error)}). Check its permissions.`,
+    );
+    return [];
+  }
+}
+
+function findIgnoreKind(entry: Dirent, path: string): IgnoredFile["kind"] | undefined {
+  if (entry.isSymbolicLink()) return "link";
+  if (!MARKDOWN_EXTENSION.test(path)) return undefined;
+  if (!path.endsWith(EXTENSION)) return "extension";
+  if (!isGuidePath(path)) return "name";
+  return entry.isFile() ? undefined : "special";
+}
+
+/** @throws {Problem} when the file cannot be read, or is in another encoding than UTF-8 */
+function readText(folder: string, path: string): string {
+  const file = locateFile(folder, path);
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+    // UTF-16 without a byte order mark is valid UTF-8 with null characters.
+    if (!text.includes("\0")) return text;
+  } catch (error) {
+    if (codeOf(error) !== "ERR_ENCODING_INVALID_ENCODED_DATA")
+      throw new Problem(
+        printable`${path}: the file cannot be read (${codeOf(error)}). Check its permissions and size.`,
+      );
+  }
+  throw new Problem(printable`${path}: the file is not in UTF-8. Save it in UTF-8.`);
+}
+
+/** @throws when it is not an error of the system or of Node.js */
+function codeOf(error: unknown): string {
+  if (error instanceof Error && "code" in error) return String(error.code);
+  throw error;
 }
 
 function isVisible(name: string): boolean {

@@ -15,17 +15,25 @@ export { formatGuideFile, type FileStep, type GuideFile } from "@guidepost/core/
 /** The category of a guide without one (contract GUIDE-3). */
 const DEFAULT_CATEGORY = "marketing";
 
+/** Text that begins as front matter. A README can begin with `---` too, as a line. */
+const FRONT_MATTER_START = /^\s*---[ \t]*\n\s*(?:title|description|category|status)[ \t]*:/;
+
 const FRONT_MATTER = /^---[ \t]*\n([^]*?)^---[ \t]*(?:\n|$)/m;
 
 /**
  * Reads the text of a file. Undefined for a file without front matter, which is not a guide.
  *
- * @throws {Problem} when the front matter is malformed, or lacks a title
+ * @throws {Problem} when the front matter is malformed or not at the start, or lacks a title
  */
 export function parseGuideFile(path: string, text: string): GuideFile | undefined {
   const normalized = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   const match = FRONT_MATTER.exec(normalized);
-  if (match?.index !== 0) return undefined;
+  if (match?.index !== 0) {
+    if (!FRONT_MATTER_START.test(normalized)) return undefined;
+    throw new Problem(
+      printable`${path}: the front matter must begin on the first line with --- and end with a line ---`,
+    );
+  }
   const [whole, yaml = ""] = match;
   return { ...readFields(path, yaml), steps: splitSteps(normalized.slice(whole.length)) };
 }

@@ -1,3 +1,4 @@
+import { describeIgnored, type IgnoredFile } from "./folder.ts";
 import type { GuideFile } from "./guide-file.ts";
 import { hashOf, type KnownGuide, type RemoteGuide } from "./sync-state.ts";
 
@@ -12,6 +13,8 @@ export type PushAction =
   | { kind: "outdated" }
   /** Only Guidepost has the guide. */
   | { kind: "remote-only" }
+  /** The file exists, but is ignored: its guide is not deleted. */
+  | { kind: "kept"; ignored: IgnoredFile }
   | { kind: "conflict"; reason: string };
 
 /** What `pull` does with a path, or why it does nothing. */
@@ -25,11 +28,22 @@ export type PullAction =
   | { kind: "file-only" }
   | { kind: "conflict"; reason: string };
 
-type Situation = { file: GuideFile | undefined; known: KnownGuide | undefined };
+type Situation = {
+  file: GuideFile | undefined;
+  known: KnownGuide | undefined;
+  /** A file that is not read as a guide, at the path of the guide. */
+  ignored?: IgnoredFile | undefined;
+};
 type PushOptions = { prune: boolean; force: boolean };
 
+/** Fewer deletions need no `--force`. */
+const MIN_MANY_DELETIONS = 5;
+
 /** Decides about one path. Without `force`, no change in Guidepost is overwritten unseen. */
-export function planPush({ file, known }: Situation, { prune, force }: PushOptions): PushAction {
+export function planPush(
+  { file, known, ignored }: Situation,
+  { prune, force }: PushOptions,
+): PushAction {
   const { remote, synced } = known ?? {};
   if (remote === undefined) {
     if (file === undefined) return { kind: "unchanged" };
@@ -39,6 +53,8 @@ export function planPush({ file, known }: Situation, { prune, force }: PushOptio
   const isRemoteChanged = synced !== undefined && synced.version !== remote.version;
   if (file === undefined) {
     if (!prune) return { kind: "remote-only" };
+    // Also with force (contract CLI-9).
+    if (ignored) return { kind: "kept", ignored };
     if (isRemoteChanged && !force)
       return { kind: "conflict", reason: "its file was deleted, but the guide was changed" };
     return { kind: "delete", remote };
@@ -51,10 +67,33 @@ export function planPush({ file, known }: Situation, { prune, force }: PushOptio
   return hasEqualContent(file, known) ? { kind: "set-status", remote } : { kind: "update", remote };
 }
 
+/**
+ * Decides whether a prune needs `force`: a wrong folder, user or prefix deletes all guides or many of them
+ * (contract CLI-10).
+ *
+ * @param counts the guide files of the folder, the guides of the user with the prefix, and those to delete
+ */
+export function findPruneRisk(counts: {
+  files: number;
+  guides: number;
+  deletions: number;
+}): "no-files" | "many-deletions" | undefined {
+  const { files, guides, deletions } = counts;
+  if (deletions === 0) return undefined;
+  if (files === 0) return "no-files";
+  const isMany = deletions >= MIN_MANY_DELETIONS && deletions > guides / 5;
+  return isMany ? "many-deletions" : undefined;
+}
+
 /** Decides about one path. Without `force`, no change of a file is lost. */
-export function planPull({ file, known }: Situation, force: boolean): PullAction {
+export function planPull({ file, known, ignored }: Situation, force: boolean): PullAction {
   const { remote, synced } = known ?? {};
-  if (file === undefined) return { kind: remote ? "write" : "unchanged" };
+  if (file === undefined) {
+    if (remote === undefined) return { kind: "unchanged" };
+    if (ignored && !force)
+      return { kind: "conflict", reason: `the file is no guide: ${describeIgnored(ignored)}` };
+    return { kind: "write" };
+  }
   const isChanged = isFileChanged(file, known);
   if (remote === undefined) {
     if (synced === undefined) return { kind: "file-only" };

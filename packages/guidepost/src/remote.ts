@@ -8,13 +8,15 @@ import { hashOf, type RemoteGuide, type SyncState } from "./sync-state.ts";
 export type RemoteContent = {
   /** The guides of this run by their path. Converting all of them to files would take minutes. */
   guides: Map<string, Guide>;
-  /** Guides whose external id is no path, so that no file can have them. */
+  /** Guides without external id, or with the prefix and no path after it, so that no file can have them. */
   unmanaged: Guide[];
 };
 
 type Options = {
   /** The user whose guides the folder has. An admin key reads those of all users. */
   username: string;
+  /** Guides with another external id are left out. */
+  prefix: string;
   signal: AbortSignal;
   onProgress: (guides: number) => void;
 };
@@ -68,7 +70,7 @@ export async function readGuide(
 async function readChanges(
   client: Guidepost,
   state: SyncState,
-  { username, signal, onProgress }: Options,
+  { username, prefix, signal, onProgress }: Options,
 ): Promise<RemoteContent> {
   const content: RemoteContent = { guides: new Map(), unmanaged: [] };
   const paths = new Map(
@@ -88,13 +90,16 @@ async function readChanges(
       forget(change.type === "guide.deleted" ? change.id : change.guide.id);
       if (change.type === "guide.deleted" || change.guide.user.username !== username) continue;
       const { guide } = change;
-      if (guide.external_id === null || !isGuidePath(guide.external_id)) {
+      // Guides of another folder (contract CLI-11).
+      if (guide.external_id?.startsWith(prefix) === false) continue;
+      const path = guide.external_id?.slice(prefix.length);
+      if (path === undefined || !isGuidePath(path)) {
         content.unmanaged.push(guide);
         continue;
       }
-      paths.set(guide.id, guide.external_id);
-      setRemote(state, guide.external_id, guide);
-      content.guides.set(guide.external_id, guide);
+      paths.set(guide.id, path);
+      setRemote(state, path, guide);
+      content.guides.set(path, guide);
     }
     state.cursor = next_cursor;
     count += changes.length;

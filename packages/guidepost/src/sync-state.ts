@@ -23,7 +23,7 @@ export type KnownGuide = {
 
 /** The state of a folder: a copy of what the API has, which the changes feed keeps current. */
 export type SyncState = {
-  /** The API and the user that the state belongs to. */
+  /** The API, the user and the prefix that the state belongs to. */
   source: string;
   /** The position in the changes feed. Undefined: read all guides. */
   cursor: string | undefined;
@@ -34,7 +34,7 @@ const FOLDER = ".guidepost";
 const FILE = `${FOLDER}/state.json`;
 
 /**
- * Reads the state of a folder, or a new one when it belongs to another API or user.
+ * Reads the state of a folder, or a new one when it belongs to another API, user or prefix.
  *
  * @throws {Problem} when a symbolic link leads out of the folder
  */

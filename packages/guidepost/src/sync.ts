@@ -9,6 +9,8 @@ import { hashOf, readState, type SyncState, writeState } from "./sync-state.ts";
 export type SyncOptions = {
   /** Whose guides: only an admin key can read and write those of other users. */
   user?: string;
+  /** Begins the external id of each guide, and ends with a slash. Empty: the path is the external id. */
+  prefix?: string;
   dryRun?: boolean;
   force?: boolean;
 };
@@ -16,8 +18,8 @@ export type SyncOptions = {
 /** Most operations of one bulk request. */
 export const MAX_OPERATIONS = 100;
 
-/** The API, and the user whose guides a folder has. */
-export type Connection = { client: Guidepost; url: string; user_id: string };
+/** The API, and the user and the prefix whose guides a folder has. */
+export type Connection = { client: Guidepost; url: string; user_id: string; prefix: string };
 
 /** A folder and the guides of one user, both as they are now. */
 export type Sync = Connection & {
@@ -29,20 +31,22 @@ export type Sync = Connection & {
 };
 
 /** Opens the API as the holder of the key, or for another user. */
-export async function connect({ user }: SyncOptions, io: Io): Promise<Connection> {
+export async function connect({ user, prefix = "" }: SyncOptions, io: Io): Promise<Connection> {
   const { client, url } = openClient(io);
   const user_id = user ?? (await client.me({ signal: io.signal })).user.username;
-  return { client, url, user_id };
+  return { client, url, user_id, prefix };
 }
 
 /** Reads the folder, and the changes since its last pull or push. */
 export async function openSync(folder: string, connection: Connection, io: Io): Promise<Sync> {
-  const { client, url, user_id } = connection;
+  const { client, url, user_id, prefix } = connection;
   const local = readFolder(folder);
-  const state = readState(folder, `${url} ${user_id}`);
+  const state = readState(folder, `${url} ${user_id}${prefix && ` ${prefix}`}`);
   const progress = showProgress(io, "Reading guides");
   const remote = await updateState(client, state, {
-    ...{ username: user_id, signal: io.signal },
+    username: user_id,
+    prefix,
+    signal: io.signal,
     onProgress: progress.update,
   }).finally(progress.end);
   return { ...connection, io, folder, local, remote, state };

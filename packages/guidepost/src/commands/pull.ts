@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import type { Command } from "commander";
 import { adoptGuides } from "../adopt.ts";
 import { locateFiles } from "../file-location.ts";
-import { deleteFile, writeFile } from "../folder.ts";
+import { deleteFile, indexIgnored, writeFile } from "../folder.ts";
 import { formatGuideFile, type GuideFile, parseGuideFile } from "../guide-file.ts";
 import { count, describeConflicts, formatDiff, type Io } from "../output.ts";
 import { planPull, type PullAction } from "../plan.ts";
@@ -18,6 +18,7 @@ import {
   type Sync,
   type SyncOptions,
 } from "../sync.ts";
+import { createPrefixOption } from "./prefix-option.ts";
 
 type Counts = { written: number; deleted: number; conflicts: number };
 type Planned = { path: string; file: GuideFile | undefined; action: PullAction };
@@ -29,8 +30,12 @@ export function addPullCommand(program: Command, io: Io): void {
     .description("write the guides to a folder, as Markdown with front matter")
     .argument("[folder]", "folder of the guides", ".")
     .option("--dry-run", "show what would change, and change nothing")
-    .option("--adopt", "first give guides without external id the path <slug>.md")
-    .option("--force", "replace files that were changed since the last pull or push")
+    .option("--adopt", "first give guides without external id the path <slug>.md after the prefix")
+    .option(
+      "--force",
+      "replace files that were changed since the last pull or push, or that are no guides",
+    )
+    .addOption(createPrefixOption())
     .option("--user <username>", "the author of the guides (key with the scope admin)")
     .action(async (folder: string, options: PullOptions) => {
       const connection = await connect(options, io);
@@ -43,9 +48,13 @@ export function addPullCommand(program: Command, io: Io): void {
 async function pull(sync: Sync, { dryRun = false, force = false }: PullOptions): Promise<void> {
   const { folder, io, local, state } = sync;
   const counts: Counts = { written: 0, deleted: 0, conflicts: 0 };
+  const findIgnored = indexIgnored(local);
   const planned = pathsOf(sync).map((path): Planned => {
     const file = local.guides.get(path);
-    return { path, file, action: planPull({ file, known: state.guides[path] }, force) };
+    const found = findIgnored(path);
+    // A link is checked below, and a file with another extension is not replaced.
+    const ignored = found?.file === path && found.kind !== "link" ? found : undefined;
+    return { path, file, action: planPull({ file, known: state.guides[path], ignored }, force) };
   });
   const changed = planned.filter(({ action: { kind } }) => kind === "write" || kind === "delete");
   // Before the first change, so that nothing is written when a link leads out of the folder.

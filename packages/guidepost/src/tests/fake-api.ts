@@ -1,12 +1,16 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { runCommand } from "../program.ts";
 
-/** The status and the JSON of a response, by method and path: `GET /me`. */
-export type FakeResponses = Record<string, { status?: number; body: unknown }>;
+/** The status and the JSON of a response, by method and path: `GET /me`. `respond` receives the JSON of the request. */
+export type FakeResponses = Record<
+  string,
+  { status?: number; body?: unknown; respond?: (request: unknown) => unknown }
+>;
 
 type Result = { exitCode: number; out: string; err: string };
 
@@ -15,15 +19,18 @@ export async function startFakeApi(
   responses: FakeResponses,
   headers: Record<string, string> = {},
 ): Promise<(args: string[], io?: { input?: string; config?: string }) => Promise<Result>> {
-  const server = createServer((request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? "", "http://localhost");
     const known = responses[`${request.method} ${pathname.replace(/^\/v1/, "")}`];
+    const sent = await text(request);
     response.writeHead(known ? (known.status ?? 200) : 404, {
       ...headers,
       "Content-Type": "application/json",
     });
-    request.resume().on("end", () => response.end(JSON.stringify(known?.body ?? {})));
-  });
+    const body = known?.respond ? known.respond(JSON.parse(sent)) : known?.body;
+    response.end(JSON.stringify(body ?? {}));
+  };
+  const server = createServer((request, response) => void respond(request, response));
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => {
     server.closeAllConnections();
@@ -41,8 +48,8 @@ export async function startFakeApi(
           GUIDEPOST_CONFIG: config,
         },
         stdin: Readable.from([input]) as unknown as NodeJS.ReadStream,
-        out: (text) => void (result.out += text),
-        err: (text) => void (result.err += text),
+        out: (output) => void (result.out += output),
+        err: (output) => void (result.err += output),
         isTerminal: false,
         signal: new AbortController().signal,
       },

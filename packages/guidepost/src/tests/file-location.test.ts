@@ -150,8 +150,10 @@ describe("guidepost push", () => {
     symlinkSync(join(outside, "secret.md"), join(folder, "secret.md"));
     expect(readFolder(folder)).toEqual({
       guides: new Map(),
-      ignored: [],
-      links: ["link", "secret.md"],
+      ignored: [
+        { file: "link", path: "link", kind: "link" },
+        { file: "secret.md", path: "secret.md", kind: "link" },
+      ],
     });
     const run = await startFakeApi({
       "GET /me": { body: { user: { username: "ada" } } },

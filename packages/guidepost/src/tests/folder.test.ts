@@ -1,8 +1,19 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isGuidePath, readFolder, writeFile } from "../folder.ts";
+
+const GUIDE = "---\ntitle: T\n---\n";
 
 let folder: string;
 
@@ -21,7 +32,46 @@ describe("readFolder", () => {
     writeFileSync(join(folder, "README.md"), "# Guides\n");
     const { guides, ignored } = readFolder(folder);
     expect([...guides.keys()]).toEqual(["a/b/coffee.md", "tea.md"]);
-    expect(ignored).toEqual(["README.md"]);
+    expect(ignored).toEqual([{ file: "README.md", path: "README.md", kind: "no-front-matter" }]);
+  });
+
+  it("lists Markdown that is not read with the path of its guide and the reason", () => {
+    for (const name of ["a.markdown", "b.MD", "c.mdx", "why?.md", "notes.txt", ".hidden.mdx"])
+      writeFileSync(join(folder, name), "---\ntitle: T\n---\n");
+    symlinkSync("notes.txt", join(folder, "d.md"));
+    const ignored = readFolder(folder).ignored.map(({ file, path, kind }) => [file, path, kind]);
+    expect(ignored).toEqual([
+      ["a.markdown", "a.md", "extension"],
+      ["b.MD", "b.md", "extension"],
+      ["c.mdx", "c.md", "extension"],
+      ["d.md", "d.md", "link"],
+      ["why?.md", "why?.md", "name"],
+    ]);
+  });
+
+  it.each([
+    ["UTF-16 with a byte order mark", Buffer.from(`\uFEFF${GUIDE}`, "utf16le")],
+    ["UTF-16 without a byte order mark", Buffer.from(GUIDE, "utf16le")],
+    ["Latin-1", Buffer.from(GUIDE.replace("T", "Caf\u00E9"), "latin1")],
+  ])("reports a file in %s with what to do (contract CLI-9)", (_, bytes) => {
+    writeFileSync(join(folder, "a.md"), bytes);
+    expect(() => readFolder(folder)).toThrow("a.md: the file is not in UTF-8. Save it in UTF-8.");
+  });
+
+  it("reports a file and a folder that cannot be read with their names (contract CLI-9)", () => {
+    const file = join(folder, "large.md");
+    writeFileSync(file, "");
+    // Sparse, and more than Node.js reads into one buffer. Permissions do not stop root.
+    truncateSync(file, 3 * 1024 ** 3);
+    expect(() => readFolder(folder)).toThrow(
+      /^large\.md: the file cannot be read \(ERR_\w+\)\. Check/,
+    );
+    expect(() => readFolder(file)).toThrow("large.md: the folder cannot be read (ENOTDIR)");
+  });
+
+  it("reads a file in UTF-8 with a byte order mark", () => {
+    writeFileSync(join(folder, "a.md"), `\uFEFF${GUIDE}`);
+    expect(readFolder(folder).guides.get("a.md")).toMatchObject({ title: "T" });
   });
 
   it("reports the problems of all files at once", () => {

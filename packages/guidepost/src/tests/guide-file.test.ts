@@ -44,7 +44,7 @@ describe("parseGuideFile", () => {
     expect(parse(text)).toEqual(parse(text.slice(1).replaceAll("\r", "")));
   });
 
-  it.each(["# Tea\n", "", "Text\n---\ntitle: Tea\n---\n"])(
+  it.each(["# Tea\n", "", "Text\n---\ntitle: Tea\n---\n", "---\n\n# Tea\n"])(
     "returns undefined for a file that does not begin with front matter: %j",
     (text) => expect(parse(text)).toBeUndefined(),
   );
@@ -56,6 +56,8 @@ describe("parseGuideFile", () => {
     ["a list as title", "---\ntitle: [T]\n---\n", "title must be a text"],
     ["invalid YAML", "---\ntitle: [T\n---\n", "not valid YAML"],
     ["no fields", "---\n---\n", "no fields"],
+    ["an empty line before the front matter", "\n---\ntitle: T\n---\n", "on the first line"],
+    ["front matter without an end", "---\ntitle: T\n\n## One\n", "end with a line ---"],
   ])("reports %s", (_, text, message) => {
     expect(() => parse(text)).toThrow(message);
   });

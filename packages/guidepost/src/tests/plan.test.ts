@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GuideFile } from "../guide-file.ts";
-import { planPull, planPush } from "../plan.ts";
+import type { IgnoredFile } from "../folder.ts";
+import { findPruneRisk, planPull, planPush } from "../plan.ts";
 import { hashOf, type KnownGuide } from "../sync-state.ts";
 
 const file: GuideFile = {
@@ -19,6 +20,7 @@ function remote(content: GuideFile | "html", version: number) {
 const synced = { version: 1, hash: hashOf(file), status: undefined };
 
 type Case = [string, GuideFile | undefined, KnownGuide | undefined, string];
+const ignored: IgnoredFile = { file: "tea.md", path: "tea.md", kind: "no-front-matter" };
 const careful = { prune: false, force: false };
 
 describe("planPush", () => {
@@ -65,11 +67,36 @@ describe("planPush", () => {
     expect(planPush({ file: undefined, known: changed }, force).kind).toBe("delete");
   });
 
+  it("never deletes a guide whose file exists but is ignored (contract CLI-9)", () => {
+    const known = { remote: remote(file, 1), synced };
+    for (const force of [false, true])
+      expect(planPush({ file: undefined, known, ignored }, { prune: true, force })).toEqual({
+        kind: "kept",
+        ignored,
+      });
+    const plain = planPush({ file: undefined, known, ignored }, careful);
+    expect(plain.kind).toBe("remote-only");
+  });
+
   it.each<Case>([
     ["a changed guide", file, { remote: remote(edited, 2), synced }, "update"],
     ["a guide that was deleted", file, { synced }, "create"],
   ])("overwrites %s with force", (_, content, known, kind) => {
     expect(planPush({ file: content, known }, { prune: false, force: true }).kind).toBe(kind);
+  });
+});
+
+describe("findPruneRisk", () => {
+  it.each([
+    ["one deletion without files", { files: 0, guides: 9, deletions: 1 }, "no-files"],
+    ["no deletion without files", { files: 0, guides: 0, deletions: 0 }, undefined],
+    ["four of four guides", { files: 1, guides: 4, deletions: 4 }, undefined],
+    ["five of 24 guides", { files: 19, guides: 24, deletions: 5 }, "many-deletions"],
+    ["five of 25 guides, a fifth", { files: 20, guides: 25, deletions: 5 }, undefined],
+    ["21 of 100 guides", { files: 79, guides: 100, deletions: 21 }, "many-deletions"],
+    ["20 of 100 guides", { files: 80, guides: 100, deletions: 20 }, undefined],
+  ])("decides about %s (contract CLI-10)", (_, counts, risk) => {
+    expect(findPruneRisk(counts)).toBe(risk);
   });
 });
 
@@ -97,6 +124,16 @@ describe("planPull", () => {
     ["a file without a guide", file, undefined, "file-only"],
   ])("decides about %s", (_, content, known, kind) => {
     expect(planPull({ file: content, known }, false).kind).toBe(kind);
+  });
+
+  it("replaces a file that is no guide only with force (contract CLI-4)", () => {
+    const known = { remote: remote(file, 1) };
+    expect(planPull({ file: undefined, known, ignored }, false)).toEqual({
+      kind: "conflict",
+      reason: "the file is no guide: it has no front matter",
+    });
+    expect(planPull({ file: undefined, known, ignored }, true).kind).toBe("write");
+    expect(planPull({ file: undefined, known: undefined, ignored }, false).kind).toBe("unchanged");
   });
 
   it("replaces a changed file with force", () => {

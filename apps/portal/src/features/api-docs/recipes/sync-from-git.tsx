@@ -35,7 +35,7 @@ jobs:
       - uses: actions/setup-node@v5
         with: { node-version: 22 }
       - if: github.event_name == 'pull_request'
-        run: npx guidepost push guides --dry-run
+        run: npx guidepost push guides --prune --dry-run
       - if: github.event_name == 'push'
         run: npx guidepost push guides --prune`;
 }
@@ -63,14 +63,26 @@ npx guidepost pull guides --adopt`}
       <Part title="Run it in GitHub Actions">
         <p>
           Create a key with the scopes <Code>read</Code> and <Code>write</Code>, and store it as the
-          secret <Code>GUIDEPOST_KEY</Code>. A pull request shows what would change. A push to{" "}
-          <Code>main</Code> changes the guides.
+          secret <Code>GUIDEPOST_KEY</Code>. A pull request shows what would change, with the list
+          of guides that would be deleted. A push to <Code>main</Code> changes the guides.
         </p>
         <CodeSample language="yaml" label="A workflow of GitHub Actions" code={workflow(baseUrl)} />
         <Points>
           <li>
-            With <Code>--prune</Code>, a guide whose file is deleted moves to the trash. Guides that
-            have no path as their external id are never touched.
+            Use one user and prefix for each folder. Otherwise, <Code>--prune</Code> deletes the
+            guides of the other folders. When several folders or repositories have guides of one
+            user, add another prefix to each command, for example <Code>--prefix handbook/</Code>,
+            also to <Code>pull</Code>.
+          </li>
+          <li>
+            With <Code>--prune</Code>, each guide that has no file moves to the trash. Guides that
+            have no path as their external id are never touched. A file that exists is never pruned:
+            when it is ignored or cannot be read, the run fails and names it.
+          </li>
+          <li>
+            When the folder has no guide file, or when at least 5 guides would be deleted that are
+            more than a fifth, the run fails and deletes nothing. Check the folder, the user and the
+            prefix. To delete the listed guides, run the command once with <Code>--force</Code>.
           </li>
           <li>
             The files take precedence: a push from CI replaces changes that were made in the portal.

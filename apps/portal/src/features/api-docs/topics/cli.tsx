@@ -6,7 +6,10 @@ import { CodeSample, Part, Points, type TopicProps, WithCode } from "../server/p
 const COMMANDS = [
   ["login URL", "Stores an API key for this computer. `logout` deletes it."],
   ["pull [FOLDER]", "Writes the guides to files. `--adopt` gives a path to guides without one."],
-  ["push FOLDER", "Makes the guides equal to the files. `--prune` deletes guides without a file."],
+  [
+    "push FOLDER",
+    "Makes the guides equal to the files. `--prune` deletes guides without a file, and prints the list of them first.",
+  ],
   ["changes", "Prints the changes of guides, oldest first."],
   ["logs", "Prints the requests of the account. `--follow` waits for new ones. Needs `admin`."],
   ["explain REQUEST-ID", "Shows why a request was refused, and what to do. Needs `admin`."],
@@ -28,7 +31,7 @@ Bring fresh water to the boil.
 
 Three minutes, no longer.`;
 
-/** The program `guidepost` for guides as Markdown files (contract CLI-1 to CLI-7). */
+/** The program `guidepost` for guides as Markdown files (contract CLI-1 to CLI-11). */
 export function CommandLine({ baseUrl }: TopicProps) {
   return (
     <>
@@ -80,15 +83,62 @@ npx guidepost push guides`}
           <li>
             Without <Code>status</Code>, the guide keeps its status. New guides are drafts.
           </li>
-          <li>A file without front matter is ignored.</li>
+          <li>
+            A file without front matter is ignored. So are symbolic links and files such as{" "}
+            <Code>tea.mdx</Code>.
+          </li>
+          <li>
+            Files are in UTF-8. When a file cannot be read, or its front matter is not valid,{" "}
+            <Code>push</Code> and <Code>pull</Code> name it, change no guide and exit with 1.
+          </li>
+        </Points>
+      </Part>
+      <Part title="One user and prefix for each folder">
+        <p>
+          All guides of a user whose <Code>external_id</Code> is a path belong to one folder. When
+          several folders or repositories have guides of one user, give each of them another prefix.
+          With <Code>guidepost push handbook --prefix handbook/</Code>, the <Code>external_id</Code>{" "}
+          of <Code>tea.md</Code> is <Code>handbook/tea.md</Code>.
+        </p>
+        <Points>
+          <li>
+            <Code>pull</Code>, <Code>push</Code> and <Code>--prune</Code> read and change only
+            guides whose <Code>external_id</Code> begins with the prefix. <Code>pull --adopt</Code>{" "}
+            gives guides such ids.
+          </li>
+          <li>
+            A prefix ends with <Code>/</Code>. No prefix may begin with another one, and no folder
+            of the same user may be without a prefix.
+          </li>
+        </Points>
+      </Part>
+      <Part title="Delete guides">
+        <p>
+          <Code>push --prune</Code> moves guides that have no file in the folder to the trash. It
+          first prints the list of them. With <Code>--dry-run</Code>, it prints the same list and
+          deletes nothing.
+        </p>
+        <Points>
+          <li>
+            A file that exists is never pruned, also not with <Code>--force</Code>. When the file is
+            ignored, for example after a change of its name to <Code>tea.markdown</Code>, its guide
+            stays, and the exit code is 1. Correct the file, or delete it.
+          </li>
+          <li>
+            Without <Code>--force</Code>, it changes nothing and exits with 1 when the folder has no
+            guide file, or when at least 5 guides would be deleted that are more than a fifth of the
+            guides of the user and prefix. Check the folder, the user and the prefix. To delete the
+            listed guides, add <Code>--force</Code>, which also overwrites changes of other people.
+          </li>
         </Points>
       </Part>
       <Part title="Changes of other people">
         <p>
           <Code>push</Code> and <Code>pull</Code> show what they change. They overwrite neither a
           guide nor a file that was changed since the last pull or push: they report a conflict,
-          exit with 1, and <Code>--force</Code> decides. The folder <Code>.guidepost</Code> keeps
-          this state. Git ignores it. Without it, for example in CI, the files decide.
+          exit with 1, and <Code>--force</Code> decides. <Code>pull</Code> also replaces a file
+          without front matter only with <Code>--force</Code>. The folder <Code>.guidepost</Code>{" "}
+          keeps this state. Git ignores it. Without the state, for example in CI, the files decide.
         </p>
         <p>
           <TextLink href="/docs/sync-from-git">Sync a folder from Git</TextLink> has a workflow for
