@@ -111,6 +111,16 @@ test("edits of a published guide are its pending draft, which is combined with c
     expect(html).toContain("How to boil. Pending. By the other.");
   });
 
+  await test.step("the offer to undo a discard ends at the next edit, which Undo would remove", async () => {
+    const undo = page.getByRole("button", { name: "Undo", exact: true });
+    await expectPending(page, () => writeTitle("Discarded"));
+    await page.getByRole("button", { name: "Discard changes" }).click();
+    await expect(undo).toBeVisible();
+    await expectPending(page, () => descriptionOf(page).fill("Written after the discard"));
+    await expect(undo).toHaveCount(0);
+    await expect(descriptionOf(page)).toHaveValue("Written after the discard");
+  });
+
   await test.step("Undo restores discarded edits", async () => {
     const live = await read();
     await expectPending(page, () => writeTitle("Never mind"));
@@ -122,15 +132,6 @@ test("edits of a published guide are its pending draft, which is combined with c
       await page.getByRole("button", { name: "Undo", exact: true }).click();
       await expect(titleOf(page)).toHaveValue("Never mind");
     });
-  });
-
-  await test.step("the offer to undo a discard ends at the next edit, which Undo would remove", async () => {
-    const undo = page.getByRole("button", { name: "Undo", exact: true });
-    await page.getByRole("button", { name: "Discard changes" }).click();
-    await expect(undo).toBeVisible();
-    await expectPending(page, () => descriptionOf(page).fill("Written after the discard"));
-    await expect(undo).toHaveCount(0);
-    await expect(descriptionOf(page)).toHaveValue("Written after the discard");
   });
 
   await test.step("a change by the API is combined with the draft, or the author chooses", async () => {
