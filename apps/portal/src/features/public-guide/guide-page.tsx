@@ -99,7 +99,10 @@ export function GuidePage({ guide, ratings_count, author_avatar, others }: Props
               />
             ),
             action: (
-              <Island name="MarkDone" guideId={id} stepId={step.id} position={step.position} />
+              <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-4">
+                <Island name="MarkDone" guideId={id} stepId={step.id} position={step.position} />
+                <Island name="StepFeedback" guideId={id} position={step.position} />
+              </div>
             ),
           }))}
           empty="This guide has no steps yet. Its author may be about to write them."

@@ -24,14 +24,17 @@ export function StepCard({ step, level }: { step: ArticleStep; level: 2 | 3 }) {
       tabIndex={-1}
       className="group scroll-mt-20 rounded-lg outline-none xl:scroll-mt-8 step-view:w-full step-view:shrink-0 step-view:snap-center step-view:snap-always step-view:overflow-y-auto step-view:px-4 step-view:py-5"
     >
-      <Card className="px-4 py-5 sm:px-8 sm:py-7 step-view:mx-auto step-view:min-h-full step-view:max-w-[44rem] step-view:border-0 step-view:bg-transparent step-view:px-0 step-view:shadow-none print:break-inside-avoid print:border-0 print:bg-transparent print:p-0 print:shadow-none">
-        <div className="mb-4 flex items-start gap-3">
+      <Card className="px-4 py-5 sm:px-8 sm:py-7 step-view:mx-auto step-view:min-h-full step-view:max-w-[44rem] step-view:border-0 step-view:bg-transparent step-view:px-0 step-view:shadow-none print:border-0 print:bg-transparent print:p-0 print:shadow-none">
+        <div className="mb-4 flex items-start gap-3 print:break-after-avoid">
           <span
             aria-hidden
-            className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent-strong tabular-nums group-has-aria-pressed:bg-accent group-has-aria-pressed:text-on-accent"
+            className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent-strong tabular-nums not-print:group-has-aria-pressed:bg-accent not-print:group-has-aria-pressed:text-on-accent"
           >
-            <span className="group-has-aria-pressed:hidden">{position}</span>
-            <Check className="hidden size-4.5 group-has-aria-pressed:block" strokeWidth={2.5} />
+            <span className="not-print:group-has-aria-pressed:hidden">{position}</span>
+            <Check
+              className="hidden size-4.5 not-print:group-has-aria-pressed:block"
+              strokeWidth={2.5}
+            />
           </span>
           <Heading className="min-w-0 pt-0.5 text-xl leading-snug font-semibold wrap-anywhere">
             {title === null ? (

@@ -65,12 +65,15 @@ describe("the audit log", () => {
 
     const person = await fixtures.addAccount("pro");
     const { id } = person;
-    const ctx = await person.sessionContext();
+    let ctx = await person.sessionContext();
     const identity = { provider: "github", subject: "audited" } as const;
     const readEmail = () => Promise.reject(new Error("not needed"));
     const recorded = await eventsOf(async () => {
       const session = await changePassword(ctx, { new_password: password });
+      // Each change of the password ends the session of before.
+      ctx = await person.sessionContext();
       await changePassword(ctx, { current_password: password, new_password: "heron pond 29" });
+      ctx = await person.sessionContext();
       await connectProvider(ctx, identity);
       await signInWithProvider(service, { ...identity, name: "A", readEmail });
       await disconnectProvider(ctx, identity);

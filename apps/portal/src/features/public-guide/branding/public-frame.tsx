@@ -23,7 +23,7 @@ export function PublicFrame({ branding, hidesSignUp = false, actions, children }
       {branding !== null && <AccentColours accent={branding.accent} />}
       <a
         href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0 print:hidden"
       >
         Skip to the content
       </a>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseDone, progressOf, toggleDone } from "./progress.ts";
+import { markDone, parseDone, progressOf, toggleDone } from "./progress.ts";
 
 describe("progressOf and toggleDone", () => {
   it("counts the done steps, and returns the first one that is not done", () => {
@@ -26,6 +26,14 @@ describe("progressOf and toggleDone", () => {
 
   it("removes a step that is toggled twice", () => {
     expect(toggleDone(toggleDone([11], 12), 11)).toEqual([12]);
+  });
+});
+
+describe("markDone", () => {
+  it("adds a step once, and ignores a position without a step", () => {
+    expect(markDone([11], 12)).toEqual([11, 12]);
+    expect(markDone([11, 12], 12)).toEqual([11, 12]);
+    expect(markDone([11], undefined)).toEqual([11]);
   });
 });
 

@@ -19,6 +19,11 @@ export function toggleDone(done: Done, id: number): Done {
   return done.includes(id) ? done.filter((other) => other !== id) : [...done, id];
 }
 
+/** Returns the done steps with another one; the same for a step that is done, and without a step. */
+export function markDone(done: Done, id: number | undefined): Done {
+  return id === undefined || done.includes(id) ? done : [...done, id];
+}
+
 /**
  * The progress of a reader. It depends on ids, so it survives a new order of the steps. `next` is the
  * position of the first step that is not done.
@@ -101,5 +106,12 @@ export function useDone(guideId: number) {
 export function useProgress(guideId: number, stepIds: readonly number[]) {
   const { done, clear } = useDone(guideId);
   const progress = useMemo(() => progressOf(stepIds, done), [stepIds, done]);
-  return { ...progress, markAll: () => writeDone(guideId, stepIds), clear };
+  return {
+    ...progress,
+    /** Marks a step as done; without effect on one that is done. Positions start at 1. */
+    mark: (position: number) =>
+      writeDone(guideId, markDone(readDone(guideId), stepIds[position - 1])),
+    markAll: () => writeDone(guideId, stepIds),
+    clear,
+  };
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { useState } from "react";
 import { errorMessage } from "#lib/api-error.ts";
 import { readerClient } from "#lib/browser/reader-client.ts";
+import { createSharedState } from "./shared-state.ts";
 
 export type Rated = { rating: number | null; average: number | null; count: number };
 
@@ -83,16 +83,26 @@ function sendTo(id: number) {
   };
 }
 
-/** The state of a visitor's rating, for a component. */
-export function useRating(guideId: number, initial: Rated) {
-  const [shown, setShown] = useState<RatingShown>({
-    saved: initial,
-    chosen: initial.rating,
-    failure: undefined,
+const shownRatings = createSharedState<RatingShown>();
+/** One for each guide: the end of a guide and its steps send one rating. */
+const controllers = new Map<number, ReturnType<typeof createRatingController>>();
+
+function controllerOf(guideId: number, initial: RatingShown) {
+  const existing = controllers.get(guideId);
+  if (existing) return existing;
+  const controller = createRatingController({
+    initial,
+    send: sendTo(guideId),
+    show: (shown) => shownRatings.write(guideId, shown),
   });
-  const [{ choose }] = useState(() =>
-    createRatingController({ initial: shown, send: sendTo(guideId), show: setShown }),
-  );
-  const { saved, chosen, failure } = shown;
+  controllers.set(guideId, controller);
+  return controller;
+}
+
+/** The state of a visitor's rating, which all components of a page share. */
+export function useRating(guideId: number, initial: Rated) {
+  const first: RatingShown = { saved: initial, chosen: initial.rating, failure: undefined };
+  const { saved, chosen, failure } = shownRatings.useValue(guideId) ?? first;
+  const choose = (rating: number) => controllerOf(guideId, first).choose(rating);
   return { ...saved, chosen, choose, failure, isSaved: chosen === saved.rating };
 }

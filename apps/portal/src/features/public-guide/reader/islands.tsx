@@ -3,6 +3,7 @@
 import { createIslands } from "#lib/browser/islands.tsx";
 import { Contents, MarkDone, ProgressBar } from "../progress/guide-progress.tsx";
 import { CompletionPanel } from "../rating/completion-panel.tsx";
+import { StepFeedback } from "../rating/step-feedback.tsx";
 import { OfflineNote } from "../reading/offline-note.tsx";
 import { ReadingSettings } from "../reading/reading-settings.tsx";
 import { ShareGuide } from "../reading/share-guide.tsx";
@@ -20,6 +21,7 @@ const islands = createIslands({
   ProgressBar,
   ReadingSettings,
   ShareGuide,
+  StepFeedback,
   StepView,
   TrackView,
 });

@@ -1,6 +1,6 @@
 // The only script of a stored public page. `rolldown` bundles it with Preact in place of React.
 import { render, type ComponentChild } from "preact";
-import { addCopyButtons, addImageZoom } from "../reading/content-tools.tsx";
+import { addCopyButtons, addImageZoom, openDetailsForPrint } from "../reading/content-tools.tsx";
 import { keepForOffline } from "../reading/offline.ts";
 import { addStepKeys } from "../reading/steps-on-page.ts";
 import { forEachIsland } from "./islands.tsx";
@@ -11,6 +11,7 @@ forEachIsland((element, content) => render(content as ComponentChild, element));
 addCopyButtons();
 addImageZoom();
 addStepKeys();
+openDetailsForPrint();
 // Browsers may deny storage. The guide is then read with a connection only.
 keepForOffline().catch(() => {});
 document.documentElement.dataset["hydrated"] = "";

@@ -61,3 +61,19 @@ export function addImageZoom(): void {
     button.append(image);
   }
 }
+
+/**
+ * Opens the folded parts of the guide while the page is printed. The style sheet shows their content in browsers with
+ * `::details-content`; others would print the summaries only.
+ */
+export function openDetailsForPrint(): void {
+  let opened: HTMLDetailsElement[] = [];
+  window.addEventListener("beforeprint", () => {
+    opened = [...document.querySelectorAll<HTMLDetailsElement>(".prose-step details:not([open])")];
+    for (const details of opened) details.open = true;
+  });
+  window.addEventListener("afterprint", () => {
+    for (const details of opened) details.open = false;
+    opened = [];
+  });
+}

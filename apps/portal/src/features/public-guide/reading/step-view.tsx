@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "#components/ui/forms/button.tsx";
 import { useProgress } from "../progress/progress.ts";
 import { keepScreenOn } from "./screen-lock.ts";
-import { showStep, stepElements } from "./steps-on-page.ts";
+import { isolateStep, showEnd, showStep, stepElements } from "./steps-on-page.ts";
 
 /** The part of a step that must be visible to be the current one: one step fills the window. */
 const VISIBLE_PART = 0.6;
@@ -18,12 +18,17 @@ function useStepInWindow(isOpen: boolean, initial: number): number {
     const observer = new IntersectionObserver(
       (entries) => {
         const visible = entries.find(({ isIntersecting }) => isIntersecting)?.target;
-        if (visible) setPosition(Number(visible.id.replace("step-", "")));
+        if (!visible) return;
+        isolateStep(visible as HTMLElement);
+        setPosition(Number(visible.id.replace("step-", "")));
       },
       { threshold: VISIBLE_PART },
     );
     for (const step of stepElements()) observer.observe(step);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      isolateStep(undefined);
+    };
   }, [isOpen]);
   return position;
 }
@@ -34,15 +39,19 @@ function useStepView(first: number) {
   const current = useStepInWindow(isOpen, first);
   const shown = useRef(current);
   shown.current = current;
+  const isFinished = useRef(false);
   useEffect(() => {
     if (!isOpen) return undefined;
     const { dataset } = document.documentElement;
     dataset["view"] = "steps";
+    isFinished.current = false;
     keepScreenOn("step-view", true);
     showStep(first, "instant");
     const close = () => setIsOpen(false);
-    const closeByKey = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") history.back();
+    const closeByKey = ({ key, target }: KeyboardEvent) => {
+      // Escape in a dialog, such as an enlarged image, closes the dialog only.
+      const isInDialog = target instanceof Element && target.closest("dialog") !== null;
+      if (key === "Escape" && !isInDialog) history.back();
     };
     // The Back button of a phone closes the view and stays on the page.
     history.pushState(null, "");
@@ -53,20 +62,35 @@ function useStepView(first: number) {
       document.removeEventListener("keydown", closeByKey);
       keepScreenOn("step-view", false);
       delete dataset["view"];
-      showStep(shown.current, "instant");
+      if (isFinished.current) showEnd();
+      else showStep(shown.current, "instant");
     };
     // `first` changes when the reader marks a step as done, which must not move the view.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isOpen]);
-  return { isOpen, current, open: () => setIsOpen(true), close: () => history.back() };
+  const close = () => history.back();
+  return {
+    isOpen,
+    current,
+    open: () => setIsOpen(true),
+    close,
+    /** Closes the view at the end of the guide. */
+    finish: () => {
+      isFinished.current = true;
+      close();
+    },
+  };
 }
 
 type Props = { guideId: number; stepIds: readonly number[] };
 
-/** A button that shows one step at a time, in large type, and the bar to move between the steps. */
+/**
+ * A button that shows one step at a time, in large type, and the bar to move between the steps. Next marks the step as done, and
+ * Finish all steps: a reader who has swiped over some has followed them too (contract PUBLIC-14).
+ */
 export function StepView({ guideId, stepIds }: Props) {
-  const { next = 1 } = useProgress(guideId, stepIds);
-  const { isOpen, current, open, close } = useStepView(next);
+  const { count, next = 1, mark, markAll } = useProgress(guideId, stepIds);
+  const { isOpen, current, open, close, finish } = useStepView(next);
   const total = stepIds.length;
   if (!isOpen)
     return (
@@ -84,6 +108,12 @@ export function StepView({ guideId, stepIds }: Props) {
       <IconButton icon={X} label="Close step by step" onClick={close} />
       <p role="status" className="text-caption text-ink-soft tabular-nums">
         Step {current} of {total}
+        {count > 0 && (
+          <>
+            <span className="sr-only">, </span>
+            <span className="block text-accent-strong">{count} done</span>
+          </>
+        )}
       </p>
       <div className="flex gap-2">
         <Button
@@ -93,12 +123,24 @@ export function StepView({ guideId, stepIds }: Props) {
           onClick={() => showStep(current - 1)}
         />
         {current < total ? (
-          <Button variant="primary" onClick={() => showStep(current + 1)}>
+          <Button
+            variant="primary"
+            onClick={() => {
+              mark(current);
+              showStep(current + 1);
+            }}
+          >
             Next
             <ArrowRight aria-hidden className="size-4" />
           </Button>
         ) : (
-          <Button variant="primary" onClick={close}>
+          <Button
+            variant="primary"
+            onClick={() => {
+              markAll();
+              finish();
+            }}
+          >
             Finish
           </Button>
         )}

@@ -6,8 +6,30 @@ export function stepElements(): HTMLElement[] {
 /** Scrolls a step into view and moves the keyboard focus to it. Positions start at 1. */
 export function showStep(position: number, behavior: ScrollBehavior = "smooth"): void {
   const element = document.getElementById(`step-${position}`);
+  if (!element) return;
+  // The step-by-step view makes all steps but the visible one inert, which refuses the focus.
+  element.inert = false;
+  element.focus({ preventScroll: true });
+  element.scrollIntoView({ block: "start", inline: "center", behavior });
+}
+
+/** Scrolls the end of the guide into view and moves the keyboard focus to it. */
+export function showEnd(): void {
+  const element = document.getElementById("end");
   element?.focus({ preventScroll: true });
-  element?.scrollIntoView({ block: "start", inline: "center", behavior });
+  element?.scrollIntoView({ block: "start", behavior: "instant" });
+}
+
+/**
+ * Makes one step the only one that keys and screen readers reach; undefined for all steps. The focus moves from a step that
+ * becomes inert, for example after a swipe.
+ */
+export function isolateStep(isolated: HTMLElement | undefined): void {
+  const focused = document.activeElement;
+  for (const step of stepElements()) {
+    step.inert = isolated !== undefined && step !== isolated;
+    if (step.inert && step.contains(focused)) isolated?.focus({ preventScroll: true });
+  }
 }
 
 /** A step whose top is this far below the top of the window, in CSS px, is the current one. */
