@@ -91,7 +91,7 @@ export function planPull({ file, known, ignored }: Situation, force: boolean): P
   if (file === undefined) {
     if (remote === undefined) return { kind: "unchanged" };
     if (ignored && !force)
-      return { kind: "conflict", reason: `the file is no guide: ${describeIgnored(ignored)}` };
+      return { kind: "conflict", reason: `the file is not a guide: ${describeIgnored(ignored)}` };
     return { kind: "write" };
   }
   const isChanged = isFileChanged(file, known);

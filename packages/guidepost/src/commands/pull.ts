@@ -33,7 +33,7 @@ export function addPullCommand(program: Command, io: Io): void {
     .option("--adopt", "first give guides without external id the path <slug>.md after the prefix")
     .option(
       "--force",
-      "replace files that were changed since the last pull or push, or that are no guides",
+      "replace files that were changed since the last pull or push, or that are not guides",
     )
     .addOption(createPrefixOption())
     .option("--user <username>", "the author of the guides (key with the scope admin)")

@@ -130,7 +130,7 @@ describe("planPull", () => {
     const known = { remote: remote(file, 1) };
     expect(planPull({ file: undefined, known, ignored }, false)).toEqual({
       kind: "conflict",
-      reason: "the file is no guide: it has no front matter",
+      reason: "the file is not a guide: it has no front matter",
     });
     expect(planPull({ file: undefined, known, ignored }, true).kind).toBe("write");
     expect(planPull({ file: undefined, known: undefined, ignored }, false).kind).toBe("unchanged");

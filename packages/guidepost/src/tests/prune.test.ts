@@ -256,7 +256,7 @@ describe("guidepost pull", () => {
     const { guidepost } = await startGuidepost(["a.md"]);
     const { exitCode, err } = await guidepost("pull");
     expect(exitCode).toBe(1);
-    expect(err).toContain("! a.md: the file is no guide: it has no front matter\n");
+    expect(err).toContain("! a.md: the file is not a guide: it has no front matter\n");
     expect(readFileSync(join(folder, "a.md"), "utf8")).toBe("# My notes\n");
     expect(await guidepost("pull", "--force")).toMatchObject({ exitCode: 0 });
     expect(readFileSync(join(folder, "a.md"), "utf8")).toContain("title: T");

@@ -8,7 +8,7 @@ import { ANY_ORIGIN } from "../public-pages/render-resource.ts";
 /** `/@name` or `/embed/@name`, a segment, a part of the page that the segment names, and the query. */
 const PUBLIC_PATH =
   /^(\/embed)?\/(?:@|%40)([^/?#]+)(?:\/([^/?#]+))?(\/opengraph-image[^/?#]*)?\/?(\?[^#]*)?$/;
-/** Pages of an author that are no guides. */
+/** Pages of an author that are not guides. */
 const AUTHOR_PAGE = /^(?:feed\.xml|opengraph-image.*)$/;
 
 type Parts = {
