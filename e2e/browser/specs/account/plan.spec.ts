@@ -8,7 +8,7 @@ async function switchTo(page: Page, plan: string) {
   await expect(page.getByRole("heading", { name: `Your plan: ${plan}` })).toBeVisible();
 }
 
-test("creating a guide above the plan's limit leads to the plans, whose limits apply to the next request", async ({
+test("creating a guide above the plan's limit leads to the plans, whose limits apply to the next request and are shown immediately", async ({
   site,
   openAs,
   pageErrors,
@@ -50,6 +50,8 @@ test("creating a guide above the plan's limit leads to the plans, whose limits a
     await page.getByRole("link", { name: "Plan", exact: true }).click();
     await switchTo(page, "Team");
     expect(await limitOf()).toEqual([200, "600"]);
+    for (const limit of ["20 GiB", "10 GiB", "10,000"])
+      await expect(page.getByText(`of ${limit}`, { exact: true })).toBeVisible();
     await switchTo(page, "Free");
     expect(await limitOf()).toEqual([402, "60"]);
     await expect(page.getByText("No API access: each call with a key")).toBeVisible();

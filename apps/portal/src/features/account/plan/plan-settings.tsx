@@ -44,8 +44,8 @@ export function PlanSettings({ isNew }: { isNew: boolean }) {
             ? { label: "Create a key", onClick: () => router.push("/developer/keys") }
             : undefined,
         );
-        void queries.invalidateQueries(trpc.account.checklist.queryFilter());
-        void queries.invalidateQueries({ queryKey: trpc.usage.pathKey() });
+        // Limits of the plan are part of many responses.
+        void queries.invalidateQueries();
       },
       onError: () => void queries.invalidateQueries({ queryKey: trpc.account.pathKey() }),
     }),
@@ -73,7 +73,7 @@ export function PlanSettings({ isNew }: { isNew: boolean }) {
         <ConfirmDialog
           {...dialog}
           title={`Switch to ${PLANS[newPlan].name}?`}
-          description={`${account.name} switches from ${account.plan_name} to ${PLANS[newPlan].name} at once.`}
+          description={`${account.name} switches from ${account.plan_name} to ${PLANS[newPlan].name} immediately.`}
           confirm={`Switch to ${PLANS[newPlan].name}`}
           danger={newPlan === "free"}
           mutation={changing}

@@ -174,3 +174,12 @@ export const TEMPLATE_IDS = Object.keys(TEMPLATES) as [TemplateId, ...TemplateId
 export function stepsOf(id: TemplateId): { position: number; title: string; content: string }[] {
   return TEMPLATES[id].steps.map((step, index) => ({ ...step, position: index + 1 }));
 }
+
+/** The sentences of templates that say what to write: a step that still has one is not finished. */
+export const INSTRUCTIONS: ReadonlySet<string> = new Set(
+  Object.values(TEMPLATES).flatMap(({ steps }) =>
+    steps.flatMap(({ content }) =>
+      [...content.matchAll(/(?<!<li>)<p>([^<]+)<\/p>/g)].map(([, sentence = ""]) => sentence),
+    ),
+  ),
+);

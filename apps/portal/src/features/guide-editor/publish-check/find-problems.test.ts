@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { guideOf } from "#lib/guide.fixture.ts";
 import { type EditorAction, editorReducer } from "../document/editor-reducer.ts";
 import { openGuide } from "../document/editor-state.ts";
+import { stepsOf, TEMPLATE_IDS } from "../new-guide/templates.ts";
 import { findProblems, LONG_STEP_WORDS } from "./find-problems.ts";
 
 function problemsOf(contents: string[], ...actions: EditorAction[]) {
@@ -24,6 +25,19 @@ describe("findProblems", () => {
         text: "has 2 images without alternative text. Readers who cannot see images miss what is on them.",
       },
     ]);
+  });
+
+  it.each(TEMPLATE_IDS)("finds each step of the template %s that was not written", (id) => {
+    const steps = stepsOf(id);
+    const problems = problemsOf(steps.map(({ content }) => content));
+    expect(problems.map(({ step }) => step)).toEqual(steps.map(({ position }) => position));
+    for (const { text } of problems) expect(text).toMatch(/^still has an instruction of the templ/);
+  });
+
+  it("accepts a step whose instruction was replaced, with the list of the template", () => {
+    const [first] = stepsOf("how-to");
+    const written = first?.content.replace(/<p>[^<]+<\/p>/, "<p>A kettle and cups.</p>") ?? "";
+    expect(problemsOf([written])).toEqual([]);
   });
 
   it("finds long steps", () => {

@@ -1,6 +1,7 @@
 import { pluralize } from "#lib/formats/format.ts";
 import type { EditorState, EditorStep } from "../document/editor-state.ts";
 import { isBlankStep } from "../document/pending-changes.ts";
+import { INSTRUCTIONS } from "../new-guide/templates.ts";
 import { parseHtml, textLinesOf } from "../html/html.ts";
 
 /** A problem of a step that readers would notice. */
@@ -29,7 +30,11 @@ function textsOf({ base }: EditorState, step: EditorStep): string[] {
     texts.push(
       `has ${pluralize(unnamed, "image")} without alternative text. Readers who cannot see images miss what is on ${unnamed === 1 ? "it" : "them"}.`,
     );
-  const words = textLinesOf(step.content).split(/\s+/).filter(Boolean).length;
+  const text = textLinesOf(step.content);
+  const instruction = text.split("\n").find((line) => INSTRUCTIONS.has(line.trim()));
+  if (instruction !== undefined)
+    texts.push(`still has an instruction of the template: “${instruction.trim()}”`);
+  const words = text.split(/\s+/).filter(Boolean).length;
   if (words > LONG_STEP_WORDS)
     texts.push(`has ${pluralize(words, "word")}. Shorter steps are easier to follow.`);
   return texts;
