@@ -20,6 +20,7 @@ function areEqual(one: Schedule, other: Schedule): boolean {
 /** The dialog that sets when the open guide is published and unpublished (contract SCHED-8), and how it is opened. */
 export function useScheduleDialog(): { show: () => void; dialog: ReactNode } {
   const { subject, show, close, dialog } = useDialogState<Schedule>();
+  const isPublished = useSnapshot(({ state }) => state.base.status === "published");
   const publish_at = useSnapshot(({ state }) => state.base.publish_at);
   const unpublish_at = useSnapshot(({ state }) => state.base.unpublish_at);
   return {
@@ -28,7 +29,11 @@ export function useScheduleDialog(): { show: () => void; dialog: ReactNode } {
       <Dialog
         {...dialog}
         title="Schedule"
-        description="Choose when Guidepost publishes and unpublishes this guide."
+        description={
+          isPublished
+            ? "Choose when Guidepost unpublishes this guide."
+            : "Choose when Guidepost publishes and unpublishes this guide."
+        }
       >
         <ScheduleForm from={subject} onDone={close} />
       </Dialog>
