@@ -74,6 +74,14 @@ function inputRefusal({ code }: ExplainedRequest): string {
     : "Input: the key may not act for this user";
 }
 
+/** What an operation on guides did not find: the guide, or something of it. */
+function missingText({ message }: ExplainedRequest): string {
+  const [, part = "Guide"] = /^(\w+) not found$/.exec(message ?? "") ?? [];
+  return part === "Guide"
+    ? "Guide: it does not exist, is deleted, or belongs to another user"
+    : `${part}: the guide does not have it`;
+}
+
 /** The text of each check, when it passed and when it refused the request. */
 function textsOf(
   check: RequestCheck,
@@ -139,9 +147,7 @@ function textsOf(
       return {
         passed: "Guide: found",
         // Other operations look for a request, a user or a text of a reader.
-        failed: operation.startsWith("guides.")
-          ? "Guide: it does not exist, is deleted, or belongs to another user"
-          : `Input: ${reason}`,
+        failed: operation.startsWith("guides.") ? missingText(request) : `Input: ${reason}`,
       };
     case "precondition":
       return { passed: "If-Match: not sent, or it matches", failed: `If-Match: ${reason}` };

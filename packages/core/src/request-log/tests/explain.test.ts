@@ -54,6 +54,8 @@ describe("explain", () => {
 
   it.each([
     ["guides.get", "Guide not found", "Guide: it does not exist, is deleted"],
+    ["guides.version", "Version not found", "Version: the guide does not have it"],
+    ["guides.deleteStep", "Step not found", "Step: the guide does not have it"],
     ["webhooks.get", "Webhook not found", "Webhook: the webhook or the delivery does not exist"],
     ["requests.get", "Request not found", "Input: Request not found"],
     ["feedback.delete", "Feedback not found", "Input: Feedback not found"],
