@@ -122,7 +122,7 @@ function InvitationLink({ url, onDone }: { url: string; onDone: () => void }) {
         <Button onClick={onDone}>Done</Button>
         <CopyButton
           text={url}
-          label="Copy the invitation link"
+          label="Copy link of the invitation"
           caption="Copy link"
           variant="primary"
         />
