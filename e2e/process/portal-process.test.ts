@@ -51,7 +51,7 @@ const STATEMENTS: Record<string, [owner: number, member: number]> = {
   "/settings/branding": [3, 2],
   "/settings/members": [6, 5],
   "/settings/notifications": [3, 3],
-  "/settings/plan": [5, 8],
+  "/settings/plan": [4, 7],
   "/settings/profile": [3, 3],
   "/settings/security": [5, 5],
 };

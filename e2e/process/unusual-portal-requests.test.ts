@@ -202,7 +202,7 @@ describe("the sign-in page", () => {
   it("ignores a provider named constructor, toString or __proto__", async () => {
     for (const provider of ["constructor", "toString", "__proto__"]) {
       const html = await textOf(await get(`/sign-in?error=conflict&provider=${provider}`));
-      expect(html, provider).toContain("then connect the other service in Settings");
+      expect(html, provider).toContain("Then connect the other service in Settings");
     }
   });
 });

@@ -119,6 +119,8 @@ test("edits of a published guide are its pending draft, which is combined with c
     await expectPending(page, () => descriptionOf(page).fill("Written after the discard"));
     await expect(undo).toHaveCount(0);
     await expect(descriptionOf(page)).toHaveValue("Written after the discard");
+    await page.getByRole("button", { name: "Discard changes" }).click();
+    await expectStatus(page, "Live version");
   });
 
   await test.step("Undo restores discarded edits", async () => {

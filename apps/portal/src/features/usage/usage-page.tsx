@@ -8,11 +8,9 @@ import { useTRPCClient, useTRPC } from "#trpc/client.tsx";
 import { usageCsv, monthName, parsePeriod } from "./usage-format.ts";
 import { periodOf } from "@guidepost/contract";
 import { useSearchParams } from "next/navigation";
-import { Suspense } from "react";
 import { ApiAccessNotice } from "#components/account/api-access.tsx";
 import { StorageMeters } from "#components/account/storage-meters.tsx";
 import { Card } from "#components/ui/layout/card.tsx";
-import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 import { EmptyState } from "#components/ui/lists/empty-state.tsx";
 import { Select } from "#components/ui/forms/field.tsx";
 import { LoadFailure } from "#components/ui/lists/load-failure.tsx";
@@ -187,9 +185,7 @@ function Storage() {
           Storage
         </h2>
         <div className="mt-4 grid gap-x-10 gap-y-5 sm:grid-cols-2">
-          <Suspense fallback={<Skeleton className="h-10 sm:col-span-2" />}>
-            <StorageMeters />
-          </Suspense>
+          <StorageMeters />
         </div>
         <p className="pt-4 text-caption text-ink-soft">
           An upload that exceeds the storage for images is refused. When earlier versions exceed

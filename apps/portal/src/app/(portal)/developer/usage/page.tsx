@@ -18,8 +18,6 @@ export default async function Page({ searchParams }: { searchParams: Promise<Que
   await Promise.all([
     queries.prefetchQuery(trpc.account.profile.queryOptions()),
     queries.prefetchQuery(trpc.usage.windows.queryOptions()),
-    queries.prefetchQuery(trpc.images.storage.queryOptions()),
-    queries.prefetchQuery(trpc.guides.versionStorage.queryOptions()),
     queries.prefetchQuery(trpc.usage.report.queryOptions(period === undefined ? {} : { period })),
   ]);
   return (

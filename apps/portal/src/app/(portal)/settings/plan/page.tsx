@@ -25,8 +25,6 @@ export default async function PlanPage({ searchParams }: Props) {
   if (isNew && Date.now() - Date.parse(account.created_at) > NEW_ACCOUNT_MS) redirect("/guides");
   // Not awaited: the page shows the plans while the usage loads.
   void queries.prefetchQuery(trpc.usage.get.queryOptions({}));
-  void queries.prefetchQuery(trpc.images.storage.queryOptions());
-  void queries.prefetchQuery(trpc.guides.versionStorage.queryOptions());
   await Promise.all([
     queries.prefetchQuery(trpc.account.checklist.queryOptions()),
     user.role === "member" && queries.prefetchQuery(trpc.members.list.queryOptions()),
