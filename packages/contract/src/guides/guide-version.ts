@@ -16,7 +16,7 @@ import { guideIdentifier } from "./input-fields.ts";
 import { DEFAULT_PAGE, MAX_PAGE } from "./guide-list.ts";
 import { category, MAX_DESCRIPTION, MAX_STEPS, MAX_TITLE, step } from "./guide.ts";
 
-/** Days for which a replaced version is kept, by the present plan of the account (contract HIST-7). Null: without end. */
+/** Days for which a replaced version is kept, by the current plan of the account (contract HIST-7). Null: without end. */
 export const VERSION_DAYS: Record<PlanId, 365 | null> = {
   free: 365,
   pro: 365,
@@ -24,7 +24,7 @@ export const VERSION_DAYS: Record<PlanId, 365 | null> = {
   enterprise: null,
 };
 
-/** The most bytes of versions before the latest ones in an account, by its present plan (contract HIST-12). */
+/** The most bytes of versions before the latest ones in an account, by its current plan (contract HIST-12). */
 export const VERSION_STORAGE: Record<PlanId, number> = {
   free: 50 * MEBIBYTE,
   pro: GIBIBYTE,

@@ -126,7 +126,7 @@ describe("planPull", () => {
     expect(planPull({ file: content, known }, false).kind).toBe(kind);
   });
 
-  it("replaces a file that is no guide only with force (contract CLI-4)", () => {
+  it("replaces a file that is not a guide only with force (contract CLI-4)", () => {
     const known = { remote: remote(file, 1) };
     expect(planPull({ file: undefined, known, ignored }, false)).toEqual({
       kind: "conflict",

@@ -21,6 +21,7 @@ import { lockGuides } from "../store/locks.ts";
 import type { GuideRow } from "../store/rows.ts";
 import { changedGuide } from "../update/change-guide.ts";
 import { replaceFields } from "../update/update.ts";
+import { bytesIn, exceedsBytes, TOO_LARGE, TOO_MANY_STEPS } from "../update/guide-size.ts";
 import {
   conflictsOf,
   contentOfGuide,
@@ -221,15 +222,17 @@ export function autosaveDraft(
   });
 }
 
-/** Refuses a draft that exceeds STEP-3 or STEP-14 only together with the later changes of its guide. */
+/** Refuses a draft that exceeds STEP-3, STEP-13 or STEP-14 only together with the later changes of its guide. */
 function assertCombinedSize(
   { steps }: DraftContent,
   { guide, draft }: { guide: GuideRow; draft: DraftRow },
 ): void {
-  if (steps.length > MAX_STEPS)
-    throw invalid({ steps: [`has too many items (maximum is ${MAX_STEPS})`] });
-  const stored = Math.max(elementsIn(guide.steps), elementsIn(draft.content.steps));
-  if (exceedsElements(elementsIn(steps), stored)) throw invalid({ steps: [TOO_MANY_ELEMENTS] });
+  const stored = [guide.steps, draft.content.steps];
+  if (steps.length > MAX_STEPS) throw invalid({ steps: [TOO_MANY_STEPS] });
+  if (exceedsBytes(bytesIn(steps), Math.max(...stored.map(bytesIn))))
+    throw invalid({ steps: [TOO_LARGE] });
+  if (exceedsElements(elementsIn(steps), Math.max(...stored.map(elementsIn))))
+    throw invalid({ steps: [TOO_MANY_ELEMENTS] });
 }
 
 /**
@@ -237,7 +240,7 @@ function assertCombinedSize(
  * entry are one transaction. Without a draft, nothing changes.
  *
  * @throws `not_found`; `precondition_failed`; `validation_failed` when the guide changed the same parts since the last save, and
- *   when both together have too many steps or elements; `email_not_verified`
+ *   when both together have too many steps, bytes or elements; `email_not_verified`
  */
 export function publishDraft(
   ctx: ActorContext,

@@ -38,7 +38,7 @@ const CONVERTED_TOGETHER = 32_768;
 
 /** The longest pause in ms after a guide. */
 const MAX_PAUSE_MS = 200;
-/** The most of the time of an export that is pauses, in ms. Other requests also keep the process busy. */
+/** The longest total of the pauses of an export, in ms: in a process that is busy with other requests, each pause is long. */
 const MAX_PAUSES_MS = TIMEOUT_MS / 3;
 
 /** Waits after each guide. */

@@ -11,6 +11,7 @@ import {
 import type { ActorContext } from "#context.ts";
 import { invalid, noSuchStep } from "#errors.ts";
 import { ownershipFilter } from "#ownership.ts";
+import { bytesIn, exceedsBytes, STEP_MAKES_GUIDE_TOO_LARGE, TOO_MANY_STEPS } from "./guide-size.ts";
 import { changeGuide } from "./change-guide.ts";
 import type { StepCreate, StepUpdate } from "../inputs.ts";
 import type { Precondition } from "../precondition.ts";
@@ -47,18 +48,10 @@ function findStep(steps: GuideRow["steps"], stepId: number): { index: number; st
   return { index, step };
 }
 
-/** The size of a body limits the content that POST and PATCH of a guide store. */
-const MAX_BYTES = 2 * 1024 * 1024;
-
-function bytesIn(steps: readonly Step[]): number {
-  return steps.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
-}
-
 /** Refuses new content that makes a guide larger than a request can contain (contract STEP-13), or than STEP-14 permits. */
 function assertSize(steps: readonly Step[], before: readonly Step[]): void {
-  const bytes = bytesIn(steps);
-  if (bytes > MAX_BYTES && bytes > bytesIn(before))
-    throw invalid({ content: ["makes the guide too large (maximum is 2 MiB of content)"] });
+  if (exceedsBytes(bytesIn(steps), bytesIn(before)))
+    throw invalid({ content: [STEP_MAKES_GUIDE_TOO_LARGE] });
   if (exceedsElements(elementsIn(steps), elementsIn(before)))
     throw invalid({ content: [STEP_HAS_TOO_MANY_ELEMENTS] });
 }
@@ -74,8 +67,7 @@ export function addStep(
 ): Promise<Guide> {
   const { position = Infinity, title, content, source } = step;
   return changeSteps(ctx, { ...guide, withSources: false }, (steps) => {
-    if (steps.length >= MAX_STEPS)
-      throw invalid({ steps: [`has too many items (maximum is ${MAX_STEPS})`] });
+    if (steps.length >= MAX_STEPS) throw invalid({ steps: [TOO_MANY_STEPS] });
     const added = (steps as Step[]).toSpliced(position - 1, 0, {
       id: null,
       title: title || null,

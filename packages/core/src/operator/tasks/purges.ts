@@ -72,8 +72,10 @@ export const { run: purgeOldVersions, task: purgeVersionsTask } = definePurge({
 
 /** Deletes the oldest versions of accounts whose versions exceed the storage of their plan (contract HIST-12). */
 export const { run: purgeLargeHistories, task: purgeLargeHistoriesTask } = definePurge({
-  ...{ name: "purge_large_histories", schedule: "*/10 * * * *", rows: "versions" },
-  // A batch may free less than it needs to: repeated until no version is deleted.
+  name: "purge_large_histories",
+  schedule: "*/10 * * * *",
+  rows: "versions",
+  // A call may free less than is necessary, so that it is repeated until one deletes no version.
   batchSize: 1,
   purge: ({ db }) => purgeExcessVersions(db.pool, { batchSize: 200 }),
 });

@@ -6,7 +6,8 @@ export type RemovedAccess = { revokedKeys: number; removedPasskeys: number };
 /**
  * Removes every access that a user, whose row the transaction has locked, has given: passkeys, providers, the second
  * factor with its recovery codes, keys, private links and pending invitations. Of an account that no other user has, also
- * all private links and webhooks, which removed users may have created. Another person may have prepared it with an address that was not verified (contract USER-2).
+ * all private links and webhooks, which removed users may have created. Another person may have prepared it with an address
+ * that was not verified (contract USER-2).
  */
 export async function removePreparedAccess(
   transaction: Transaction,

@@ -272,26 +272,38 @@ describe("a change of the guide after its draft was saved", () => {
 });
 
 describe("publishDraft", () => {
+  const repeated = (count: number, content: string): string[] =>
+    Array.from({ length: count }, () => content);
   it.each([
-    [
-      "elements (contract STEP-14)",
-      { drafted: 15_000, live: 15_000, liveSteps: 1 },
-      /HTML elements/,
-    ],
-    ["steps (contract STEP-3)", { drafted: 1, live: 1, liveSteps: 99 }, /too many items/],
+    {
+      what: "many elements (contract STEP-14)",
+      drafted: ["draft" + "<br>".repeat(15_000)],
+      live: ["live" + "<br>".repeat(15_000)],
+      message: /HTML elements/,
+    },
+    {
+      what: "many steps (contract STEP-3)",
+      drafted: ["draft"],
+      live: repeated(99, "live"),
+      message: /too many items/,
+    },
+    {
+      what: "much content (contract STEP-13)",
+      drafted: repeated(20, "d".repeat(60_000)),
+      live: repeated(20, "l".repeat(60_000)),
+      message: /too much content/,
+    },
   ])(
-    "refuses a draft that has too many %s together with later changes of its guide",
-    async (_, { drafted, live, liveSteps }, message) => {
-      const elements = (text: string, count: number) => text + "<br>".repeat(count);
+    "refuses a draft that has too $what together with later changes of its guide",
+    async ({ drafted, live, message }) => {
       const guide = await addPublished({ steps: stepsWith("one") });
       const first = { id: guide.steps[0]?.id, position: 1, content: "one" };
-      const stepsAfter = (...contents: string[]) => [
+      const stepsAfter = (contents: string[]) => [
         first,
         ...contents.map((content, index) => ({ position: index + 2, content })),
       ];
-      await save(guide.id, { steps: stepsAfter(elements("draft", drafted), "two") });
-      const added = Array.from({ length: liveSteps }, () => elements("live", live));
-      await patchGuide(ctx, guide.id, { steps: stepsAfter(...added) });
+      await save(guide.id, { steps: stepsAfter([...drafted, "two"]) });
+      await patchGuide(ctx, guide.id, { steps: stepsAfter(live) });
       const before = await getGuide(ctx, { id: guide.id });
       await expect(publishDraft(ctx, { id: guide.id })).rejects.toMatchObject({
         code: "validation_failed",

@@ -99,7 +99,7 @@ describe("purgeOldVersions (contract HIST-7)", () => {
     expect(await numbers()).toEqual([3, 2, 1]);
   });
 
-  it("follows the present plan of the account", async () => {
+  it("follows the current plan of the account", async () => {
     const { owner, numbers } = await addHistory("enterprise", "2 years");
     expect(await purgeOldVersions(service)).toBe(0);
     await setPlan(service, { accountId: owner.accountId, plan: "free" });
@@ -275,7 +275,7 @@ describe("the storage of versions (contract HIST-12)", () => {
     expect((await getVersion(ctx, { id, number: 3 })).steps[0]?.content).toContain(one);
   });
 
-  it("follows the present plan of the account", async () => {
+  it("follows the current plan of the account", async () => {
     const owner = await fixtures.addAccount("pro");
     const ctx = await owner.sessionContext();
     const id = await addVersions(ctx, texts(3));
