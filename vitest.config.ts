@@ -16,6 +16,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        // The sources of @guidepost/sdk.
+        resolve: { tsconfigPaths: true },
         test: {
           name: "unit",
           include: [

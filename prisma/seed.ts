@@ -11,6 +11,7 @@ import {
 } from "@guidepost/core";
 import { createAccount, createUser, hasAccounts, userContext } from "@guidepost/core/operator";
 import type { DemoGuide } from "./seed/demo-guide.ts";
+import { addInsights } from "./seed/insights.ts";
 import { DEMO_GUIDES } from "./seed/guides/index.ts";
 
 /** Credentials for sign-in and API. `key` is the secret. */
@@ -73,6 +74,8 @@ async function addGuide(ctx: ActorContext, demo: DemoGuide): Promise<void> {
   const { id } = await createGuide(ctx, await cleanGuideInput(ctx, input));
   if (demo.published) await publishGuide(ctx, { id });
   if (demo.featuredDaysAgo !== undefined) await featureGuide(ctx, { id });
+  const { published } = demo;
+  if (published) await addInsights(ctx, { id, stepsCount: steps.length, published });
   await setHistory(ctx, id, demo);
 }
 

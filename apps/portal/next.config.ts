@@ -11,6 +11,8 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // The documentation was for signed-in users until version 1.2.0 of the API.
   redirects: async () => [
+    // The first page of the section.
+    { source: "/developer", destination: "/developer/quick-start", permanent: false },
     { source: "/developer/docs/:topic*", destination: "/docs/:topic*", permanent: true },
   ],
   // Metadata is always in the head, for clients without scripts. Next would stream late metadata to

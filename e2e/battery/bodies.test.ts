@@ -31,7 +31,9 @@ const refused: [what: string, body: string | Uint8Array, message: unknown][] = [
     '{"guide":"\u0001"}',
     expect.stringMatching(/at line 1, column \d+/),
   ],
-  ["a byte order mark", "\ufeff{}", expect.stringMatching(/at line 1, column 1/)],
+  ["only a byte order mark", "\ufeff", notAnObject(": it is empty")],
+  ["two byte order marks", "\ufeff\ufeff{}", expect.stringMatching(/at line 1, column 1/)],
+  ["a byte order mark and a syntax error", "\ufeff{]", expect.stringMatching(/line 1, column 2/)],
   [
     "bytes that are not UTF-8",
     Buffer.from('{"guide":"\xff"}', "latin1"),
@@ -112,6 +114,11 @@ describe.each(others)("$id", (operation) => {
     expectErrorResponse(await sendRefused({ body: good }), "unsupported_media_type");
   });
 
+  it("accepts a body with a byte order mark (contract HTTP-15)", async () => {
+    const { status } = await sendAccepted({ body: `\ufeff${good}`, headers: JSON_TYPE });
+    expect(status).toBe(operation.expected.success);
+  });
+
   it("accepts the content type application/json; charset=utf-8 (contract HTTP-4)", async () => {
     const headers = { "Content-Type": "application/json; charset=utf-8" };
     const { status } = await sendAccepted({ body: good, headers });
@@ -189,8 +196,9 @@ describe.each(whole)("$id", (operation) => {
     expectErrorResponse(response, "payload_too_large");
   });
 
-  it("accepts a chunked body", async () => {
-    const bytes = Array.from(new TextEncoder().encode(good), (byte) => Uint8Array.of(byte));
+  it("accepts a chunked body, with a byte order mark (contract HTTP-15)", async () => {
+    const text = new TextEncoder().encode(`\ufeff${good}`);
+    const bytes = Array.from(text, (byte) => Uint8Array.of(byte));
     const response = await sendAccepted({ body: ReadableStream.from(bytes), headers: JSON_TYPE });
     expect(response.status).toBe(operation.expected.success);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, inject, it } from "vitest";
 import { call, type ApiRequest } from "../harness/call.ts";
+import { sendRaw } from "../harness/raw.ts";
 import { expectErrorResponse } from "./error-responses.ts";
 
 const fixtures = inject("fixtures");
@@ -89,8 +90,29 @@ describe("/guides/external/:external_id (contract EXT-3, EXT-4)", () => {
       );
   });
 
-  it("returns 404 without a segment or with two, and 405 with Allow for another method", async () => {
-    for (const path of ["/guides/external/a/b", "/guides/external//a"])
+  it("finds a guide whose external id has slashes by the plain path and by the encoded one (contract EXT-9)", async () => {
+    const externalId = `docs/${randomUUID()}//tea.md`;
+    const plain = `/guides/external/${externalId}`;
+    const made = await send("PUT", plain, { json: { guide: { title: "Plain" } } });
+    expect([made.status, guideOf(made).external_id]).toEqual([201, externalId]);
+    for (const path of [plain, `${plain}/`, pathOf(externalId)])
+      expect((await send("GET", path)).body).toEqual(made.body);
+    expect((await send("DELETE", plain)).status).toBe(204);
+    expectErrorResponse(await send("GET", plain), "not_found");
+  });
+
+  it("resolves plain dot segments as URLs do, also when the client does not (contract EXT-9)", async () => {
+    const externalId = randomUUID();
+    await put(externalId, {});
+    const path = `/v1/guides/external/x/%2e./${externalId}`;
+    const head = `GET ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${keys.both}\r\n\r\n`;
+    const { statuses, text } = await sendRaw(Number(new URL(url).port), head);
+    expect(statuses).toEqual([200]);
+    expect(text).toContain(externalId);
+  });
+
+  it("returns 404 without an external id, and 405 with Allow for another method", async () => {
+    for (const path of ["/guides/external/", "/guides/external//"])
       expect((await send("GET", path)).status).toBe(404);
     const refused = await send("PATCH", pathOf("a"));
     expectErrorResponse(refused, "method_not_allowed");

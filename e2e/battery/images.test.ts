@@ -20,13 +20,16 @@ const MEBIBYTE = 1024 * 1024;
 const NO_IMAGE = "is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged";
 const TOO_LARGE = "The image is too large (maximum is 10 MiB)";
 const TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
+const ALIASES = ["image/jpg", "image/pjpeg", "image/x-png"];
 
 type Answer = { image: { url: string; width: number; height: number } };
 
-/** The image of one pixel with a comment, so that its content differs from all others. */
-function newPng(): Buffer {
-  const type = Buffer.from("tEXt");
-  const data = Buffer.from(`Comment\0${randomBytes(8).toString("hex")}`);
+/** A comment that differs from all others. */
+const newComment = () => Buffer.from(`Comment\0${randomBytes(8).toString("hex")}`);
+
+/** The image of one pixel with a further chunk after its header. */
+function newPng(name = "tEXt", data = newComment()): Buffer {
+  const type = Buffer.from(name);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
   const checksum = Buffer.alloc(4);
@@ -52,7 +55,7 @@ async function formOf(fields: [name: string, value: string | Blob][]) {
 const pngType = { "Content-Type": "image/png" };
 
 describe("uploadImage (contract IMG-10)", () => {
-  it.each([...TYPES, "application/octet-stream", "Image/PNG; charset=utf-8"])(
+  it.each([...TYPES, ...ALIASES, "application/octet-stream", "Image/PNG; charset=utf-8"])(
     "stores the body with the content type %s, by its content",
     async (type) => {
       const { status, body } = await send(upload, { key, headers: { "Content-Type": type } });
@@ -92,7 +95,7 @@ describe("uploadImage (contract IMG-10)", () => {
       [["file", new Blob([PNG])]],
       { file: ["is not a recognised field"], image: ["can't be blank"] },
     ],
-    ["with a text as image", [["image", "text"]], { image: ["must be one file"] }],
+    ["with a text as image", [["image", "text"]], { image: [NO_IMAGE] }],
     [
       "with two images",
       [
@@ -153,7 +156,41 @@ describe("uploadImage (contract IMG-10)", () => {
     expectBadRequest(empty, "The image is empty");
     const headers = { "Content-Type": "multipart/form-data; boundary=x" };
     const broken = await send(upload, { key, body: "no form", headers });
-    expectBadRequest(broken, "The request body is not multipart/form-data");
+    expectBadRequest(
+      broken,
+      "The request body is not multipart/form-data: it does not contain the boundary of Content-Type",
+    );
+  });
+
+  it("stores the file of a form as .NET and Go send it, with text around it (contract IMG-18)", async () => {
+    const headers = { "Content-Type": "multipart/form-data; boundary=case7d1b" };
+    const formWith = (fields: string) =>
+      Buffer.concat([
+        Buffer.from(`Text\r\n--case7d1b\r\nContent-Disposition: form-data; ${fields}\r\n\r\n`),
+        PNG,
+        Buffer.from("\r\n--case7d1b--\r\nText"),
+      ]);
+    for (const fields of [
+      "name=image; filename=a.png; filename*=utf-8''a.png",
+      'name="image"; filename="a\\"b.png"',
+    ])
+      expect((await send(upload, { key, body: formWith(fields), headers })).status).toBe(201);
+  });
+
+  it("returns 400 for a form that ends before its last boundary (contract IMG-19)", async () => {
+    const form = await formOf([["image", new Blob([PNG])]]);
+    const response = await send(upload, { key, ...form, body: form.body.subarray(0, -10) });
+    expectBadRequest(response, "The request body ended before it was complete");
+  });
+
+  it("stores the first frame of an animated PNG with a warning (contract IMG-20)", async () => {
+    const animation = Buffer.alloc(8);
+    animation.writeUInt32BE(2);
+    const response = await send(upload, { key, body: newPng("acTL", animation), headers: pngType });
+    expect(response).toMatchObject({
+      status: 201,
+      body: { image: { width: 1 }, warnings: [{ field: "image", reason: "animation_removed" }] },
+    });
   });
 
   it.each(["", "text/plain", "application/json", "image/svg+xml", "image/png2"])(

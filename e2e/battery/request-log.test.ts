@@ -90,9 +90,11 @@ describe("GET /requests/:request_id (contract LOG-6)", () => {
     expect(list.path).toBe("/v1/guides?limit&category");
   });
 
-  it("returns 403 without admin, and 404 for another account's or an unknown request", async () => {
+  it("explains the requests of a key to this key, and returns 404 for those of others and unknown ones (contract LOG-10)", async () => {
     const { request_id: id } = await explain({ path: "/guides", key: keys.read });
-    expect((await readEntry(id, bob)).status).toBe(403);
+    expect((await readEntry(id, keys.read)).status).toBe(200);
+    expect((await readEntry(id, keys.write)).status).toBe(404);
+    expect((await readEntry(id, bob)).status).toBe(404);
     expect((await readEntry(id, otherAccount.admin)).status).toBe(404);
     expect((await readEntry("019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e")).body).toMatchObject({
       error: { code: "not_found", message: "Request not found" },

@@ -14,12 +14,11 @@ const run = promisify(execFile);
 const fixtures = inject("fixtures");
 const here = import.meta.dirname;
 
-/** The program and the arguments of the generator of each client. */
+/** The program, in a package or in the folder, and the arguments of the generator of each client. */
 const GENERATORS: Record<string, string[]> = {
   "openapi-fetch": [
-    "openapi-typescript/bin/cli.js",
-    "openapi.json",
-    ...["--output", "generated/openapi-typescript/schema.ts"],
+    "../programs/generate-openapi-typescript.mjs",
+    ...["openapi.json", "generated/openapi-typescript/schema.ts"],
   ],
   "hey-api": [
     "@hey-api/openapi-ts/bin/run.js",
@@ -29,6 +28,16 @@ const GENERATORS: Record<string, string[]> = {
   orval: [
     "orval/dist/bin/orval.js",
     ...["--input", "openapi.json", "--output", "generated/orval/client.ts", "--client", "fetch"],
+  ],
+  oazapfts: ["oazapfts/dist/cli.js", "openapi.json", "generated/oazapfts/client.ts"],
+  "swagger-typescript-api": [
+    "swagger-typescript-api/dist/cli.mjs",
+    ...["generate", "--path", "openapi.json"],
+    ...["--output", "generated/swagger-typescript-api", "--name", "client.ts"],
+  ],
+  "openapi-zod-client": [
+    "openapi-zod-client/bin.js",
+    ...["openapi.json", "--output", "generated/openapi-zod-client/client.ts"],
   ],
 };
 
@@ -41,8 +50,11 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "guidepost-clients-"));
   symlinkSync(join(here, "node_modules"), join(folder, "node_modules"));
   mkdirSync(join(folder, "programs"));
-  for (const file of ["tsconfig.json", "report.ts", ...clients.map((name) => `${name}.ts`)])
+  const shared = ["tsconfig.json", "report.ts", "generate-openapi-typescript.mjs"];
+  for (const file of [...shared, ...clients.map((name) => `${name}.ts`)])
     cpSync(join(here, "programs", file), join(folder, "programs", file));
+  // Two of the generators write only into a folder that exists.
+  for (const name of clients) mkdirSync(join(folder, "generated", name), { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   const document = await fetch(`${fixtures.url}/openapi.json`);
   writeFileSync(join(folder, "openapi.json"), await document.text());
@@ -56,13 +68,13 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("a client that openapi-typescript, Hey API or Orval generates from /openapi.json", () => {
-  it("compiles under tsc --strict, and accepts a returned guide as the input of updateGuide", async () => {
+describe("a client that one of six generators makes from /openapi.json (contract DOCS-5)", () => {
+  it("compiles under tsc --strict, accepts a returned guide as the input of updateGuide and a file as that of uploadImage, and infers a body from its status", async () => {
     await node("typescript/bin/tsc", ["-p", "programs"]);
   });
 
   it.each(clients)(
-    "creates, reads, edits, lists, publishes and deletes a guide, and reads error bodies: %s",
+    "creates, reads, edits, lists, publishes and deletes a guide, uploads an image, and reads error bodies: %s",
     async (name) => {
       const program = await bundleProgram(join(folder, "programs", `${name}.ts`));
       const script = `const { roundTrip } = await import(${JSON.stringify(program)});
@@ -80,6 +92,7 @@ describe("a client that openapi-typescript, Hey API or Orval generates from /ope
         missing: "not_found",
         unauthorized: "unauthorized",
         deleted: 204,
+        image: { width: 1, height: 1 },
       });
     },
   );
@@ -87,7 +100,7 @@ describe("a client that openapi-typescript, Hey API or Orval generates from /ope
 
 /** Runs a program of a package in the folder. The error message contains its output. */
 async function node(file: string, args: string[]): Promise<void> {
-  const program = join(here, "node_modules", file);
+  const program = join(folder, "node_modules", file);
   try {
     await run(process.execPath, [program, ...args], { cwd: folder });
   } catch (error) {

@@ -23,7 +23,8 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const fixtures = inject("fixtures");
 const apiUrl = `${fixtures.url}/v1`;
-const root = join(import.meta.dirname, "..", "..");
+/** The package that the portal serves. */
+const TARBALL = join(import.meta.dirname, "../../apps/portal/dist/downloads/guidepost.tgz");
 const stack = joinStack(fixtures);
 const people = insertPeople(stack);
 
@@ -38,12 +39,9 @@ let accounts = 0;
 
 beforeAll(async () => {
   installed = mkdtempSync(join(tmpdir(), "guidepost-cli-"));
-  const cwd = join(root, "packages/guidepost");
-  await execa("npm", ["pack", "--pack-destination", installed], { cwd });
-  const [tarball = ""] = readdirSync(installed);
   writeFileSync(join(installed, "package.json"), "{}");
   // Without access to a registry, which proves that the program has no dependency.
-  const install = ["install", "--offline", "--no-audit", "--no-fund", `./${tarball}`];
+  const install = ["install", "--offline", "--no-audit", "--no-fund", TARBALL];
   await execa("npm", install, { cwd: installed, extendEnv: false, env: environmentOf({}) });
 });
 

@@ -1,5 +1,6 @@
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Browser, BrowserContext } from "@playwright/test";
 import { seed, seedInPortal } from "../browser/support/content/seed.ts";
 import {
   openCatalogPage,
@@ -15,6 +16,12 @@ import { fromNewAddress } from "../harness/call.ts";
 const folder = join(import.meta.dirname, "..", "screenshots");
 /** The pictures of the README. */
 const pictures = join(import.meta.dirname, "..", "..", "docs", "pictures");
+
+/** The pictures of the home page (contract PUBLIC-16). */
+const landingPictures = join(
+  import.meta.dirname,
+  "../../apps/portal/src/features/landing/pictures",
+);
 
 type Look = { width: number; height: number; colorScheme: "light" | "dark" };
 
@@ -52,8 +59,56 @@ async function settle(page: Page) {
   await page.evaluate("document.fonts.ready");
 }
 
+/** Writes the window as a WebP file, which Playwright cannot: a fifth of the bytes of a PNG file. */
+async function saveWebp(page: Page, file: string) {
+  const png = (await page.screenshot({ animations: "disabled" })).toString("base64");
+  const webp = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
+    const blob = await canvas.convertToBlob({ type: "image/webp", quality: 0.8 });
+    return Array.from(new Uint8Array(await blob.arrayBuffer()));
+  }, png);
+  writeFileSync(file, Uint8Array.from(webp));
+}
+
+/** Creates the pictures of the home page: a guide, and the editor with the same guide. */
+async function saveLandingPictures(
+  browser: Browser,
+  { url, session }: { url: string; session: Parameters<BrowserContext["addCookies"]>[0][number] },
+) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width: 880, height: 720 },
+      deviceScaleFactor: 1.5,
+      colorScheme,
+    });
+    const page = await context.newPage();
+    await page.goto("/@demo/undo-almost-anything-in-git");
+    await settle(page);
+    await saveWebp(page, join(landingPictures, `guide-${colorScheme}.webp`));
+    await context.addCookies([session]);
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await page.goto("/guides");
+    await page.getByRole("link", { name: "Undo almost anything in Git" }).first().click();
+    await expect(page.getByRole("textbox", { name: "Title" }).first()).toBeVisible();
+    await settle(page);
+    // The fields above the steps contain the URL of this test's portal.
+    await page
+      .getByRole("heading", { name: "Steps", exact: true })
+      .evaluate((heading) => heading.scrollIntoView());
+    await saveWebp(page, join(landingPictures, `portal-${colorScheme}.webp`));
+    await context.close();
+  }
+}
+
 // First, because the demo data needs an empty database.
-test("npm run screenshots creates the images of the README", async ({ site, browser }) => {
+test("npm run screenshots creates the images of the README and the home page", async ({
+  site,
+  browser,
+}) => {
   const context = await browser.newContext({
     baseURL: site.url,
     viewport: { width: 1280, height: 800 },
@@ -70,7 +125,9 @@ test("npm run screenshots creates the images of the README", async ({ site, brow
   await expect(page.getByRole("heading", { name: "By operation" })).toBeVisible();
   await settle(page);
   await page.screenshot({ path: join(pictures, "usage.png") });
+  const session = (await context.cookies()).find(({ name }) => name.includes("session-token"));
   await context.close();
+  if (session) await saveLandingPictures(browser, { url: site.url, session });
 });
 
 test("npm run screenshots captures every page in three sizes and two themes", async ({

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { RECORDING, recordExchange } from "./recorded-exchange.ts";
 
 /** A request under /v1. */
 export type ApiRequest = {
@@ -34,18 +35,34 @@ function payloadOf({ json, body }: ApiRequest): RequestInit & { duplex?: "half" 
 /** Sends one request and reads the whole response. */
 export async function call(url: string, request: ApiRequest): Promise<ApiResponse> {
   const { method = "GET", path, key, headers = {}, json, signal } = request;
+  const sent = { ...(json !== undefined && { "Content-Type": "application/json" }), ...headers };
+  const payload = payloadOf(request);
   const response = await fetch(`${url}/v1${path}`, {
     method,
     redirect: "manual",
     ...(signal && { signal }),
     headers: {
       ...(key !== undefined && { Authorization: `Bearer ${key}` }),
-      ...(json !== undefined && { "Content-Type": "application/json" }),
-      ...headers,
+      ...sent,
     },
-    ...payloadOf(request),
+    ...payload,
   });
   const text = await response.text();
+  if (RECORDING !== undefined && !(payload.body instanceof ReadableStream)) {
+    // As `fetch` sends it: with encoded spaces, and without dot segments.
+    const { pathname, search } = new URL(`${url}/v1${path}`);
+    recordExchange(RECORDING, {
+      method,
+      path: pathname.slice("/v1".length) + search,
+      requestHeaders: Object.entries(sent),
+      ...(payload.body instanceof Uint8Array && {
+        requestBody: Buffer.from(payload.body).toString("base64"),
+      }),
+      status: response.status,
+      responseHeaders: [...response.headers],
+      responseBody: text,
+    });
+  }
   const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
   const body: unknown = text === "" ? undefined : isJson ? JSON.parse(text) : text;
   return { status: response.status, headers: response.headers, text, body };

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
 import { withinOneMinute } from "../harness/clock.ts";
+import { PNG } from "../harness/png.ts";
 import { ample, insertPeople } from "../harness/people.ts";
 import { joinStack } from "../harness/servers/stack.ts";
 import { until } from "../harness/until.ts";
@@ -21,25 +23,33 @@ async function connect(key: string): Promise<Client> {
     requestInit: { headers: { Authorization: `Bearer ${key}`, ...fromNewAddress() } },
   });
   await client.connect(transport);
+  // The client then validates each result with the output schema of its tool (contract MCP-12).
+  await client.listTools();
   return client;
 }
 
-type ToolResult = { isError?: boolean; content: { type: string; text: string }[] };
+type ToolResult = {
+  isError?: boolean;
+  content: { type: string; text: string }[];
+  structuredContent?: object;
+};
 
-async function callText(client: Client, name: string, input: object): Promise<string> {
-  const { isError, content } = (await client.callTool({
-    name,
-    arguments: { ...input },
-  })) as ToolResult;
-  expect(isError, content[0]?.text).toBeFalsy();
-  return content[0]?.text ?? "";
+async function callTool(client: Client, name: string, input: object) {
+  const result = (await client.callTool({ name, arguments: { ...input } })) as ToolResult;
+  const text = result.content[0]?.text ?? "";
+  expect(result.isError, text).toBeFalsy();
+  expect(result.structuredContent).toBeTypeOf("object");
+  return { text, content: result.structuredContent ?? {} };
 }
 
 type Guide = { id: number; status: string; version: number; external_id: string; url: string };
 type Changed = { guide: Guide; created: boolean };
 
+/** Calls a tool whose text is the same JSON as its structured content. */
 async function callJson<Result = Changed>(client: Client, name: string, input: object = {}) {
-  return JSON.parse(await callText(client, name, input)) as Result;
+  const { text, content } = await callTool(client, name, input);
+  expect(JSON.parse(text)).toEqual(content);
+  return content as Result;
 }
 
 type Refused = {
@@ -89,12 +99,19 @@ async function requestsUsed(key: string): Promise<number> {
 }
 
 const READ_TOOLS = ["search_guides", "read_guide"];
-const WRITE_TOOLS = ["upsert_guide", "publish_guide", "unpublish_guide"];
+const WRITE_TOOLS = [
+  "upsert_guide",
+  "save_draft",
+  "publish_guide",
+  "unpublish_guide",
+  "upload_image",
+];
+const DESTRUCTIVE_TOOLS = ["upsert_guide", "save_draft", "unpublish_guide"];
 
 describe("tools/list (contract MCP-4)", () => {
   it.each([
-    ["read", keys.read, [...READ_TOOLS, "get_usage"]],
-    ["write", keys.write, [...WRITE_TOOLS, "get_usage"]],
+    ["read", keys.read, [...READ_TOOLS, "get_usage", "explain_request"]],
+    ["write", keys.write, [...WRITE_TOOLS, "get_usage", "explain_request"]],
     ["admin", keys.admin, [...READ_TOOLS, ...WRITE_TOOLS, "get_usage", "explain_request"]],
   ])("lists the tools that a key with %s may call", async (_, key, names) => {
     const { tools } = await (await connect(key)).listTools();
@@ -107,7 +124,7 @@ describe("tools/list (contract MCP-4)", () => {
       const isChange = WRITE_TOOLS.includes(name);
       expect(annotations, name).toEqual({
         readOnlyHint: !isChange,
-        destructiveHint: name === "upsert_guide" || name === "unpublish_guide",
+        destructiveHint: DESTRUCTIVE_TOOLS.includes(name),
         idempotentHint: true,
         openWorldHint: false,
       });
@@ -120,12 +137,208 @@ describe("tools/list (contract MCP-4)", () => {
       expect(inputSchema, name).toMatchObject({ type: "object", additionalProperties: false });
       expect(JSON.stringify(inputSchema), name).not.toMatch(/\$ref|readOnly/);
     }
+    const read = tools.find(({ name }) => name === "read_guide");
+    expect(Object.keys(read?.inputSchema.properties ?? {})).toEqual([
+      ...["id", "external_id", "user_id"],
+    ]);
+    expect(read?.inputSchema.required).toBeUndefined();
     const upsert = tools.find(({ name }) => name === "upsert_guide");
     expect(upsert?.inputSchema.required).toEqual(["external_id", "guide"]);
     expect(upsert?.inputSchema.properties?.["guide"]).toMatchObject({
       required: ["title"],
       properties: { title: { type: "string", maxLength: 200 } },
     });
+  });
+});
+
+describe("the output schema of each tool (contract MCP-12)", () => {
+  it("is an open object without references, which describes what the tool returns", async () => {
+    const { tools } = await (await connect(keys.admin)).listTools();
+    for (const { name, outputSchema } of tools) {
+      expect(outputSchema, name).toMatchObject({ type: "object" });
+      expect(JSON.stringify(outputSchema), name).not.toMatch(/\$ref|"additionalProperties":false/);
+      expect(Object.keys(outputSchema?.properties ?? {}), name).not.toEqual([]);
+    }
+    const schemaOf = (tool: string) => tools.find(({ name }) => name === tool)?.outputSchema;
+    expect(schemaOf("search_guides")).toMatchObject({ required: ["guides", "next_cursor"] });
+    const listed = schemaOf("search_guides")?.properties?.["guides"];
+    expect(listed).toHaveProperty("items.properties.title");
+    expect(listed).not.toHaveProperty("items.properties.views_count");
+    expect(schemaOf("upsert_guide")).toMatchObject({ required: ["guide", "created"] });
+    expect(schemaOf("upsert_guide")?.properties?.["guide"]).not.toHaveProperty("properties.steps");
+    expect(schemaOf("read_guide")?.properties?.["guide"]).toHaveProperty("properties.steps");
+  });
+
+  it("fits the results of all tools, which the official client validates", async () => {
+    const client = await connect(keys.admin);
+    const { tools } = await client.listTools();
+    const external_id = `agents/${randomUUID()}`;
+    const user_id = "bob";
+    const guide = { title: "For each tool", steps: [{ position: 1, content: "<p>A</p>" }] };
+    const { id } = (await callJson(client, "upsert_guide", { external_id, user_id, guide })).guide;
+    const { text: read } = await callTool(client, "read_guide", { id });
+    expect(read).toContain("# For each tool");
+    await callJson(client, "publish_guide", { id });
+    await callJson(client, "save_draft", { id, guide: { title: "Changed" } });
+    await callJson(client, "unpublish_guide", { id });
+    await callJson(client, "search_guides", { limit: 100 });
+    await callJson(client, "upload_image", { image: PNG.toString("base64") });
+    await callJson(client, "get_usage");
+    const { request_id } = await refuse(client, "read_guide", { id: 2_000_000_000 });
+    await until("the request in the log", async () => {
+      const result = (await client.callTool({
+        name: "explain_request",
+        arguments: { request_id },
+      })) as ToolResult;
+      return !result.isError;
+    });
+    await callJson(client, "explain_request", { request_id });
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(
+      [...READ_TOOLS, ...WRITE_TOOLS, "get_usage", "explain_request"].toSorted(),
+    );
+  });
+});
+
+describe("save_draft (contract MCP-10)", () => {
+  it("changes the pending draft of a published guide, not what readers see, and refuses a guide that is not published", async () => {
+    const client = await connect(keys.both);
+    const steps = [
+      { position: 1, title: "One", content: "<p>One</p>" },
+      { position: 2, title: "Two", content: "<p>Two</p>" },
+    ];
+    const external_id = `agents/${randomUUID()}`;
+    const { id } = (
+      await callJson(client, "upsert_guide", { external_id, guide: { title: "Live", steps } })
+    ).guide;
+    const changed = { title: "Proposed", steps: steps.slice(0, 1) };
+    const refused = await refuse(client, "save_draft", { id, guide: changed });
+    expect(refused.error.code).toBe("validation_failed");
+
+    await callJson(client, "publish_guide", { id });
+    const saved = await callJson<Changed & { draft: { revision: string } }>(client, "save_draft", {
+      id,
+      guide: changed,
+    });
+    expect(saved).toMatchObject({ guide: { title: "Proposed" }, draft: { base_version: 2 } });
+    expect(saved.guide).not.toHaveProperty("steps");
+    const live = await call(url, { path: `/guides/${id}`, key: keys.both });
+    expect(live.body).toMatchObject({
+      guide: { title: "Live", version: 2, steps_count: 2, has_pending_changes: true },
+    });
+    // A further publication does not publish the draft.
+    await callJson(client, "publish_guide", { id });
+    const { body } = await call(url, { path: `/guides/${id}?version=draft`, key: keys.both });
+    expect(body).toMatchObject({
+      guide: { title: "Proposed", steps_count: 1 },
+      draft: { revision: saved.draft.revision },
+    });
+  });
+
+  it("returns what cleaning removed, and null for a draft that is equal to the guide", async () => {
+    const client = await connect(keys.both);
+    const guide = { title: "Equal", steps: [{ position: 1, content: "<p>A</p>" }] };
+    const external_id = `agents/${randomUUID()}`;
+    const { id } = (await callJson(client, "upsert_guide", { external_id, guide })).guide;
+    await callJson(client, "publish_guide", { id });
+    const script = [{ position: 1, content: "<p>B</p><script>alert(1)</script>" }];
+    expect(await callJson(client, "save_draft", { id, guide: { steps: script } })).toMatchObject({
+      warnings: [{ field: "steps.0.content", element: "script" }],
+    });
+    expect(await callJson(client, "save_draft", { id, guide: {} })).toMatchObject({ draft: null });
+  });
+});
+
+describe("upload_image (contract MCP-11)", () => {
+  it("stores the file of a base64 text, with and without the start of a data address, at one address", async () => {
+    const client = await connect(keys.write);
+    const base64 = PNG.toString("base64");
+    type Uploaded = { image: { url: string; width: number } };
+    const { image } = await callJson<Uploaded>(client, "upload_image", { image: base64 });
+    expect(image).toMatchObject({ width: 1, url: expect.stringContaining("/media/") });
+    const lines = base64.replaceAll(/(.{20})/g, "$1\n");
+    for (const same of [`data:image/png;base64,${base64}`, lines, base64.replace(/=+$/, "")])
+      expect(await callJson(client, "upload_image", { image: same })).toEqual({ image });
+  });
+
+  it.each([
+    ["without the file", {}, { image: ["can't be blank"] }],
+    ["with an empty file", { image: "data:image/png;base64," }, { image: ["can't be blank"] }],
+    ["with a text that is not base64", { image: "a=b" }, { image: ["must be base64"] }],
+    [
+      "with a file that is no image",
+      { image: Buffer.from("text").toString("base64") },
+      { image: ["is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged"] },
+    ],
+    [
+      "with a file above 1,500,000 bytes",
+      { image: Buffer.alloc(1_500_001).toString("base64") },
+      {
+        image: [
+          "is too large for a tool call (maximum is 1,500,000 bytes). Send it to POST /images of the API",
+        ],
+      },
+    ],
+    [
+      "with another field beside a text that is not base64",
+      { image: "?", name: "a.png" },
+      { image: ["must be base64"], name: ["is not a recognised field"] },
+    ],
+  ])("is refused %s", async (_, input, details) => {
+    const { error } = await refuse(await connect(keys.write), "upload_image", input);
+    expect(error).toMatchObject({ code: "validation_failed", details });
+  });
+
+  it("names the REST operation when a message exceeds 2 MiB", async () => {
+    const image = Buffer.alloc(2 * 1024 * 1024).toString("base64");
+    const params = { name: "upload_image", arguments: { image } };
+    const response = await post({ ...PING, method: "tools/call", params }, { key: keys.write });
+    expect(response.status).toBe(413);
+    const { error } = (await response.json()) as Refused;
+    expect(error).toMatchObject({
+      code: "payload_too_large",
+      message: expect.stringMatching(/maximum is 2 MiB.* POST \/v1\/images$/),
+    });
+  });
+});
+
+describe("read_guide by external_id (contract MCP-10)", () => {
+  it("returns the same document and content as by id, and is logged as the operation of external ids", async () => {
+    const client = await connect(keys.both);
+    const external_id = `docs/${randomUUID()}/tea.md`;
+    const guide = { title: "By its external id" };
+    const { id } = (await callJson(client, "upsert_guide", { external_id, guide })).guide;
+    const byId = await callTool(client, "read_guide", { id });
+    expect(await callTool(client, "read_guide", { external_id })).toEqual(byId);
+    const admin = await connect(keys.admin);
+    const blank = await refuse(admin, "read_guide", { external_id });
+    expect(blank.error.details).toEqual({ user_id: ["can't be blank"] });
+    const { user } = (byId.content as { guide: { user: { username: string } } }).guide;
+    const byAdmin = await callTool(admin, "read_guide", { external_id, user_id: user.username });
+    expect(byAdmin.text).toBe(byId.text);
+    const missing = await refuse(client, "read_guide", { external_id: randomUUID() });
+    expect(missing.error.code).toBe("not_found");
+    const entry = await until("the call in the log", async () => {
+      const path = `/requests/${missing.request_id}`;
+      const { status, body } = await call(url, { path, key: keys.admin });
+      return status === 200 && (body as { request: object });
+    });
+    expect(entry.request).toMatchObject({ operation: "guides.getExternal", status: 404 });
+  });
+
+  it.each([
+    ["no id", {}, { id: ["can't be blank"] }],
+    ["two ids", { id: 1, external_id: "a" }, { external_id: ["is not a recognised field"] }],
+    [
+      "a user without an external id",
+      { user_id: "a" },
+      {
+        id: ["can't be blank"],
+        user_id: ["is not a recognised field"],
+      },
+    ],
+  ])("is refused with %s", async (_, input, details) => {
+    const { error } = await refuse(await connect(keys.read), "read_guide", input);
+    expect(error).toMatchObject({ code: "validation_failed", details });
   });
 });
 
@@ -154,7 +367,7 @@ describe("tools/call (contract MCP-3)", () => {
     expect(found).toMatchObject({ guides: [{ id, external_id: "agents/kettle.md" }] });
     expect(found.guides[0]).not.toHaveProperty("views_count");
 
-    const text = await callText(client, "read_guide", { id });
+    const { text } = await callTool(client, "read_guide", { id });
     expect(text).toMatch(/^# Descale a kettle with MCP\n\n- id: \d+\n- external_id: "agents/);
     expect(text).toMatch(/\n- version: 1\n\n## 1\. Boil\n\nBoil \*\*vinegar\*\*\.\n$/);
 
@@ -280,6 +493,46 @@ describe("a refused tool call (contract MCP-5)", () => {
     const unknown = ["is not a recognised field"];
     expect(error.details).toEqual({ deleted: unknown, fields: unknown });
   });
+
+  it.each([
+    [
+      "a missing object beside a field that no operation has",
+      keys.write,
+      "upsert_guide",
+      { external_id: "zz", title: "x" },
+      { guide: ["can't be blank"], title: ["is not a recognised field"] },
+    ],
+    [
+      "an invalid field beside one that only the operation has",
+      keys.read,
+      "search_guides",
+      { limit: 0, deleted: true, x: 1 },
+      {
+        limit: ["must be greater than or equal to 1"],
+        deleted: ["is not a recognised field"],
+        x: ["is not a recognised field"],
+      },
+    ],
+    [
+      "a missing author beside an unknown field and an invalid step",
+      keys.admin,
+      "upsert_guide",
+      { external_id: "zz", x: 1, guide: { title: "", steps: [{ position: 1, content: " " }] } },
+      {
+        x: ["is not a recognised field"],
+        title: ["can't be blank"],
+        user_id: ["can't be blank"],
+        "steps.0.content": ["can't be blank"],
+      },
+    ],
+  ])(
+    "names all errors of a call together: %s (contract MCP-9)",
+    async (_, key, tool, input, details) => {
+      const { error } = await refuse(await connect(key), tool, input);
+      expect(error.code).toBe("validation_failed");
+      expect(error.details).toEqual(details);
+    },
+  );
 
   it("is an error of the protocol for an unknown tool", async () => {
     const client = await connect(keys.read);

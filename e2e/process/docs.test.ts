@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { execa } from "execa";
+import { Webhook } from "standardwebhooks";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
 import { insertPeople } from "../harness/people.ts";
@@ -17,8 +19,6 @@ allowServerStarts();
 const fixtures = inject("fixtures");
 /** The built module of the TypeScript client. */
 const CLIENT = join(import.meta.dirname, "../../packages/sdk/dist/index.js");
-/** The built command line for integrators. */
-const COMMAND_LINE = join(import.meta.dirname, "../../packages/guidepost/dist/main.js");
 const people = insertPeople(joinStack(fixtures));
 let portal: SharedServer;
 let pages: Awaited<ReturnType<typeof readPages>>;
@@ -75,6 +75,89 @@ it("each page of the documentation is also Markdown, and its internal links lead
       if (hash) expect(pages.get(target)?.html).toContain(`id="${hash.slice(1)}"`);
     }
   }
+});
+
+it("each page with more than three sections has a table of contents with all of them (contract DOCS-10)", () => {
+  let count = 0;
+  for (const [path, { html, markdown }] of pages) {
+    const ids = [...html.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
+    const lists = html.match(/<nav aria-label="On this page"[^]*?<\/nav>/g) ?? [];
+    const linked = lists.map((list) => [...list.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id));
+    // Above the content, and next to it on wide screens.
+    const hasContents = ids.length > 3 && path !== "/docs";
+    expect([path, linked]).toEqual([path, hasContents ? [ids, ids] : []]);
+    expect(markdown).not.toContain("On this page");
+    count += linked.length;
+  }
+  expect(count).toBeGreaterThan(20);
+});
+
+describe("the search over the documentation (contract DOCS-9)", () => {
+  const find = async (query: string) => {
+    const response = await get(`/docs/search?${new URLSearchParams({ q: query }).toString()}`);
+    return { status: response.status, html: await response.text() };
+  };
+  /** The results of the page: the targets of its links, best first. */
+  const resultsIn = (html: string) => {
+    const [list = ""] = /<ol\b[^]*?<\/ol>/.exec(html) ?? [];
+    return [...list.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href);
+  };
+
+  it.each([
+    ["rate limit", "/docs/limits"],
+    ["two-factor", "/docs/sign-in-and-security#set-up-two-factor-sign-in"],
+    ["webhok", "/docs/webhooks"],
+    ["schedule publication", "/docs/publish-a-guide#schedule-a-publication-or-an-update"],
+  ])("finds a page for %j without JavaScript, and marks the words", async (query, href) => {
+    const { status, html } = await find(query);
+    expect(status).toBe(200);
+    expect(resultsIn(html)[0]).toMatch(new RegExp(`^${href}(?:#|$)`));
+    expect(html).toContain("<mark");
+    expect(html).toContain(`value="${query}"`);
+  });
+
+  it("finds operations of the API, with a link to the reference", async () => {
+    const document = (await (await fetch(`${fixtures.url}/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    const operation = document.paths["/guides/{id}/draft/publish"]?.["post"];
+    const results = resultsIn((await find("POST /guides/{id}/draft/publish")).html);
+    expect(results[0]?.endsWith(`/docs#${operation?.operationId}`)).toBe(true);
+  });
+
+  it("links to anchors that the pages have", async () => {
+    const index = (await (await get("/docs/search.json")).json()) as { href: string }[];
+    const own = index.map(({ href }) => href).filter((href) => href.startsWith("/"));
+    expect(own.length).toBeGreaterThan(pages.size);
+    for (const href of own) {
+      const [path = "", id] = href.split("#");
+      expect([...pages.keys()]).toContain(path);
+      if (id !== undefined) expect(pages.get(path)?.html).toContain(`id="${id}"`);
+    }
+  });
+
+  it.each(['"><script>alert(1)</script>', "</title><img src=x onerror=alert(1)>", "<!--step 1-->"])(
+    "shows the query %j as text",
+    async (query) => {
+      const { status, html } = await find(query);
+      expect(status).toBe(200);
+      expect(html).not.toContain(query);
+      expect(html).toContain(
+        query.replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
+      );
+    },
+  );
+
+  it("suggests pages for an empty query, for one without results, and for a repeated parameter", async () => {
+    for (const query of ["", "q=", "q=zyxwvut", "q=a&q=b", `q=${"x".repeat(5_000)}`]) {
+      const response = await get(`/docs/search?${query}`);
+      const html = await response.text();
+      expect([query, response.status]).toEqual([query, 200]);
+      expect(resultsIn(html)).toEqual([]);
+      expect(html).toContain('href="/docs/write-a-guide"');
+      expect(html).toContain('<meta name="robots" content="noindex"');
+    }
+  });
 });
 
 describe("the page of errors", () => {
@@ -140,7 +223,91 @@ function programOf(path: string): string {
   return program;
 }
 
+/** The commands of the shell on a page, as a reader copies them. */
+function commandsOf(path: string): string[] {
+  const { markdown = "" } = pages.get(path) ?? {};
+  return [...markdown.matchAll(/^```shellscript\n([^]*?)^```$/gm)].flatMap(([, code = ""]) =>
+    code.trimEnd().split("\n"),
+  );
+}
+
+/** Runs a command of the documentation in a folder, with an empty cache of npm. */
+async function runCommand(
+  command: string,
+  { folder, input = "", ...variables }: { folder: string; input?: string; [name: string]: string },
+): Promise<string> {
+  const [file = "", ...args] = command.split(" ");
+  const cache = join(folder, ".npm");
+  // No registry: the packages are only where the portal serves them.
+  const registry = "http://127.0.0.1:1/";
+  const env = environmentOf({
+    ...{ npm_config_cache: cache, npm_config_registry: registry, npm_config_audit: "false" },
+    ...variables,
+  });
+  const { all } = await execa(file, args, { ...{ cwd: folder, env, input }, ...RUN });
+  return all;
+}
+
+const RUN = { extendEnv: false, all: true } as const;
+
+/** Installs the SDK in a folder with the command of a page. */
+async function installSdk(path: string, folder: string): Promise<void> {
+  const [install = ""] = commandsOf(path).filter((command) => command.startsWith("npm install "));
+  await writeFile(join(folder, "package.json"), "{}");
+  await runCommand(install, { folder });
+}
+
 type Guide = { id: number; title: string; url: string; version: number };
+
+it.each(["/docs/sdk", "/docs/quick-start"])(
+  "the commands and the program of %s for the SDK run in an empty folder, without a registry (contract CLIENT-6)",
+  async (path) => {
+    const { username } = await people.addOwner(`sdk${path.replaceAll("/", "-")}`, "pro");
+    const { secret: key } = await people.addKey(username, "read,write");
+    const folder = await mkdtemp(join(tmpdir(), "guidepost-recipes-"));
+    try {
+      await installSdk(path, folder);
+      const { markdown = "" } = pages.get(path) ?? {};
+      const programs = [...markdown.matchAll(/^```javascript\n([^]*?)^```$/gm)];
+      const program = programs
+        .map(([, code = ""]) => code)
+        .find((code) => code.includes("new Guidepost("));
+      await writeFile(join(folder, "with-sdk.mjs"), program ?? "");
+      const output = await runCommand("node with-sdk.mjs", { folder, GUIDEPOST_KEY: key });
+      expect(output).toMatch(new RegExp(`^https?://.*/@${username}/`, "m"));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
+
+it("the receiver of /docs/webhooks with the SDK responds with 204 to a signed request, and with 400 to a forged one", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "guidepost-recipes-"));
+  const secret = `whsec_${randomBytes(32).toString("base64")}`;
+  const body = JSON.stringify({ id: "evt_1", type: "guide.deleted", data: {} });
+  const now = new Date();
+  const headers = {
+    "webhook-id": "evt_1",
+    "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+    "webhook-signature": new Webhook(secret).sign("evt_1", now, body),
+  };
+  const send = `import { POST } from "./receiver.mjs";
+    const { headers, body } = JSON.parse(process.env.SIGNED);
+    for (const sent of [body, body + " "]) {
+      const request = new Request("https://receiver.test/", { method: "POST", headers, body: sent });
+      console.log((await POST(request)).status);
+    }`;
+  try {
+    await installSdk("/docs/sdk", folder);
+    await writeFile(join(folder, "receiver.mjs"), programOf("/docs/webhooks"));
+    await writeFile(join(folder, "send.mjs"), send);
+    const SIGNED = JSON.stringify({ headers, body });
+    const output = await runCommand("node send.mjs", { folder, WEBHOOK_SECRET: secret, SIGNED });
+    expect(output).toBe("204\n400");
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
 
 it("the programs of the documentation export all guides, read a guide without a key, and lose no concurrent change", async () => {
   const { username } = await people.addOwner("recipes", "pro");
@@ -160,10 +327,7 @@ it("the programs of the documentation export all guides, read a guide without a 
   };
   try {
     await writeFile(join(folder, "export.mjs"), programOf("/docs/nightly-export"));
-    const client = join(folder, "node_modules/@guidepost/sdk");
-    await mkdir(client, { recursive: true });
-    await copyFile(CLIENT, join(client, "index.mjs"));
-    await writeFile(join(client, "package.json"), '{ "exports": "./index.mjs" }');
+    await installSdk("/docs/sdk", folder);
     const exported = async (count: number) => {
       expect(await run("export.mjs", "guides.json")).toBe(`${count} guides\n`);
       const file = JSON.parse(await readFile(join(folder, "guides.json"), "utf8"));
@@ -219,27 +383,22 @@ it.each([
 type Page = { guides: { external_id: string; status: string }[] };
 
 it.each(["/docs/sync-from-git", "/docs/cli"])(
-  "the commands of %s push a guide with a key that has exactly the scopes that the page names",
+  "the commands of %s run in an empty folder without a registry, and push a guide with a key that has exactly the scopes that the page names (contract CLIENT-6)",
   async (path) => {
     const { markdown = "" } = pages.get(path) ?? {};
     const [, names = ""] = /Create a key with the scopes? ([^.,]+)/.exec(markdown) ?? [];
     const scopes = [...names.matchAll(/`(\w+)`/g)].map(([, scope]) => scope).join(",");
-    const commands = [...markdown.matchAll(/npx guidepost (.+)/g)].map(([, args = ""]) => args);
+    const commands = [...markdown.matchAll(/npx --yes .+/g)].map(([command]) => command);
     const [, file = ""] = /^```\w*\n(---\n[^]*?)^```$/m.exec(markdown) ?? [];
     const { username, admin } = await people.addOwner(path.slice(1).replace("/", "-"), "pro");
     const { secret: key } = await people.addKey(username, scopes);
     const folder = await mkdtemp(join(tmpdir(), "guidepost-recipes-"));
-    const guidepost = (command: string) => {
-      const env = environmentOf({ GUIDEPOST_CONFIG: join(folder, ".config") });
-      return execa(process.execPath, [COMMAND_LINE, ...command.split(" ")], {
-        ...{ cwd: folder, env, extendEnv: false, input: key },
-      });
-    };
+    const config = { GUIDEPOST_CONFIG: join(folder, ".config"), input: key };
     try {
       await mkdir(join(folder, "guides"));
       await writeFile(join(folder, "guides/tea.md"), file);
-      expect(commands).toContainEqual(expect.stringMatching(/^push guides/));
-      for (const command of commands) await guidepost(command);
+      expect(commands).toContainEqual(expect.stringContaining(".tgz push guides"));
+      for (const command of commands) await runCommand(command, { folder, ...config });
       const { body } = await call(fixtures.url, { path: "/guides", key: admin });
       expect((body as Page).guides).toMatchObject([{ external_id: "tea.md", status: "published" }]);
     } finally {

@@ -191,7 +191,7 @@ it("creating an admin key in a one-hour-old session requires the password, and w
   expect(portal.logs()).not.toContain("@guidepost.test");
 });
 
-it("a known browser can sign in while other clients use up the attempts for its e-mail address", async () => {
+it("a known browser can sign in while other clients use up the attempts for its email address", async () => {
   await people.addOwner("attacked", "pro");
   const email = "attacked@guidepost.test";
   const attempt = async (given: string, cookies = "") => {

@@ -1,6 +1,8 @@
 export default {
   input: { main: "src/main.ts" },
   platform: "node",
+  // The sources of @guidepost/sdk.
+  tsconfig: "../../tsconfig.json",
   output: {
     ...{ dir: "dist", format: "esm", cleanDir: true },
     banner: "#!/usr/bin/env node",

@@ -1,5 +1,13 @@
-export default {
-  input: { index: "src/index.ts" },
-  platform: "neutral",
-  output: { dir: "dist", format: "esm", cleanDir: true },
-};
+const input = { index: "src/index.ts" };
+// The declarations have the comments that editors show.
+const output = { dir: "dist", comments: false };
+
+/** One module for `import`, and the same for `require`. */
+export default [
+  { input, platform: "neutral", output: { ...output, format: "esm", cleanDir: true } },
+  {
+    input,
+    platform: "neutral",
+    output: { ...output, format: "cjs", entryFileNames: "[name].cjs" },
+  },
+];

@@ -9,6 +9,10 @@ const DRILLS: Record<string, { title: string; program: string }> = {
     title: "fills the disk of the logs, then that of the database and images, while requests run",
     program: "e2e/drills/disk.ts",
   },
+  erasure: {
+    title: "erases an account with rows in every table, and looks for what is left",
+    program: "e2e/drills/erasure.ts",
+  },
   rollback: {
     title: "deploys a next release while requests run, and returns to this one on its schema",
     program: "e2e/drills/rollback.ts",

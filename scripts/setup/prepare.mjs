@@ -31,11 +31,13 @@ const BUILD = {
     "prisma",
     "packages",
     "apps",
+    "scripts/release/pack-downloads.mjs",
   ],
   outputs: [
     "apps/api/dist/main.js",
     "apps/cli/dist/main.js",
     "apps/portal/dist/main.js",
+    "apps/portal/dist/downloads/guidepost-sdk.tgz",
     "apps/portal/.next/BUILD_ID",
     "apps/worker/dist/main.js",
   ],

@@ -43,7 +43,9 @@ describe("partsFor", () => {
 
   it("returns the parts whose folders contain a changed file", () => {
     expect(partsFor(["packages/core/src/guides/html/clean-html.ts"])).toEqual(["xss"]);
-    expect(partsFor(["packages/api/src/rest/pipeline/pipeline.ts"])).toEqual(["fuzz", "torture"]);
+    expect(partsFor(["packages/api/src/rest/pipeline/pipeline.ts"])).toEqual([
+      ...["fuzz", "torture", "proxy"],
+    ]);
   });
 });
 

@@ -66,12 +66,24 @@ export const STRESS_PARTS = {
   clients: {
     title: "Clients generated from the OpenAPI document",
     searches: "corpus",
-    minutes: 1,
+    minutes: 2,
     folders: [
       "packages/api/src/openapi/",
       "packages/api/src/routers/",
       "packages/sdk/",
       "e2e/clients/",
+    ],
+  },
+  proxy: {
+    title: "Requests and responses of the HTTP tests, compared with the OpenAPI document",
+    searches: "corpus",
+    minutes: 2,
+    folders: [
+      "packages/api/src/openapi/",
+      "packages/api/src/rest/",
+      "packages/api/src/routers/",
+      "packages/contract/src/",
+      "e2e/proxy/",
     ],
   },
   pages: {

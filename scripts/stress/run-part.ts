@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { countResult, runPlaywright, runTorture, runVitest } from "../checks/runners.ts";
 import { sum, type Counts } from "../checks/reports.ts";
 import { inRoot } from "../setup/paths.mjs";
@@ -19,6 +22,20 @@ function stressVariables({ seed, minutes }: PartOptions): Record<string, string>
   };
 }
 
+/** Runs the HTTP tests, which write what they send and receive to a file, and then the proxy with this file. */
+async function checkRecordedExchanges(): Promise<Counts> {
+  const folder = mkdtempSync(join(tmpdir(), "guidepost-recording-"));
+  const file = join(folder, "exchanges.jsonl");
+  try {
+    return sum([
+      await runVitest(["--project=e2e", "e2e/battery"], { GUIDEPOST_RECORDING: file }),
+      await runVitest(["--project=e2e", "e2e/proxy"], { GUIDEPOST_RECORDED: file }),
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 const RUNS: Record<StressPartName, (options: PartOptions) => Promise<Counts>> = {
   xss: (options) => runPlaywright(["browser/specs/xss"], stressVariables(options)),
   fuzz: (options) => runVitest(["--project=e2e", "e2e/fuzz"], stressVariables(options)),
@@ -26,6 +43,7 @@ const RUNS: Record<StressPartName, (options: PartOptions) => Promise<Counts>> = 
     runTorture(["--minutes", `${minutes}`, "--seed", `${seed}`, "--limit", "30000"]),
   load: (options) => runVitest(["--project=load"], stressVariables(options)),
   clients: (options) => runVitest(["--project=e2e", "e2e/clients"], stressVariables(options)),
+  proxy: checkRecordedExchanges,
   pages: (options) =>
     runPlaywright(["browser/specs/portal/every-page.spec.ts"], stressVariables(options)),
   rounds: (options) =>

@@ -9,6 +9,7 @@ import {
 } from "./commands/database.ts";
 import { addDeliveryCommands } from "./commands/deliveries.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
+import { addErasureCommands } from "./commands/erasure.ts";
 import { addJobCommands } from "./commands/jobs.ts";
 import { addKeyCommands } from "./commands/key.ts";
 import { addUsageCommands } from "./commands/usage.ts";
@@ -29,6 +30,7 @@ function buildProgram(io: Io): Command {
     .configureOutput({ writeOut: io.out, writeErr: (text) => io.err(escapeUnsafe(text)) });
   addAccountCommands(program, io);
   addUserCommands(program, io);
+  addErasureCommands(program, io);
   addKeyCommands(program, io);
   addUsageCommands(program, io);
   addJobCommands(program, io);

@@ -12,6 +12,35 @@ const isBuildFile = ({ origin, pathname }) =>
 const isGuide = ({ origin, pathname }) =>
   origin === location.origin && /^\/@[^/]+\/[^/]+$/.test(pathname);
 
+/** Shown without a connection in place of a guide that is not stored. Its colors are those of the portal (`theme.ts`). */
+const OFFLINE_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>You are offline · Guidepost</title>
+<style>
+:root { color-scheme: light dark; }
+body { margin: 0; background: light-dark(#fafaf8, #0f1211); color: light-dark(#1a1d1b, #edf1ee);
+  font: 0.9375rem/1.55 ui-sans-serif, system-ui, sans-serif; }
+main { display: flex; flex-direction: column; align-items: center; padding: 22vh 1rem 4rem; text-align: center; }
+h1 { margin: 0; font-size: 1.5rem; line-height: 1.3; }
+p { max-width: 24rem; margin: 0.5rem 0 1.5rem; color: light-dark(#565c57, #a3ada6); text-wrap: balance; }
+a { display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0 1.25rem; border: 1px solid transparent;
+  border-radius: 0.5rem; background: light-dark(#0b6b4e, #4ecb9c); color: light-dark(#ffffff, #04231a); font-weight: 500;
+  text-decoration: none; }
+</style>
+</head>
+<body>
+<main>
+<h1>You are offline</h1>
+<p>This guide was not opened in this browser before, so it cannot be read without a connection. Guides that you have opened can.</p>
+<a href="">Try again</a>
+</main>
+</body>
+</html>
+`;
+
 /** Adds a response as the newest entry of a store, and removes the oldest ones above its limit. */
 async function add({ name, max }, request, response) {
   const cache = await caches.open(name);
@@ -47,10 +76,15 @@ async function readGuide(event) {
     else if (response.status === 404 || response.type === "opaqueredirect")
       event.waitUntil(caches.open(GUIDES.name).then((cache) => cache.delete(address)));
     return response;
-  } catch (error) {
+  } catch {
     const stored = await caches.match(address);
-    if (!stored) throw error;
-    return stored;
+    return (
+      stored ??
+      new Response(OFFLINE_PAGE, {
+        status: 503,
+        headers: { "Content-Type": "text/html; charset=utf-8" },
+      })
+    );
   }
 }
 

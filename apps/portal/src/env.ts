@@ -5,6 +5,7 @@ import {
   withDefaultUrls,
 } from "@guidepost/runtime";
 import * as z from "zod";
+import { parsePlanPrices } from "#lib/formats/plan-prices.ts";
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 
@@ -23,6 +24,15 @@ function signUpVariable() {
   });
 }
 
+function planPricesVariable() {
+  return z.string().transform((text, { addIssue }) => {
+    const prices = parsePlanPrices(text);
+    if (typeof prices !== "string") return prices;
+    addIssue({ code: "custom", message: prices });
+    return z.NEVER;
+  });
+}
+
 const variables = serverVariables
   .safeExtend({
     PORTAL_HOST: z.string().default("127.0.0.1"),
@@ -35,9 +45,14 @@ const variables = serverVariables
     OPERATOR_CONTACT: z
       .string()
       .refine((text) => [z.email(), urlVariable()].some((rule) => rule.safeParse(text).success), {
-        error: "must be an e-mail address, or an http:// or https:// address",
+        error: "must be an email address, or an http:// or https:// address",
       })
       .optional(),
+    TERMS_URL: urlVariable().optional(),
+    PRIVACY_URL: urlVariable().optional(),
+    STATUS_URL: urlVariable().optional(),
+    EXAMPLE_URL: urlVariable().optional(),
+    PLAN_PRICES: planPricesVariable().default({}),
     GITHUB_ID: z.string().optional(),
     GITHUB_SECRET: z.string().optional(),
     GITHUB_URL: urlVariable().default("https://github.com"),

@@ -32,6 +32,7 @@ import { readEnv } from "./env.ts";
 import { createServices } from "#server/services.ts";
 import { sessionInCookies } from "#server/auth/session-cookies.ts";
 import { parseCookies } from "#server/http/headers.ts";
+import { createDownloads } from "#server/http/downloads.ts";
 import { createMovedAddresses } from "#server/http/moved-address.ts";
 import { createRouteLabeler } from "#server/http/route-label.ts";
 import { createMedia, isMediaRequest } from "#server/http/media.ts";
@@ -77,7 +78,6 @@ async function start() {
     ...{ service, log, observer, secret, imageConverter, passwordEstimator },
     mediaStorage,
   });
-  globalThis.guidepostServices = services;
   // Next sends no usage data.
   process.env.NEXT_TELEMETRY_DISABLED = "1";
   // next-auth reads these two itself.
@@ -110,6 +110,10 @@ async function start() {
   const logRequest = createRequestLog(observer, routeLabelOf, { isTraced: tracing !== undefined });
   const traceRequest = createRequestTraces(tracing);
   const sessionIn = (cookies: Record<string, string>) => sessionInCookies(cookies, services);
+  // The build packs them. In development there is no build.
+  const respondWithDownload = dev
+    ? undefined
+    : await createDownloads(join(import.meta.dirname, "downloads"));
   const readLimit = createReadLimit({
     rateLimiter,
     sessionIn,
@@ -123,13 +127,14 @@ async function start() {
       if (!resource && (!guard(request, response) || (await opsEndpoints(request, response))))
         return;
       if (!(await readLimit.count(request, response))) return;
+      if (respondWithDownload?.(request, response)) return;
       let isMissing = false;
       if (resource) {
         const result = await respondWithPublicPage(request, response, resource);
         if (result === "sent" || !guard(request, response)) return;
         isMissing = result === "missing";
       }
-      if (await respondWithStaticPage(request, response)) return;
+      if (await staticPages.respond(request, response)) return;
       if (!(await readLimit.waitForStart(request, response))) return;
       if (await redirectMovedAddress(request, response)) return;
       if (refuseUnknownGuideJson(request, response)) return;
@@ -191,7 +196,7 @@ async function start() {
     hasSession: async ({ headers: { cookie } }) =>
       cookie !== undefined && (await sessionIn(parseCookies(cookie))) !== undefined,
   });
-  const respondWithStaticPage = createStaticPages({
+  const staticPages = createStaticPages({
     services,
     render: handle,
     scripts: dev
@@ -199,6 +204,8 @@ async function start() {
       : { docs: await findScript("docs"), landing: await findScript("landing") },
     waitForStart: readLimit.waitForStart,
   });
+  // Pages read it from here on: Next renders none before `prepare`.
+  globalThis.guidepostServices = { ...services, searchDocs: staticPages.searchDocs };
   await app.prepare();
 
   const port = await listen(server, env.PORTAL_HOST, env.PORTAL_PORT);

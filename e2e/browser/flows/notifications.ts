@@ -8,6 +8,12 @@ const HOUR = "2026-11-25T09:00:00.000Z";
 const EXAMPLES = [
   { kind: "plan_changed", from: "pro", to: "team", by: "Ada Lovelace" },
   {
+    kind: "scheduled_update_failed",
+    guide: { id: 1, title: "Descale the espresso machine" },
+    publish_at: HOUR,
+    problem: "conflict",
+  },
+  {
     kind: "webhook_disabled",
     webhook: { id: 1, url: `https://receiver.example/${"hooks/".repeat(12)}` },
     reason: "failing",

@@ -7,8 +7,9 @@ import {
   listGuides,
   publishGuide,
   updateGuide,
+  uploadImage,
 } from "../generated/hey-api";
-import { present, type Report, steps } from "./report.ts";
+import { file, present, type Report, sizeOf, steps } from "./report.ts";
 
 export async function roundTrip(baseUrl: string, key: string): Promise<Report> {
   const clientOf = (auth: string) => createClient({ baseUrl, auth });
@@ -31,6 +32,7 @@ export async function roundTrip(baseUrl: string, key: string): Promise<Report> {
   const deleted = await deleteGuide({ client, path });
   const missing = await getGuide({ client, path });
   const unauthorized = await getUsage({ client: clientOf("sk_wrong") });
+  const uploaded = await uploadImage({ client, body: { image: file } });
 
   return {
     bare: {
@@ -52,5 +54,6 @@ export async function roundTrip(baseUrl: string, key: string): Promise<Report> {
     missing: present(missing.error).error.code,
     unauthorized: present(unauthorized.error).error.code,
     deleted: present(deleted.response).status,
+    image: sizeOf(present(uploaded.data).image),
   };
 }

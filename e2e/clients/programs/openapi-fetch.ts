@@ -1,6 +1,6 @@
 import createClient from "openapi-fetch";
 import type { paths } from "../generated/openapi-typescript/schema.ts";
-import { present, type Report, steps } from "./report.ts";
+import { file, present, type Report, sizeOf, steps } from "./report.ts";
 
 export async function roundTrip(baseUrl: string, key: string): Promise<Report> {
   const clientOf = (secret: string) =>
@@ -24,6 +24,14 @@ export async function roundTrip(baseUrl: string, key: string): Promise<Report> {
   const deleted = await client.DELETE("/guides/{id}", { params });
   const missing = await client.GET("/guides/{id}", { params });
   const unauthorized = await clientOf("sk_wrong").GET("/usage");
+  const uploaded = await client.POST("/images", {
+    body: { image: file },
+    bodySerializer: ({ image }) => {
+      const form = new FormData();
+      form.append("image", image);
+      return form;
+    },
+  });
 
   return {
     bare: pick(present(bare.data).guide),
@@ -42,6 +50,7 @@ export async function roundTrip(baseUrl: string, key: string): Promise<Report> {
     missing: present(missing.error).error.code,
     unauthorized: present(unauthorized.error).error.code,
     deleted: deleted.response.status,
+    image: sizeOf(present(uploaded.data).image),
   };
 }
 

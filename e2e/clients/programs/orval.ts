@@ -6,8 +6,9 @@ import {
   listGuides,
   publishGuide,
   updateGuide,
+  uploadImage,
 } from "../generated/orval/client.ts";
-import { type Report, steps } from "./report.ts";
+import { file, type Report, sizeOf, steps } from "./report.ts";
 
 export async function roundTrip(baseUrl: string, key: string): Promise<Report> {
   // The functions call `fetch` with the path alone, as an application on the same origin would.
@@ -41,6 +42,8 @@ export async function roundTrip(baseUrl: string, key: string): Promise<Report> {
   if (missing.status !== 404) throw new Error("Found.");
   const unauthorized = await getUsage(authorized("sk_wrong"));
   if (unauthorized.status !== 401) throw new Error("Authorized.");
+  const uploaded = await uploadImage({ image: file }, options);
+  if (uploaded.status !== 201) throw new Error("Not uploaded.");
 
   return {
     bare: { status: bare.data.guide.status, category: bare.data.guide.category },
@@ -59,5 +62,6 @@ export async function roundTrip(baseUrl: string, key: string): Promise<Report> {
     missing: missing.data.error.code,
     unauthorized: unauthorized.data.error.code,
     deleted: deleted.status,
+    image: sizeOf(uploaded.data.image),
   };
 }

@@ -1,74 +1,15 @@
 import * as z from "zod";
+import { ERRORS } from "./error-table.ts";
 import { type FieldErrors, MAX_MESSAGES } from "./field-errors.ts";
 import { outputList, outputText, outputUrl } from "./output.ts";
 
-/**
- * The error table (contract ERR-1, HTTP-13, ERR-9, ERR-6): code to status and message. Only procedures of
- * the portal return the codes of `PORTAL_ERROR_CODES`.
- */
-export const ERRORS = {
-  bad_request: { status: 400, message: "Malformed request" },
-  unauthorized: { status: 401, message: "Missing or invalid API key" },
-  guide_limit_exceeded: {
-    status: 402,
-    message: "Guide limit reached for the Pro plan. Please upgrade your plan.",
-  },
-  quota_exceeded: {
-    status: 402,
-    message: "Monthly API quota exceeded. Please upgrade your plan.",
-  },
-  forbidden: { status: 403, message: "Insufficient scope for this action" },
-  fresh_sign_in_required: {
-    status: 403,
-    message: "Confirm your identity to continue: your last sign-in was more than 10 minutes ago.",
-  },
-  account_suspended: {
-    status: 403,
-    message: "This account is suspended. Contact your Guidepost administrator.",
-  },
-  email_not_verified: {
-    status: 403,
-    message:
-      "Verify your e-mail address first: open the link in the mail, or send a new one from the portal",
-  },
-  two_factor_required: {
-    status: 403,
-    message: "Your account requires two-factor sign-in. Set it up to continue.",
-  },
-  not_found: { status: 404, message: "Not found" },
-  method_not_allowed: { status: 405, message: "Method not allowed" },
-  conflict: { status: 409, message: "This was changed in the meantime" },
-  idempotency_in_progress: {
-    status: 409,
-    message: "A request with this Idempotency-Key is still in progress",
-  },
-  cursor_expired: {
-    status: 410,
-    message: "The cursor has expired. Read the changes again from the beginning, without a cursor.",
-  },
-  precondition_failed: {
-    status: 412,
-    message: "The guide was changed since the version in If-Match",
-  },
-  payload_too_large: { status: 413, message: "Request body is too large (maximum is 2 MiB)" },
-  unsupported_media_type: { status: 415, message: "Content-Type must be application/json" },
-  idempotency_key_reused: {
-    status: 422,
-    message: "This Idempotency-Key was used for a different request",
-  },
-  validation_failed: { status: 422, message: "Validation failed" },
-  rate_limit_exceeded: { status: 429, message: "Too many requests. Please slow down." },
-  internal_error: { status: 500, message: "Something went wrong on our side" },
-  service_unavailable: {
-    status: 503,
-    message: "The service is temporarily unavailable. Please try again.",
-  },
-} as const;
+export { ERRORS };
 
 export type ErrorCode = keyof typeof ERRORS;
 
 /** Codes that the REST API never returns. */
 export const PORTAL_ERROR_CODES = [
+  "account_deletion_pending",
   "conflict",
   "fresh_sign_in_required",
   "two_factor_required",
@@ -90,7 +31,7 @@ export const ERROR_CAUSES: Record<RestErrorCode, string> = {
   account_suspended:
     "The operator of Guidepost has suspended the account of the key. Its keys and public pages do not work. The request was not processed.",
   email_not_verified:
-    "The guide was not published, because the user of the key has not verified the e-mail address.",
+    "The guide was not published, because the user of the key has not verified the email address.",
   not_found:
     "The guide does not exist, is deleted, or is not accessible with this key. Or it has no such step, or the request is not in the log.",
   method_not_allowed: "The path exists, but not with this method. `Allow` lists its methods.",
@@ -120,6 +61,8 @@ export type ErrorExtras = {
   upgrade_url?: string;
   /** Seconds. */
   retry_after?: number;
+  /** ISO 8601: of `account_deletion_pending`. */
+  deletion_at?: string;
 };
 
 /** The envelope of every error response (contract ERR-1). */

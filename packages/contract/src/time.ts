@@ -6,6 +6,10 @@ export const LATEST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
 /** Longest text of a date and time in a request. */
 export const MAX_INSTANT = 64;
 
+/** The message of a field error. A time without an offset is another one in each time zone. */
+export const NO_DATE_TIME =
+  "must be an ISO 8601 date and time with an offset, such as 2026-12-01T09:00:00Z";
+
 /** The schema of a date in a response: ISO 8601 in UTC, with milliseconds and `Z`. */
 export function timestamp() {
   return z

@@ -41,6 +41,8 @@ export type ServiceContext = {
    * that they show. Does not throw or wait.
    */
   purgePublicPages: (username: string) => void;
+  /** Receives the error of work for which no request waits. Only the portal has such work. */
+  onBackgroundError?: (error: unknown) => void;
   /** Whether webhooks may have `http` and private addresses (contract HOOK-11). */
   allowPrivateWebhooks: boolean;
   /** The cost of new password hashes. Only tests set it: the default is right for a service. */

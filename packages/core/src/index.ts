@@ -51,6 +51,12 @@ export {
   verifyAddress,
 } from "#email-address/index.ts";
 export { getBranding, updateBranding } from "#branding/index.ts";
+export {
+  planAccountDeletion,
+  planUserDeletion,
+  requestAccountDeletion,
+  requestUserDeletion,
+} from "#erasure/index.ts";
 export { listChanges, listChangesJson } from "#changes/index.ts";
 export type {
   ActorContext,
@@ -77,10 +83,12 @@ export {
   contentFieldErrors,
   createGuide,
   deleteGuide,
+  deleteGuidePermanently,
   deleteGuideByExternalId,
   deleteStep,
   discardDraft,
   duplicateGuide,
+  emptyTrash,
   featureGuide,
   getDraft,
   getDraftJson,
@@ -100,6 +108,7 @@ export {
   guideUpdateExternal,
   guideUpsert,
   inlineHtmlCleaner,
+  getDeletedGuide,
   listDeletedGuides,
   listGuideAuthors,
   listGuides,
@@ -154,6 +163,7 @@ export {
 } from "#guides/index.ts";
 export {
   copyImage,
+  findImageWarnings,
   getImageStorage,
   readImageFile,
   uploadImage,

@@ -25,6 +25,7 @@ export {
   statementChannel,
   type StatementTrace,
 } from "./trace-channels.ts";
+export { type AnyConnection, queryRows } from "./query-rows.ts";
 export { createClient } from "./writable-server.ts";
 export {
   inTransaction,

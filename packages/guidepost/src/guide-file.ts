@@ -39,8 +39,8 @@ export function parseGuideFile(path: string, text: string): GuideFile | undefine
 }
 
 function readFields(path: string, yaml: string): Omit<GuideFile, "steps"> {
-  // Without warnings, which the parser would print.
-  const document = parseDocument(yaml, { logLevel: "error" });
+  // Without warnings, which the parser would print. The line of an error counts from the first line of the file.
+  const document = parseDocument(`\n${yaml}`, { logLevel: "error" });
   const [error] = document.errors;
   if (error)
     throw new Problem(

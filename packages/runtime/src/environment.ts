@@ -72,7 +72,7 @@ function mailSenderVariable() {
   return z.string().transform((text, context) => {
     const [, name = "Guidepost", address = text] = /^"?([^"<>]*?)"?\s*<([^<>]+)>$/.exec(text) ?? [];
     if (z.email().safeParse(address).success && !/\p{Cc}/u.test(name)) return { name, address };
-    context.addIssue({ code: "custom", message: "must be an e-mail address, or Name <address>" });
+    context.addIssue({ code: "custom", message: "must be an email address, or Name <address>" });
     return z.NEVER;
   });
 }

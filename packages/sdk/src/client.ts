@@ -40,8 +40,11 @@ import { Webhooks } from "./webhooks.ts";
  * const guide = await guidepost.guides.create({ title: "Brew a good cup of tea" });
  */
 export class Guidepost {
+  /** Creates, reads, changes, publishes and deletes guides. */
   readonly guides: Guides;
+  /** Reads the log of requests. */
   readonly requests: Requests;
+  /** Manages webhooks, and reads their deliveries. */
   readonly webhooks: Webhooks;
   readonly #transport: Transport;
 
@@ -109,7 +112,7 @@ export class Guidepost {
    * Uploads a JPEG, PNG, WebP, GIF or AVIF image of up to 10 MiB for the content of guides. The same file has the same
    * address and is stored once.
    */
-  uploadImage(file: Blob | Uint8Array<ArrayBuffer>, options?: RequestOptions): ApiPromise<Image> {
+  uploadImage(file: Blob | Uint8Array, options?: RequestOptions): ApiPromise<Image> {
     const request = { method: "POST", path: "/images", body: file } as const;
     return this.#transport.call(request, options, ({ image }: { image: Image }) => image);
   }

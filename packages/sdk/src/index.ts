@@ -65,9 +65,10 @@ export type {
   WebhookDeliveryDetail,
   WebhookDeliveryFilters,
   WebhookDeliveryList,
+  WebhookEvent,
   WebhookInput,
   WebhookWithSecret,
   WriteOptions,
 } from "./types.ts";
-export { verifyWebhook, WebhookVerificationError, type WebhookEvent } from "./verify-webhook.ts";
+export { verifyWebhook, WebhookVerificationError } from "./verify-webhook.ts";
 export type { Webhooks } from "./webhooks.ts";

@@ -1,6 +1,7 @@
 import {
   AccountSuspendedError,
   BadRequestError,
+  ConnectionError,
   CursorExpiredError,
   EmailNotVerifiedError,
   type ErrorDetails,
@@ -17,6 +18,7 @@ import {
   QuotaExceededError,
   RateLimitExceededError,
   ServiceUnavailableError,
+  TimeoutError,
   UnauthorizedError,
   UnexpectedResponseError,
   UnsupportedMediaTypeError,
@@ -25,10 +27,13 @@ import {
 import type { ErrorCode, FieldErrors } from "./types.ts";
 
 type ErrorClasses = {
-  [Code in ErrorCode]: new (code: Code, details: ErrorDetails) => GuidepostError;
+  [Code in ErrorCode]: new (
+    code: ErrorCode,
+    details: ErrorDetails,
+  ) => GuidepostError & { code: Code };
 };
 
-/** The class of each code. A code of the document without a class is a type error. */
+/** The class of each code. A code of the document without a class, or with the class of another code, is a type error. */
 const CLASSES: ErrorClasses = {
   bad_request: BadRequestError,
   unauthorized: UnauthorizedError,
@@ -52,12 +57,17 @@ const CLASSES: ErrorClasses = {
 };
 
 type Envelope = {
-  error: { code: ErrorCode; message: string; details?: FieldErrors; upgrade_url?: string };
+  error: { code: string; message: string; details?: FieldErrors; upgrade_url?: string };
 };
 
 function isEnvelope(body: unknown): body is Envelope {
   const error = (body as Partial<Envelope> | null | undefined)?.error;
   return typeof error?.code === "string" && typeof error.message === "string";
+}
+
+/** Whether this version of the client has the code. A later version of the API can have more. */
+function isKnown(code: string): code is ErrorCode {
+  return Object.hasOwn(CLASSES, code);
 }
 
 /** `title can't be blank, steps.0.content is too long (maximum is 65536 characters)` */
@@ -67,24 +77,62 @@ function describeFields(fields: FieldErrors): string {
     .join(", ");
 }
 
+/** A response, and the URL of its request. */
+type ReceivedResponse = { url: string; status: number; headers: Headers };
+
 /** The error of a response with another status than 2xx. `body` is undefined when it is not JSON. */
-export function toError(status: number, headers: Headers, body: unknown): GuidepostError {
-  if (!isEnvelope(body)) return unexpectedResponse(status, headers);
-  const { code, message, details: fields, upgrade_url: upgradeUrl } = body.error;
-  // A later version of the API can have more codes.
-  const ErrorClass = (Object.hasOwn(CLASSES, code) ? CLASSES[code] : GuidepostError) as new (
-    code: ErrorCode,
-    details: ErrorDetails,
-  ) => GuidepostError;
-  return new ErrorClass(code, {
-    message: fields ? `${message}: ${describeFields(fields)}` : message,
-    ...{ status, headers, fields, upgradeUrl },
+export function toError(response: ReceivedResponse, body: unknown): GuidepostError {
+  if (!isEnvelope(body)) return unexpectedResponse(response);
+  const { status, headers } = response;
+  const { code, message: text, details: fields, upgrade_url: upgradeUrl } = body.error;
+  const message = fields ? `${text}: ${describeFields(fields)}` : text;
+  const details = { message, apiCode: code, status, headers, fields, upgradeUrl };
+  if (!isKnown(code)) return new GuidepostError("unknown_code", details);
+  return new CLASSES[code](code, details);
+}
+
+export function unexpectedResponse(response: ReceivedResponse): UnexpectedResponseError {
+  const { url, status, headers } = response;
+  return new UnexpectedResponseError("unexpected_response", {
+    message: `The response of ${withoutQuery(url)} with status ${status} is not one of the Guidepost API`,
+    status,
+    headers,
   });
 }
 
-export function unexpectedResponse(status: number, headers: Headers): UnexpectedResponseError {
-  return new UnexpectedResponseError("unexpected_response", {
-    message: `The response with status ${status} is not one of the Guidepost API`,
-    ...{ status, headers },
+/** The error of a request without a response (contract CLIENT-8). */
+export function connectionFailed(url: string, cause: unknown): ConnectionError {
+  return new ConnectionError("connection_failed", {
+    message: `The connection to ${withoutQuery(url)} failed${reasonOf(cause)}`,
+    cause,
   });
+}
+
+/** The error of a request without a response within `timeout` ms (contract CLIENT-8). */
+export function timedOut(url: string, timeout: number, cause: unknown): TimeoutError {
+  const message = `No response of ${withoutQuery(url)} within ${timeout} ms`;
+  return new TimeoutError("timeout", { message, cause });
+}
+
+function withoutQuery(url: string): string {
+  return url.replace(/\?.*/, "");
+}
+
+/**
+ * The reason of a failed `fetch`, as `: connect ECONNREFUSED 127.0.0.1:4000`. Node's error has it in its innermost cause. Its
+ * class can be that of another realm.
+ */
+function reasonOf(cause: unknown): string {
+  let reason = "";
+  let error = cause as { message?: unknown; code?: unknown; cause?: unknown } | null | undefined;
+  for (let depth = 0; typeof error === "object" && error !== null && depth < 5; depth++) {
+    const { message, code } = error;
+    const text = typeof message === "string" ? message : "";
+    // Of several addresses of a host, Node reports the code without a message.
+    if (typeof code === "string" && !text.includes(code))
+      reason = text ? `${text} (${code})` : code;
+    else if (text) reason = text;
+    error = error.cause as typeof error;
+  }
+  return reason && `: ${reason}`;
 }

@@ -1,8 +1,8 @@
 import { ApiPromise, type ApiResponse } from "./api-promise.ts";
-import { ConnectionError, type GuidepostError, TimeoutError } from "./errors.ts";
+import type { GuidepostError } from "./errors.ts";
 import { checkPath, type RequestPath } from "./request-path.ts";
 import { retryDelay, wait } from "./retry.ts";
-import { toError, unexpectedResponse } from "./to-error.ts";
+import { connectionFailed, timedOut, toError, unexpectedResponse } from "./to-error.ts";
 import type { ContentOptions, HtmlWarning, ReadOptions, RequestOptions, Tag } from "./types.ts";
 
 /** The version of this package, for the header `User-Agent`. */
@@ -14,7 +14,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export type GuidepostOptions = {
   /** An API key, `sk_…`. Keep it in the environment, and never ship it to a browser. */
   apiKey: string | undefined;
-  /** The base URL of the API with its version, for example `https://api.guidepost.example/v1`. */
+  /** The base URL of the API, for example `https://api.guidepost.example/v1`. A URL without a path gets `/v1`. */
   baseUrl: string | undefined;
   /** Longest time of one attempt in ms, until the end of its response. Default: 30,000. */
   timeout?: number | undefined;
@@ -53,11 +53,8 @@ export class Transport {
   readonly #baseUrl: string;
 
   constructor(options: GuidepostOptions) {
-    const { apiKey, baseUrl } = options;
-    if (!apiKey) throw new TypeError("apiKey is missing");
-    if (!baseUrl || !URL.canParse(baseUrl)) throw new TypeError("baseUrl is not a URL");
     this.#options = options;
-    this.#baseUrl = baseUrl.replace(/\/+$/, "");
+    this.#baseUrl = checkOptions(options);
   }
 
   /** Sends a request. `select` returns the data of a JSON body. Markdown is text, and a 304 has the data null. */
@@ -110,6 +107,7 @@ export class Transport {
     if (body === undefined) return init;
     if (body instanceof Blob || body instanceof Uint8Array) {
       headers.set("Content-Type", "application/octet-stream");
+      // No `fetch` sends shared memory.
       return { ...init, body: body as Blob | Uint8Array<ArrayBuffer> };
     }
     headers.set("Content-Type", "application/json");
@@ -135,15 +133,10 @@ export class Transport {
       const { fetch = globalThis.fetch } = this.#options;
       const response = await fetch(url, { ...init, signal: controller.signal });
       // The time-out includes the body.
-      return readResponse(response, await response.text());
+      return readResponse(url, response, await response.text());
     } catch (cause) {
       signal?.throwIfAborted();
-      if (isLate) {
-        const message = `No response within ${timeout} ms`;
-        return { error: new TimeoutError("timeout", { message, cause }) };
-      }
-      const message = "The connection to the Guidepost API failed";
-      return { error: new ConnectionError("connection_failed", { message, cause }) };
+      return { error: isLate ? timedOut(url, timeout, cause) : connectionFailed(url, cause) };
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener("abort", cancel);
@@ -151,7 +144,31 @@ export class Transport {
   }
 }
 
+/**
+ * Returns the base URL: without slashes at its end, and with the version when it has no path.
+ *
+ * @throws TypeError for missing options, which JavaScript permits, and for an invalid URL
+ */
+function checkOptions(options: Partial<GuidepostOptions> | undefined): string {
+  const { apiKey, baseUrl } = options ?? {};
+  const missing = Object.entries({ apiKey, baseUrl }).flatMap(([name, value]) =>
+    value ? [] : [`${name} is missing`],
+  );
+  if (!baseUrl || missing.length > 0)
+    throw new TypeError(
+      `${missing.join(", ")}: new Guidepost({ apiKey: process.env.GUIDEPOST_KEY, baseUrl: "https://api.guidepost.example/v1" })`,
+    );
+  // Not URL.canParse: after many calls, that of Node 20 refuses hosts with letters such as ü.
+  try {
+    const { pathname } = new URL(baseUrl);
+    return `${baseUrl.replace(/\/+$/, "")}${pathname === "/" ? "/v1" : ""}`;
+  } catch {
+    throw new TypeError(`baseUrl is not a URL: ${baseUrl}`);
+  }
+}
+
 function readResponse(
+  url: string,
   { status, headers, ok }: Response,
   text: string,
 ): ApiResponse<unknown> | { error: GuidepostError } {
@@ -165,8 +182,9 @@ function readResponse(
   if (status === 304 || status === 204) return { ...info, data: null };
   const isMarkdown = headers.get("content-type")?.startsWith("text/markdown");
   const body = isMarkdown ? text : parse(text);
-  if (!ok) return { error: toError(status, headers, body) };
-  if (body === undefined) return { error: unexpectedResponse(status, headers) };
+  const received = { url, status, headers };
+  if (!ok) return { error: toError(received, body) };
+  if (body === undefined) return { error: unexpectedResponse(received) };
   const { warnings = info.warnings } = (body ?? {}) as { warnings?: HtmlWarning[] };
   return { ...info, warnings, data: body };
 }

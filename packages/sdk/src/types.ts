@@ -50,6 +50,8 @@ export type RequestDetail = Schemas["RequestDetail"];
 export type RequestCheck = Schemas["RequestCheck"];
 export type EventType = Schemas["EventType"];
 export type Webhook = Schemas["Webhook"];
+/** The event of a request to a webhook: a union, which `type` discriminates. */
+export type WebhookEvent = Schemas["WebhookEvent"];
 export type WebhookInput = Schemas["CreateWebhookRequest"];
 /** When a guide is published and unpublished. */
 export type GuideSchedule = Schemas["SetScheduleRequest"];

@@ -1,15 +1,11 @@
-/** The event of a verified request. */
-export type WebhookEvent = {
-  id: string;
-  type: string;
-  created_at: string;
-  account_id: number;
-  data: Record<string, unknown>;
-};
+import type { WebhookEvent } from "./types.ts";
 
 /** The request is not from Guidepost, was changed, or is too old: respond with 400. */
 export class WebhookVerificationError extends Error {
-  override readonly name = "WebhookVerificationError";
+  // A getter, because the stack contains the name that the prototype has.
+  override get name(): string {
+    return "WebhookVerificationError";
+  }
 }
 
 /** Largest difference in seconds between the clocks of sender and receiver. */
@@ -35,12 +31,13 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /**
- * Verifies the signature of a request to a webhook (Standard Webhooks 1.0), and returns its event. Runs where Web
- * Crypto exists: Node.js, Deno, Bun and edge functions.
+ * Verifies the signature of a request to a webhook (Standard Webhooks 1.0), and returns its event (contract CLIENT-9). Runs
+ * where Web Crypto exists: Node.js, Deno, Bun and edge functions. A later release can have more types: ignore those that the
+ * program does not know.
  *
  * @param body the body exactly as it was received, before it is parsed
  * @param headers a `Headers` object, or the headers of a Node.js request
- * @throws WebhookVerificationError
+ * @throws WebhookVerificationError when the request is not from Guidepost: respond with 400
  */
 export async function verifyWebhook(
   body: string,

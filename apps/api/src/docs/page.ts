@@ -39,9 +39,11 @@ export function createPage({ urlOf, reference, docsUrl }: Options): string {
         </nav>
       </div>
     </header>
-    <div id="reference"></div>
-    <main class="reference">
+    <main>
+      <div id="reference"></div>
+      <div class="reference">
 ${reference}
+      </div>
     </main>
   </body>
 </html>

@@ -1,12 +1,14 @@
 import { accountCreate, planChange, PLAN_IDS, text } from "@guidepost/contract";
 import type { Command } from "commander";
 import * as z from "zod";
+import { describeCounts, requireConfirmation } from "../confirmation.ts";
 import {
   addPageOptions,
   exampleHelp,
   type Io,
   pageInput,
   parseInput,
+  printMessage,
   runAndPrint,
   toInteger,
 } from "../runtime.ts";
@@ -23,9 +25,15 @@ const suspendInput = accountInput.extend({
 });
 const accountListInput = z.strictObject(pageInput);
 
+const deleteInput = accountInput.extend({
+  now: z.boolean().default(false),
+  confirm: z.string().optional(),
+});
+
 /**
  * `account create` and `account set-plan` print the account. `account list` prints `{ accounts, next }`, and
- * `account show`, `account suspend` and `account resume` the account with its usage and owners.
+ * `account show`, `account suspend`, `account resume`, `account delete` and `account undelete` the account with its usage and
+ * owners. `account delete --now` prints what was erased.
  */
 export function addAccountCommands(program: Command, io: Io): void {
   const account = program.command("account").description("manage accounts and their plans");
@@ -84,6 +92,51 @@ export function addAccountCommands(program: Command, io: Io): void {
     .action(async (id: unknown) => {
       const { id: accountId } = parseInput(accountInput, { id });
       await runAndPrint(io, (operator, service) => operator.resumeAccount(service, { accountId }));
+    });
+
+  account
+    .command("delete")
+    .description("close an account now, and erase it after 14 days")
+    .argument("<id>", "the account's id", toInteger)
+    .option("--now", "erase it immediately; this cannot be undone")
+    .option("--confirm <name or id>", "with --now: the account's name or id")
+    .addHelpText(
+      "after",
+      "\nKeys, sign-ins and public pages end immediately. Within 14 days, `account undelete` or the sign-in of an owner" +
+        "\nrestores everything. Backups still contain the account.",
+    )
+    .addHelpText("after", exampleHelp("account delete 1 --now --confirm Acme"))
+    .action(async (id: unknown, options: object) => {
+      const { id: accountId, now, confirm } = parseInput(deleteInput, { id, ...options });
+      if (!now)
+        return runAndPrint(io, (operator, service) =>
+          operator.deleteAccount(service, { accountId }),
+        );
+      const { withMediaStorage } = await import("../media.ts");
+      await runAndPrint(io, async (operator, service, postgres) => {
+        const plan = await operator.planErasure(service, { accountId });
+        printMessage(io, `Account ${plan.id} (${plan.name}): ${describeCounts(plan.counts)}`);
+        requireConfirmation(confirm, [plan.name, String(plan.id)]);
+        const signal = io.signal;
+        await operator.eraseAccount(await withMediaStorage(service, postgres), {
+          accountId,
+          signal,
+        });
+        return { erased: plan };
+      });
+    });
+
+  account
+    .command("undelete")
+    .description("keep an account that is to be deleted")
+    .argument("<id>", "the account's id", toInteger)
+    .addHelpText("after", "\n`restore` is another command: it replaces all data with a backup.")
+    .addHelpText("after", exampleHelp("account undelete 1"))
+    .action(async (id: unknown) => {
+      const { id: accountId } = parseInput(accountInput, { id });
+      await runAndPrint(io, (operator, service) =>
+        operator.undeleteAccount(service, { accountId }),
+      );
     });
 
   account

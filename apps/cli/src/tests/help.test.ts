@@ -3,9 +3,10 @@ import { runCli } from "../testing/run-cli.ts";
 
 const commands = [
   ...["account create", "account list", "account show", "account set-plan"],
-  ...["account suspend", "account resume"],
+  ...["account suspend", "account resume", "account delete", "account undelete"],
   ...["user create", "user list", "user show", "user set-email"],
   ...["user set-password", "user reset-two-factor", "user remove"],
+  ...["user erase", "user export", "erasure list"],
   ...["key create", "key list", "key find", "key revoke", "usage show", "usage set"],
   ...["jobs list", "jobs retry", "jobs delete"],
   ...["deliveries pause", "deliveries resume"],

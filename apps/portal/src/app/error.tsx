@@ -1,11 +1,11 @@
 "use client";
 
-import { ErrorMessage, type ErrorPageProps } from "#components/shell/error-message.tsx";
+import { usePathname } from "next/navigation";
+import { ErrorPage, type ErrorPageProps } from "#components/shell/error-message.tsx";
 
-export default function ErrorPage(props: ErrorPageProps) {
-  return (
-    <main>
-      <ErrorMessage {...props} />
-    </main>
-  );
+/** Public guides and authors, embedded guides, private previews, and the documentation. */
+const READER_PATH = /^\/(?:@|%40|embed\/|preview\/|docs(?:\/|$))/;
+
+export default function RootErrorPage(props: ErrorPageProps) {
+  return <ErrorPage {...props} isReader={READER_PATH.test(usePathname())} />;
 }

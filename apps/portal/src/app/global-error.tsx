@@ -1,7 +1,7 @@
 "use client";
 
 import "./globals.css";
-import { ErrorMessage, type ErrorPageProps } from "#components/shell/error-message.tsx";
+import { ErrorPage, type ErrorPageProps } from "#components/shell/error-message.tsx";
 import { fontClasses } from "./fonts.ts";
 
 /** Replaces the root layout when it fails. The theme is the one of the system. */
@@ -10,9 +10,7 @@ export default function GlobalErrorPage(props: ErrorPageProps) {
     <html lang="en" data-theme="system" className={fontClasses}>
       <body>
         <title>Something went wrong · Guidepost</title>
-        <main>
-          <ErrorMessage {...props} />
-        </main>
+        <ErrorPage {...props} isReader />
       </body>
     </html>
   );

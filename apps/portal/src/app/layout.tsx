@@ -1,9 +1,12 @@
 import "./globals.css";
+import { THEME } from "@guidepost/contract/theme";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { TAGLINE } from "#features/landing/tagline.ts";
 import { getServices } from "#server/get-services.ts";
 import { ReplayPreHydrationInput } from "#components/shell/replay-pre-hydration-input.tsx";
+import { NavigationProgress } from "#components/shell/navigation-progress.tsx";
 import { OfflineNotice } from "#components/shell/offline-notice.tsx";
 import { OperatorContact } from "#components/shell/operator-contact-link.tsx";
 import { readTheme, THEME_COOKIE } from "#lib/browser/theme.ts";
@@ -12,9 +15,9 @@ import { fontClasses } from "./fonts.ts";
 export function generateMetadata(): Metadata {
   return {
     metadataBase: new URL(getServices().portalUrl),
-    title: { default: "Guidepost: guides by API", template: "%s · Guidepost" },
+    title: { default: `Guidepost: ${TAGLINE.toLowerCase()}`, template: "%s · Guidepost" },
     description:
-      "Publish step-by-step guides through an API, and give readers pages worth following.",
+      "Write step-by-step guides in the portal, or publish them through an API, and see which ones readers finish.",
     applicationName: "Guidepost",
     icons: {
       icon: [
@@ -28,8 +31,8 @@ export function generateMetadata(): Metadata {
 
 export const viewport: Viewport = {
   themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#fafaf8" },
-    { media: "(prefers-color-scheme: dark)", color: "#0f1211" },
+    { media: "(prefers-color-scheme: light)", color: THEME.light.canvas },
+    { media: "(prefers-color-scheme: dark)", color: THEME.dark.canvas },
   ],
 };
 
@@ -39,7 +42,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" data-theme={theme} className={fontClasses}>
       <body>
-        <OperatorContact contact={getServices().operatorContact}>{children}</OperatorContact>
+        <OperatorContact contact={getServices().operator.contact}>
+          <NavigationProgress>{children}</NavigationProgress>
+        </OperatorContact>
         <OfflineNotice />
         <ReplayPreHydrationInput />
       </body>

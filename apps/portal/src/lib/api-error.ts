@@ -1,10 +1,6 @@
-import {
-  type ErrorBody,
-  type ErrorCode,
-  type ErrorExtras,
-  ERRORS,
-  type FieldErrors,
-} from "@guidepost/contract";
+import type { ErrorBody, FieldErrors } from "@guidepost/contract";
+import { ERRORS } from "@guidepost/contract/error-table";
+import { asDomainError } from "./domain-error.ts";
 import { formatWait } from "./formats/format.ts";
 
 type ApiError = ErrorBody["error"];
@@ -39,17 +35,7 @@ export function errorMessage(error: unknown): string {
   return apiError.message;
 }
 
-/**
- * Returns a caught error if it is a domain error; undefined otherwise. It is recognized by name,
- * because the service is bundled separately from the pages and `instanceof` fails.
- */
-export function asDomainError(
-  error: unknown,
-): { code: ErrorCode; message: string; extras: ErrorExtras } | undefined {
-  return error instanceof Error && error.name === "DomainError"
-    ? (error as unknown as ReturnType<typeof asDomainError>)
-    : undefined;
-}
+export { asDomainError };
 
 /** Resolves to undefined when the service found nothing, or when the input is not valid. */
 export async function undefinedIfNotFound<Result>(

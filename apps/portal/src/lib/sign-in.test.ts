@@ -22,7 +22,7 @@ describe("signInReason", () => {
 
 describe("signInErrorMessage", () => {
   it("maps next-auth's own reason to a wrong password, and no reason to a failure", () => {
-    expect(signInErrorMessage("CredentialsSignin")).toContain("is incorrect");
+    expect(signInErrorMessage("CredentialsSignin")).toContain("is wrong");
     expect(signInErrorMessage(undefined)).toContain("Try again in a moment");
   });
 });

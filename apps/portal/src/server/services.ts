@@ -62,7 +62,10 @@ import {
   createAuditLog,
 } from "@guidepost/runtime";
 import { asDomainError, undefinedIfNotFound } from "#lib/api-error.ts";
+import type { DocsMatch } from "#lib/docs/search/docs-search.ts";
 import type { OperationNames } from "#lib/formats/labels.ts";
+import type { PlanPrices } from "#lib/formats/plan-prices.ts";
+import type { Operator } from "#lib/operator.ts";
 import type { Env } from "#env.ts";
 import {
   type OgImageQueue,
@@ -96,6 +99,10 @@ export type Services = {
   standbyParts: () => ApiDependencies | undefined;
   /** Names of the API's operations, and the tools of MCP that call them. */
   operationNames: OperationNames;
+  /** The API's operations with their anchors in the reference. */
+  referenceEntries: readonly { summary: string; route: string; anchor: string }[];
+  /** At most `limit` sections of the documentation that match, best first. */
+  searchDocs: (query: string, limit: number) => Promise<DocsMatch[]>;
   /** The router over HTTP, called by the pages in the browser. */
   handle: TrpcHandler;
   listSitemap: (input: { page: number }) => Promise<Sitemap>;
@@ -119,8 +126,10 @@ export type Services = {
   portalUrl: string;
   /** Who can become a user. */
   signUp: SignUpPolicy;
-  /** An e-mail address or a URL. */
-  operatorContact: string | undefined;
+  operator: Operator;
+  planPrices: PlanPrices;
+  /** A page that the home page links to as an example. */
+  exampleUrl: string | undefined;
   providers: { github?: Credentials & { url: string }; google?: Credentials };
   /** Idle time after which a session ends, in seconds. */
   idleSeconds: number;
@@ -228,16 +237,25 @@ function requireUser(actor: Actor | undefined): Actor {
 }
 
 function namesOfOperations(): OperationNames {
-  const tools = Object.entries(TOOL_OPERATIONS);
+  const tools: [string, readonly string[]][] = Object.entries(TOOL_OPERATIONS);
   return Object.fromEntries(
-    operationsOf(appRouter).map(({ name, summary, method, path }) => {
-      const [tool] = tools.find(([, operation]) => operation === name) ?? [];
-      return [name, { label: summary, route: `${method} ${path}`, ...(tool && { tool }) }];
+    operationsOf(appRouter).map(({ name, summary, method, path, takesBody, meta }) => {
+      const [tool] = tools.find(([, operationNames]) => operationNames.includes(name)) ?? [];
+      const body = meta.takesFile ? "file" : takesBody ? "json" : "none";
+      return [name, { label: summary, route: `${method} ${path}`, body, ...(tool && { tool }) }];
     }),
   );
 }
 
-/** Builds the services of the pages from the parts of the process. */
+function listReferenceEntries(): Services["referenceEntries"] {
+  return operationsOf(appRouter).map(({ summary, method, path, meta }) => ({
+    summary,
+    route: `${method} ${path}`,
+    anchor: meta.openapi?.operationId ?? "",
+  }));
+}
+
+/** Builds the services of the pages from the parts of the process, except the search, which needs the pages. */
 export function createServices(
   env: Env,
   {
@@ -249,7 +267,7 @@ export function createServices(
     passwordEstimator,
     mediaStorage,
   }: ProcessParts,
-): Services {
+): Omit<Services, "searchDocs"> {
   const { db, standby, rateLimiter, recorder, htmlCleaner } = runtime;
   const service: ServiceContext = {
     db,
@@ -269,6 +287,8 @@ export function createServices(
       return request && { address: request.address, userAgent: request.userAgent };
     },
     purgePublicPages: runtime.pagePurge.purge,
+    onBackgroundError: (error) =>
+      log.warn({ err: error }, "background work of a request failed: a later request repeats it"),
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
     ...{ imageConverter, passwordEstimator, mediaStorage },
     secretBox: createSecretBox({ secret, purpose: "two-factor" }),
@@ -309,6 +329,7 @@ export function createServices(
     parts,
     standbyParts: () => (standby?.isUsable() ? standbyParts : undefined),
     operationNames: namesOfOperations(),
+    referenceEntries: listReferenceEntries(),
     handle: createTrpcHandler({ parts, countCharacters, waitForRenderTurn, reportError }),
     listSitemap: (input) => listSitemap(service, input),
     countSitemapPages: () => countSitemapPages(service),
@@ -323,7 +344,14 @@ export function createServices(
     apiUrl: env.API_URL,
     portalUrl: env.PORTAL_URL,
     signUp: env.SIGN_UP,
-    operatorContact: env.OPERATOR_CONTACT,
+    operator: {
+      terms: env.TERMS_URL,
+      privacy: env.PRIVACY_URL,
+      status: env.STATUS_URL,
+      contact: env.OPERATOR_CONTACT,
+    },
+    planPrices: env.PLAN_PRICES,
+    exampleUrl: env.EXAMPLE_URL,
     providers: {
       ...(github && { github: { ...github, url: env.GITHUB_URL } }),
       ...(google && { google }),

@@ -66,9 +66,9 @@ test("an owner corrects the branding, sees it before saving, and readers see it 
     await page.getByLabel("Link", { exact: false }).fill("http://acme.example");
     await page.getByLabel("Accent color").fill("red");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("Can't be blank with a logo or a link")).toBeVisible();
-    await expect(page.getByText("Must start with https://")).toBeVisible();
-    await expect(page.getByText("Must be a color such as #1a73e8")).toBeVisible();
+    await expect(page.getByText("Enter your brand name: a logo or a link needs it.")).toBeVisible();
+    await expect(page.getByText("The link must start with https://.")).toBeVisible();
+    await expect(page.getByText("Enter a color, such as #1a73e8.")).toBeVisible();
     expect(await axeViolations(page)).toEqual([]);
     await members.click();
     const asked = page.getByRole("alertdialog", { name: "Leave without saving?" });

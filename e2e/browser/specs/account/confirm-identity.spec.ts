@@ -31,7 +31,7 @@ test("creating an admin key 11 minutes after the sign-in requires the password, 
   await form.getByRole("button", { name: "Create key" }).click();
   await confirm.getByLabel("Password", { exact: true }).fill("wrong password");
   await confirm.getByRole("button", { name: "Confirm" }).click();
-  await expect(confirm.getByText("Is incorrect")).toBeVisible();
+  await expect(confirm.getByText("The password is wrong.")).toBeVisible();
   await confirm.getByLabel("Password", { exact: true }).fill(password);
   await confirm.getByRole("button", { name: "Confirm" }).click();
   const secret = page.getByRole("alertdialog", { name: "Store your new key" });

@@ -16,16 +16,16 @@ test("a new user signs up, verifies the address, chooses a plan, and creates, us
   const address = `${name}@guidepost.test`;
   const firstSteps = page.getByRole("region", { name: "Get started with the API" });
 
-  await test.step("the sign-up shows an error at the field when the username or the e-mail address is taken", async () => {
+  await test.step("the sign-up shows an error at the field when the username or the email address is taken", async () => {
     await page.goto("/");
     await page.getByRole("link", { name: "Start for free" }).click();
-    const [username, email] = [page.getByLabel("Username"), page.getByLabel("E-mail")];
+    const [username, email] = [page.getByLabel("Username"), page.getByLabel("Email")];
     await page.getByLabel("Your name").fill("New Person");
     await username.fill(taken.username.toUpperCase());
     await email.fill(address);
     await page.getByLabel("Password").fill(password);
     await page.getByRole("button", { name: "Create account" }).click();
-    await expect(username).toHaveAccessibleDescription("Has already been taken");
+    await expect(username).toHaveAccessibleDescription("This username is already taken.");
     await expect(username).toBeFocused();
     await expect(email).not.toHaveAttribute("aria-invalid");
     pageErrors.expect(/status of 422/);
@@ -33,7 +33,7 @@ test("a new user signs up, verifies the address, chooses a plan, and creates, us
     await username.fill(name.toUpperCase());
     await email.fill(taken.email);
     await page.getByRole("button", { name: "Create account" }).click();
-    await expect(email).toHaveAccessibleDescription("Has already been taken");
+    await expect(email).toHaveAccessibleDescription("This email address is already taken.");
     await expect(email).toBeFocused();
     const added = await site.stack.sql("select from users where email = $1", [address]);
     expect(added).toEqual([]);
@@ -44,10 +44,10 @@ test("a new user signs up, verifies the address, chooses a plan, and creates, us
   });
 
   await test.step("the mail to verify the address is sent again, and its link verifies once, with a button", async () => {
-    await expect(page.getByText(`Open the link in the mail to ${address}.`)).toBeVisible();
+    await expect(page.getByText(`Open the link in the email to ${address}.`)).toBeVisible();
     await waitForHydration(page);
     await page.getByRole("button", { name: "Send again" }).click();
-    await expect(page.getByText("A new mail is on its way.")).toBeVisible();
+    await expect(page.getByText("A new email is on its way.")).toBeVisible();
     const [user] = await site.stack.sql<{ id: number }>("select id from users where email = $1", [
       address,
     ]);
@@ -58,12 +58,14 @@ test("a new user signs up, verifies the address, chooses a plan, and creates, us
     await page.goto(link);
     await expect(page.getByText(`Confirm that ${address} is your address.`)).toBeVisible();
     await page.getByRole("button", { name: "Verify address" }).click();
-    await expect(page.getByText("Your e-mail address is verified.")).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Your email address is verified" }),
+    ).toBeVisible();
     const again = await page.request.get(link);
     expect(await again.text()).toContain("This link is no longer valid");
     await page.getByRole("link", { name: "Go to the portal" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByText("Verify your e-mail address")).toHaveCount(0);
+    await expect(page.getByText("Verify your email address")).toHaveCount(0);
   });
 
   const secret =

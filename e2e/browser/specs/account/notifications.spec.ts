@@ -18,7 +18,12 @@ test("an owner follows a notification, marks and pages through the others, and c
     await expect(page.getByText("Nothing yet.")).toBeVisible();
     const key = { name: "Import", scopes: ["admin"] };
     expect(await callProcedure(page, "keys.create", key)).toBe("done");
-    expect(await callProcedure(page, "account.changePlan", { plan: "team" })).toBe("done");
+    // A change by another owner: an own change causes no notification (contract NOTE-7).
+    const second = await site.addMember(owner);
+    await site.stack.sql("update users set role = 'owner' where id = $1", [second.id]);
+    const colleague = await openAs(second);
+    await colleague.goto("/guides");
+    expect(await callProcedure(colleague, "account.changePlan", { plan: "team" })).toBe("done");
 
     await page.reload();
     await bell(page, "Notifications, 2 unread").click();
@@ -63,18 +68,18 @@ test("an owner follows a notification, marks and pages through the others, and c
   });
 
   await test.step("the settings switch off a kind, and security notices stay on", async () => {
-    await page.getByRole("link", { name: "Notifications", exact: true }).click();
+    await page.getByRole("link", { name: "Notification settings", exact: true }).click();
     const kind = (name: string) => page.getByRole("group", { name });
     const portal = kind("Plan and limits").getByLabel("Portal");
     await portal.uncheck();
-    await expect(kind("Keys with admin rights").getByLabel("Mail")).toBeDisabled();
-    await kind("Weekly summary").getByLabel("Mail").check();
+    await expect(kind("Keys with admin rights").getByLabel("Email")).toBeDisabled();
+    await kind("Weekly summary").getByLabel("Email").check();
     const stored = "select from notification_settings where user_id = $1";
     await expect.poll(() => site.stack.sql(stored, [owner.id])).toHaveLength(2);
     expect(await callProcedure(page, "account.changePlan", { plan: "pro" })).toBe("done");
     await page.reload();
     await expect(portal).not.toBeChecked();
-    await expect(kind("Plan and limits").getByLabel("Mail")).toBeChecked();
+    await expect(kind("Plan and limits").getByLabel("Email")).toBeChecked();
     await expect(bell(page, "Notifications")).toBeVisible();
   });
 });

@@ -59,7 +59,7 @@ test("a user signs up, signs in and confirms the identity with GitHub, and conne
   const page = await openAs(undefined, { baseURL: url });
   const continueWithGitHub = page.getByRole("button", { name: "Continue with GitHub" });
 
-  await test.step("a sign-in fails with an unverified e-mail address, after a denial at GitHub, and with another user's address", async () => {
+  await test.step("a sign-in fails with an unverified email address, after a denial at GitHub, and with another user's address", async () => {
     for (const [who, words] of [
       [{ ...octo, id: 8, email: "new@github.test", verified: false }, "GitHub has not verified"],
       [undefined, "did not work"],
@@ -194,7 +194,7 @@ test("pages show the operator's contact where only the operator can make a chang
 
   await forgetSession(page);
   await page.goto("/forgot-password");
-  await page.getByLabel("E-mail").fill("owner@guidepost.test");
+  await page.getByLabel("Email").fill("owner@guidepost.test");
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(contact).toBeVisible();
 });

@@ -30,7 +30,7 @@ test("a user adds, renames and removes a passkey, and signs in and confirms the 
   const authenticator = await addAuthenticator(page);
   const identity = page.getByRole("alertdialog", { name: "Confirm your identity" });
   const withPasskey = page.getByRole("button", { name: "Continue with a passkey" });
-  /** Opens the sign-in. The suggestions of its e-mail field do not use the passkey at once. */
+  /** Opens the sign-in. The suggestions of its email field do not use the passkey at once. */
   const openSignIn = async (path: string) => {
     await forgetSession(page);
     await authenticator.setAutomaticPresence(false);
@@ -75,7 +75,7 @@ test("a user adds, renames and removes a passkey, and signs in and confirms the 
     await expect(page.getByRole("heading", { name: "Set up two-factor sign-in" })).toBeVisible();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Send again" }).click();
-    await expect(page.getByText("A new mail is on its way.")).toBeVisible();
+    await expect(page.getByText("A new email is on its way.")).toBeVisible();
     await withPasskey.click();
     await expect(page).toHaveURL(`${site.url}/developer/keys`);
     await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
@@ -104,7 +104,7 @@ test("a user adds, renames and removes a passkey, and signs in and confirms the 
     );
   });
 
-  await test.step("the sign-in page offers passkeys in the suggestions of the e-mail field", async () => {
+  await test.step("the sign-in page offers passkeys in the suggestions of the email field", async () => {
     await forgetSession(page);
     // The virtual authenticator chooses the suggestion.
     await page.goto("/sign-in", { waitUntil: "commit" });

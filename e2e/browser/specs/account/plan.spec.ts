@@ -50,7 +50,7 @@ test("creating a guide above the plan's limit leads to the plans, whose limits a
     await page.getByRole("link", { name: "Plan", exact: true }).click();
     await switchTo(page, "Team");
     expect(await limitOf()).toEqual([200, "600"]);
-    for (const limit of ["20 GiB", "10 GiB", "10,000"])
+    for (const limit of ["20 GB", "10 GB", "10,000"])
       await expect(page.getByText(`of ${limit}`, { exact: true })).toBeVisible();
     await switchTo(page, "Free");
     expect(await limitOf()).toEqual([402, "60"]);
@@ -71,7 +71,7 @@ test("an account with custom limits contacts the operator for another plan, and 
   const refused = await site.rest({ path: "/guides", key: owner.key });
   expect([refused.status, refused.headers.get("x-ratelimit-limit")]).toEqual([402, "600"]);
   await page.goto("/settings/plan");
-  await expect(main).toContainText("returns 402 until the account has a quota.");
+  await expect(main).toContainText("No API access until the account has a quota.");
   await expect(main).toContainText(
     "Your account has custom limits. To change your plan, contact your Guidepost administrator",
   );

@@ -49,12 +49,12 @@ test("an owner renames the account, changes the username with redirects, and cha
     await username.fill(other.username);
     await save.click();
     await dialog.getByRole("button", { name: "Change username" }).click();
-    await expect(username).toHaveAccessibleDescription("Has already been taken");
+    await expect(username).toHaveAccessibleDescription("This username is already taken.");
   });
 
   await test.step("the link of a mail changes the address of its user only, who stays signed in", async () => {
     const changed = `changed-${owner.email}`;
-    const field = page.getByLabel("New e-mail address");
+    const field = page.getByLabel("New email address");
     const change = page.getByRole("button", { name: "Change address" });
     await expect(page.getByText("Verified", { exact: true })).toBeVisible();
     await field.fill(owner.email);
@@ -62,11 +62,11 @@ test("an owner renames the account, changes the username with redirects, and cha
     await expect(page.getByText("is your address already")).toBeVisible();
     await field.fill(changed);
     await change.click();
-    await expect(page.getByText(`Open the link in the mail to ${changed}.`)).toBeVisible();
+    await expect(page.getByText(`Open the link in the email to ${changed}.`)).toBeVisible();
     await page.getByRole("button", { name: "Cancel change" }).click();
     await field.fill(changed);
     await change.click();
-    await expect(page.getByText(`Open the link in the mail to ${changed}.`)).toBeVisible();
+    await expect(page.getByText(`Open the link in the email to ${changed}.`)).toBeVisible();
 
     const person = { id: owner.id, email: changed };
     const link = `/change-email/${await addMailToken(site, person, "change_email")}`;
@@ -79,9 +79,11 @@ test("an owner renames the account, changes the username with redirects, and cha
 
     await page.goto(link);
     await page.getByRole("button", { name: "Use this address" }).click();
-    await expect(page.getByText("Your e-mail address is changed.")).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Your email address is changed" }),
+    ).toBeVisible();
     await page.getByRole("link", { name: "Go to your profile" }).click();
     await expect(page.getByText(changed, { exact: true })).toBeVisible();
-    await expect(page.getByLabel("New e-mail address")).toHaveValue("");
+    await expect(page.getByLabel("New email address")).toHaveValue("");
   });
 });

@@ -94,7 +94,9 @@ test("a user ends sessions one by one and all at once, changes the password, and
     await page.getByLabel("Current password").fill("not the password");
     await page.getByLabel("New password").fill("thirty green umbrellas");
     await page.getByRole("button", { name: "Change password" }).click();
-    await expect(page.getByLabel("Current password")).toHaveAccessibleDescription("Is incorrect");
+    await expect(page.getByLabel("Current password")).toHaveAccessibleDescription(
+      "The current password is wrong.",
+    );
     pageErrors.expect(/status of 422/);
     expect(await isSignedIn(other)).toBe(true);
 

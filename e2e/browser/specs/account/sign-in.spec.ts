@@ -20,19 +20,19 @@ test("a visitor with a wrong password requests a link, chooses a new password wi
   );
   const page = await openAs();
   const signIn = async (secret: string) => {
-    await page.getByLabel("E-mail").fill(person.email);
+    await page.getByLabel("Email").fill(person.email);
     await page.getByLabel("Password").fill(secret);
     await page.getByRole("button", { name: "Sign in" }).click();
   };
   await page.goto("/developer/quick-start?from=mail");
   await expect(page).toHaveURL(/\/sign-in\?next=/);
   await signIn(NEW_PASSWORD);
-  await expect(page.getByText("The e-mail address or password is incorrect.")).toBeVisible();
+  await expect(page.getByText("The email address or password is wrong.")).toBeVisible();
   pageErrors.expect(/status of 401/);
 
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page.getByRole("heading")).toHaveText("Reset your password");
-  const email = page.getByLabel("E-mail");
+  const email = page.getByLabel("Email");
   await expect(email).toHaveAttribute("autocomplete", "username");
   await email.fill(person.email);
   await page.getByRole("button", { name: "Send link" }).click();
@@ -93,7 +93,7 @@ test("an ended session redirects to the sign-in and then back, from a list and a
   await endSessions();
   await page.getByLabel("Status").selectOption("Drafts");
   await expectSignIn("/guides?status=draft");
-  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(`${site.url}/guides?status=draft`);

@@ -7,11 +7,11 @@ import { callProcedure } from "#browser/support/call-procedure.ts";
 import { expect, password, test, type Page, type Person } from "#browser/support/fixtures.ts";
 import { appCode } from "#browser/support/totp.ts";
 
-const WRONG = "The code is incorrect or was used already. Enter the current one.";
+const WRONG = "The code is wrong or was used already. Enter the current one.";
 
 async function enterPassword(page: Page, { email }: Person, next: string): Promise<void> {
   await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { name: "Two-factor sign-in" })).toBeVisible();
@@ -54,7 +54,7 @@ test("a user signs in with a code of the app and with a recovery code, and the p
     await expect(code).toHaveAttribute("autocomplete", "one-time-code");
     await expect(code).toHaveAttribute("inputmode", "numeric");
     await code.press("Enter");
-    await expect(page.getByText("Can't be blank")).toBeVisible();
+    await expect(page.getByText("Enter the code.")).toBeVisible();
     await code.fill("000000");
     await code.press("Enter");
     await expect(page.getByText(WRONG)).toBeVisible();
@@ -110,7 +110,7 @@ test("an owner sets up two factors, replaces the recovery codes, requires two fa
     pageErrors.expect(/422/);
     await code.fill("wrong");
     await code.press("Enter");
-    await expect(dialog.getByText("Is incorrect")).toBeVisible();
+    await expect(dialog.getByText("The code is wrong.")).toBeVisible();
     await code.fill(codes[0] ?? "");
     await code.press("Enter");
     const shown = ownerPage.getByRole("alertdialog", { name: "Store your recovery codes" });
@@ -179,7 +179,7 @@ test("an owner sets up two factors, replaces the recovery codes, requires two fa
     const confirm = ownerPage.getByRole("alertdialog", { name: "Confirm your identity" });
     await confirm.getByLabel("Password", { exact: true }).fill(password);
     await confirm.getByRole("button", { name: "Confirm" }).click();
-    await expect(confirm.getByText("Can't be blank")).toBeVisible();
+    await expect(confirm.getByText("Enter the code.")).toBeVisible();
     await confirm.getByLabel("Code", { exact: true }).fill(codes[2] ?? "");
     expect(await axeViolations(ownerPage)).toEqual([]);
     await confirm.getByRole("button", { name: "Confirm" }).click();

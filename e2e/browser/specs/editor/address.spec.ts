@@ -3,6 +3,7 @@ import { expectStatus, expectStored, openEditor, saveNow, titleOf } from "#brows
 import { addGuide, pathOf, readGuide } from "#browser/flows/guides.ts";
 import { expect, test } from "#browser/support/fixtures.ts";
 import { axeViolations } from "#browser/support/axe.ts";
+import { closeShare } from "#browser/flows/private-links.ts";
 
 test("the address changes in the editor by keyboard and at each width, unsaved edits stay, and the old address redirects (contract SLUG-7, PUBLIC-10)", async ({
   site,
@@ -26,7 +27,7 @@ test("the address changes in the editor by keyboard and at each width, unsaved e
     await slug.fill(other.slug);
     const submit = dialog.getByRole("button", { name: "Change address" });
     await submit.click();
-    await expect(slug).toHaveAccessibleDescription("Has already been taken");
+    await expect(slug).toHaveAccessibleDescription("This end of the address is already taken.");
     await slug.fill(guide.slug.slice(0, 70));
     await expect(slug).not.toHaveAttribute("aria-invalid", "true");
     await submit.click();
@@ -37,6 +38,7 @@ test("the address changes in the editor by keyboard and at each width, unsaved e
   });
 
   await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await closeShare(page);
   await expectStatus(page, "Live version");
   const published = await readGuide(site, owner, guide.id);
 
@@ -71,12 +73,12 @@ test("the address changes in the editor by keyboard and at each width, unsaved e
     await expect(slug).toBeFocused();
     await expect(slug).toHaveValue(published.slug);
     await slug.fill("Green Tea");
-    await expect(slug).toHaveAccessibleDescription(/^Must be lower-case letters and digits/);
+    await expect(slug).toHaveAccessibleDescription(/^Use lower-case letters and digits/);
     await expect(slug).toHaveAttribute("aria-invalid", "true");
     await page.keyboard.press("Enter");
     await expect(slug).toBeFocused();
     await slug.fill("");
-    await expect(slug).toHaveAccessibleDescription("Can't be blank");
+    await expect(slug).toHaveAccessibleDescription("Enter the end of the address.");
     await slug.fill("green-tea");
     await expect(slug).not.toHaveAttribute("aria-invalid", "true");
     await expect(dialog).toContainText(`/@${owner.username}/green-tea`);

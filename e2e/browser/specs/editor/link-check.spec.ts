@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ample } from "#harness/people.ts";
+import { closeShare } from "#browser/flows/private-links.ts";
 import { expectStored, expectStatus, openEditor, saveNow } from "#browser/flows/editor.ts";
 import { addGuide } from "#browser/flows/guides.ts";
 import { axeViolations } from "#browser/support/axe.ts";
@@ -139,6 +140,7 @@ test("the editor shows the problems of a guide and its broken links before a pub
     await expect(publishDialog).toContainText("1 problem found. You can publish anyway.");
     await publishDialog.getByRole("button", { name: "Publish anyway" }).click();
     await expectStored(site, owner, guide, { status: "published" });
+    await closeShare(page);
     await expectStatus(page, "Live version");
   });
 

@@ -12,6 +12,7 @@ import {
 import { addGuide, pathOf, publishGuide, readGuide } from "#browser/flows/guides.ts";
 import { expect, test, type Page } from "#browser/support/fixtures.ts";
 import { axeViolations } from "#browser/support/axe.ts";
+import { closeShare } from "#browser/flows/private-links.ts";
 
 const pending = "Changes not published yet";
 const publishChanges = (page: Page) => page.getByRole("button", { name: "Publish changes" });
@@ -221,6 +222,7 @@ test("edits of a published guide are its pending draft, which is combined with c
 
   await test.step("leaving asks for confirmation when edits can neither be saved nor stored", async () => {
     await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await closeShare(page);
     await expectStatus(page, "Live version");
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {

@@ -3,6 +3,7 @@ import { openEditor, titleOf } from "#browser/flows/editor.ts";
 import { addGuide, readGuide } from "#browser/flows/guides.ts";
 import { expect, test } from "#browser/support/fixtures.ts";
 import { axeViolations } from "#browser/support/axe.ts";
+import { closeShare } from "#browser/flows/private-links.ts";
 
 test("a guide is scheduled in the time zone of the browser, and its schedule is changed and removed (contract SCHED-8)", async ({
   site,
@@ -32,12 +33,12 @@ test("a guide is scheduled in the time zone of the browser, and its schedule is 
     pageErrors.expect(/status of 422/);
     await publishAt.fill("2020-01-01T09:00");
     await submit();
-    await expect(publishAt).toHaveAccessibleDescription("Must be in the future");
+    await expect(publishAt).toHaveAccessibleDescription("Choose a time in the future.");
     await publishAt.fill("");
     await unpublishAt.fill("2100-01-01T09:00");
     await submit();
     await expect(unpublishAt).toHaveAccessibleDescription(
-      "Also choose when the guide is published",
+      "Also choose when the guide is published.",
     );
     await dialog.getByRole("button", { name: "Cancel" }).click();
     expect(await read()).toMatchObject({ unpublish_at: null });
@@ -85,13 +86,52 @@ test("a guide is scheduled in the time zone of the browser, and its schedule is 
     expect(await read()).toMatchObject({ publish_at: null, unpublish_at: null });
   });
 
-  await test.step("a published guide is scheduled to be unpublished only", async () => {
+  await test.step("a published guide without changes is scheduled to be unpublished only", async () => {
     await page.getByRole("button", { name: "Publish", exact: true }).click();
-    await expect(page.getByText("Published: readers can see it")).toBeVisible();
+    await closeShare(page);
     await openDialog();
     await expect(publishAt).toHaveCount(0);
+    await expect(dialog).toContainText("To schedule an update, change the guide first");
     await unpublishAt.fill("2100-01-01T09:00");
     await submit();
-    await expect(page.getByText(/unpublishes it on/)).toBeVisible();
+    await expect(page.getByText(/unpublishes the guide on/)).toBeVisible();
+  });
+
+  await test.step("changes of a published guide get a time, which the editor and the list show, and which ends with them (contract SCHED-11)", async () => {
+    await titleOf(page).fill("The summer menu");
+    await openDialog();
+    const changesAt = dialog.getByLabel("Publish changes at", { exact: true });
+    await changesAt.fill("2099-06-01T09:00");
+    await expect(changesAt).toHaveAccessibleDescription(
+      /see the changes from Mon, 1 Jun(?:e)? 2099, 09:00 CES?T/,
+    );
+    expect(await axeViolations(page)).toEqual([]);
+    await submit();
+    await expect(page.getByText("The update is scheduled")).toBeVisible();
+    const update = page.getByText(/Update goes live on 1 Jun(?:e)? 2099, 09:00/);
+    await expect(update.first()).toBeVisible();
+    expect(await read()).toMatchObject({
+      title: "The spring menu",
+      has_pending_changes: true,
+      publish_at: "2099-06-01T07:00:00.000Z",
+    });
+    await page.getByRole("link", { name: "All guides" }).click();
+    const row = page.getByRole("row", { name: /The spring menu/ });
+    await expect(row.getByText(/Update goes live on 1 Jun/)).toBeVisible();
+    await row.getByRole("link", { name: "The spring menu" }).click();
+    await page.getByRole("button", { name: "Discard changes" }).click();
+    await expect(page.getByText("Their scheduled time is removed")).toBeVisible();
+    await expect(update).toHaveCount(0);
+    expect(await read()).toMatchObject({ publish_at: null, has_pending_changes: false });
+  });
+
+  await test.step("Unpublish states that the schedule ends", async () => {
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Unpublish" }).click();
+    const question = page.getByRole("alertdialog", { name: "Unpublish this guide?" });
+    await expect(question).toContainText("Its schedule ends");
+    await question.getByRole("button", { name: "Unpublish" }).click();
+    await expect(page.getByText(/unpublishes the guide on/)).toHaveCount(0);
+    expect(await read()).toMatchObject({ status: "draft", unpublish_at: null });
   });
 });

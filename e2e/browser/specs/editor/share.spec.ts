@@ -2,12 +2,18 @@ import { readFile } from "node:fs/promises";
 import { ample } from "#harness/people.ts";
 import { openEditor, saveNow, expectStatus, titleOf } from "#browser/flows/editor.ts";
 import { addGuide, pathOf, readGuide } from "#browser/flows/guides.ts";
-import { addLink, linksDialog, linksIn, openLinks } from "#browser/flows/private-links.ts";
+import {
+  addLink,
+  closeShare,
+  linksIn,
+  openShare,
+  shareDialog,
+} from "#browser/flows/private-links.ts";
 import { userAgent } from "#browser/flows/reader.ts";
 import { expect, test } from "#browser/support/fixtures.ts";
 import { axeViolations } from "#browser/support/axe.ts";
 
-test("an author shows unpublished text by a private link until it is revoked, in a preview of a phone, and as a download (contract LINK-1, LINK-4, LINK-8, EXPORT-1)", async ({
+test("an author shows unpublished text by a private link until it is revoked, in a preview of a phone, and as a download (contract LINK-1, LINK-4, LINK-5, LINK-8, EXPORT-1)", async ({
   site,
   openAs,
 }) => {
@@ -23,8 +29,8 @@ test("an author shows unpublished text by a private link until it is revoked, in
 
   const path =
     await test.step("a link shows unsaved changes of a draft to a reader without a session", async () => {
-      await openLinks(page);
-      await linksDialog(page).getByLabel("The link works for").selectOption("1 day");
+      await openShare(page);
+      await shareDialog(page).getByLabel("The link works for").selectOption("1 day");
       const address = await addLink(page);
       await expect(linksIn(page)).toContainText("Not opened yet");
       expect(await axeViolations(page)).toEqual([]);
@@ -85,6 +91,8 @@ test("an author shows unpublished text by a private link until it is revoked, in
 
   await test.step("the link shows the pending draft of a published guide, which its public page does not", async () => {
     await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(shareDialog(page)).toContainText("Readers can open “The spring menu” now.");
+    await closeShare(page);
     await expectStatus(page, "Live version");
     await titleOf(page).fill("Pending");
     await saveNow(page);
@@ -121,13 +129,32 @@ test("an author shows unpublished text by a private link until it is revoked, in
     await page.keyboard.press("Escape");
   });
 
+  await test.step("the same dialog has the public link, the code as a file, and the embed code", async () => {
+    await openShare(page);
+    const dialog = shareDialog(page);
+    await expect(dialog.getByRole("textbox", { name: "Public link" })).toHaveValue(guide.url);
+    await expect(dialog.getByRole("img", { name: "QR code with the public link" })).toBeVisible();
+    await expect(dialog.getByLabel("embed code", { exact: true })).toContainText("<iframe");
+    expect(await axeViolations(page)).toEqual([]);
+    for (const [type, start] of [
+      ["SVG", "<svg"],
+      ["PNG", "\u0089PNG"],
+    ] as const) {
+      const started = page.waitForEvent("download");
+      await dialog.getByRole("button", { name: `Download ${type}` }).click();
+      const file = await started;
+      expect(file.suggestedFilename()).toBe(`${guide.slug}-qr.${type.toLowerCase()}`);
+      const bytes = await readFile(await file.path());
+      expect(bytes.toString("latin1").startsWith(start)).toBe(true);
+    }
+  });
+
   await test.step("a revoked link is not found", async () => {
-    await openLinks(page);
     for (const left of [1, 0]) {
       await linksIn(page).last().getByRole("button", { name: "Revoke the link" }).click();
       await expect(linksIn(page)).toHaveCount(left);
     }
-    await expect(page.getByText("No link works at the moment.")).toBeVisible();
+    await expect(page.getByText("No active links")).toBeVisible();
     expect((await reader.request.get(path)).status()).toBe(404);
   });
 });

@@ -106,7 +106,7 @@ test("text that cannot be saved is kept in the editor with the reason, and saved
       page.getByRole("alert").getByRole("link", { name: "Sign in" }).click(),
     ]);
     watchPage(tab, pageErrors);
-    await tab.getByLabel("E-mail").fill(owner.email);
+    await tab.getByLabel("Email").fill(owner.email);
     await tab.getByLabel("Password").fill(password);
     await tab.getByRole("button", { name: "Sign in" }).click();
     await expect(tab.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();

@@ -82,7 +82,7 @@ test("the insights of all guides are empty without readers, and add up guides", 
     const owner = await site.addOwner();
     const page = await openAs(owner);
     await page.goto("/insights");
-    await expect(page.getByText("No readers in these days")).toBeVisible();
+    await expect(page.getByText("No readers in this period")).toBeVisible();
     expect(await axeViolations(page)).toEqual([]);
     for (const title of ["One", "Two"])
       await addReaders(site, (await addGuide(site, owner, { title })).id);
@@ -102,8 +102,10 @@ test("the list of guides has a line for guides with readers, which users can hid
     await addReaders(site, id);
     const page = await openAs(owner);
     await openList(page);
-    const line = page.getByText(/ in 7 days, /);
-    await expect(line).toHaveText("+28 views in 7 days, 18% finish, most leave at step 2");
+    const line = page.getByText(/ in the last 7 days, /);
+    await expect(line).toHaveText(
+      "28 views in the last 7 days, 18% finished, most leave at step 2",
+    );
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Columns" }).click();
     await page.getByRole("menuitemcheckbox", { name: "Last 7 days" }).click();

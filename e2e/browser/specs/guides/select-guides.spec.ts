@@ -190,7 +190,7 @@ test("on a phone, cards have checkboxes, and a menu has the actions (contract LI
   await box(page, "Cocoa").click();
   await count(page, "1 guide selected");
   expect(await topOfList(page)).toBe(top);
-  await page.getByRole("button", { name: "Select all", exact: true }).click();
+  await page.getByRole("button", { name: "Select all 5 on this page" }).click();
   await count(page, "5 guides selected");
   const width = "document.documentElement.scrollWidth";
   expect(await page.evaluate(width)).toBe(360);
@@ -236,7 +236,7 @@ test("a user chooses columns, saves filters for other browsers, and duplicates a
     await page.getByRole("menuitem", { name: "Save these filters" }).click();
     const dialog = page.getByRole("dialog", { name: "Save filters" });
     await dialog.getByRole("button", { name: "Save filters" }).click();
-    await expect(dialog.getByText("Can't be blank")).toBeVisible();
+    await expect(dialog.getByText("Enter the name.")).toBeVisible();
     expect(await axeViolations(page)).toEqual([]);
     await dialog.getByLabel("Name").fill("To write");
     await dialog.getByRole("button", { name: "Save filters" }).click();

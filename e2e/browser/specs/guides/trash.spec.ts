@@ -7,6 +7,7 @@ import {
 } from "#browser/flows/editor.ts";
 import { actOn, openList } from "#browser/flows/guide-list.ts";
 import { addGuide, readGuide, restored, type Guide } from "#browser/flows/guides.ts";
+import { axeViolations } from "#browser/support/axe.ts";
 import { expect, test, type Page, type Person, type Site } from "#browser/support/fixtures.ts";
 
 let owner: Person;
@@ -175,4 +176,44 @@ test("a full trash prevents new guides, shows until which date, and permits them
   await titleOf(page).fill("One more");
   await page.getByRole("button", { name: "Create draft" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "One more" })).toBeVisible();
+});
+
+test("the page of a deleted guide offers to restore it, and the trash deletes guides permanently after a confirmation (contract LIFE-14, LIFE-15)", async ({
+  site,
+  openAs,
+}) => {
+  const author = await site.addOwner();
+  const outsider = await site.addOwner();
+  const guides: Guide[] = [];
+  for (const title of ["First", "Second", "Third"])
+    guides.push(await addGuide(site, author, { title }));
+  const [first, second] = guides as [Guide, Guide];
+  for (const { id } of guides)
+    await site.rest({ method: "DELETE", path: `/guides/${id}`, key: author.key });
+  const page = await openAs(author);
+
+  await page.goto(`/guides/${first.id}`);
+  await expect(page.getByRole("heading", { name: "“First” is in the trash" })).toBeVisible();
+  await expect(page.getByText(/You can restore it until/)).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  const others = await openAs(outsider);
+  await others.goto(`/guides/${first.id}`);
+  await expect(others.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(titleOf(page)).toHaveValue("First");
+
+  await page.goto("/guides/trash");
+  await page.getByRole("button", { name: `Delete now: ${second.title}` }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Delete “Second” permanently?" });
+  await dialog.getByRole("button", { name: "Delete now" }).click();
+  await expect(page.getByText("“Second” was deleted permanently")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Second" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Empty trash" }).click();
+  const all = page.getByRole("alertdialog", { name: "Empty the trash?" });
+  await expect(all).toContainText("1 guide is deleted");
+  expect(await axeViolations(page)).toEqual([]);
+  await all.getByRole("button", { name: "Empty trash" }).click();
+  await expect(page.getByRole("heading", { name: "The trash is empty" })).toBeVisible();
+  expect((await readGuide(site, author, first.id)).title).toBe("First");
 });

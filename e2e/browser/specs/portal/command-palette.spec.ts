@@ -37,7 +37,11 @@ test("the command palette finds guides, keys and pages, and opens them with the 
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type("nothing is called like this");
-  await expect(page.getByText("Nothing matches. Try fewer or other words.")).toBeVisible();
+  await expect(page.getByText("Nothing in the portal matches")).toBeVisible();
+  await expect(optionOf(page, "Search the docs for “nothing is called like this”")).toHaveAttribute(
+    "href",
+    "/docs/search?q=nothing+is+called+like+this",
+  );
   await page.keyboard.press("Escape");
   await expect(dialogOf(page)).toBeHidden();
 });
@@ -53,6 +57,13 @@ test("the command palette runs actions, and `?` lists the keyboard shortcuts exc
   await page.keyboard.type("dark theme");
   await optionOf(page, "Use the dark theme").click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("create key");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Create key" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.goto("/guides/new");
 
   await page.locator("main").click({ position: { x: 5, y: 5 } });
   await page.keyboard.press("?");

@@ -32,7 +32,7 @@ test("a form that is filled in before hydration submits the typed values", async
   const submit = page.getByRole("button", { name: "Create account" });
   await page.getByLabel("Your name").fill("Early Bird");
   await page.getByLabel("Username").fill(username);
-  await page.getByLabel("E-mail").fill(`${username}@guidepost.test`);
+  await page.getByLabel("Email").fill(`${username}@guidepost.test`);
   await page.getByLabel("Password").fill(password);
   await page.getByLabel("Password").press("Enter");
   await expect(submit).toBeDisabled();
@@ -53,7 +53,7 @@ test("a field with a stored value keeps the input from before hydration, also an
   await finishLoading();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(username).toHaveAccessibleDescription(
-    "Must be 2 to 30 letters, digits, hyphens or underscores",
+    "Use 2 to 30 letters, digits, hyphens or underscores for the username.",
   );
   await expect(name).toHaveValue("Another name");
 });

@@ -3,6 +3,7 @@ import { addGuide, pathOf, readGuide } from "#browser/flows/guides.ts";
 import { choose, press, tabBackTo, tabTo } from "#browser/support/keyboard.ts";
 import { userAgent } from "#browser/flows/reader.ts";
 import { expect, password, test, type Person } from "#browser/support/fixtures.ts";
+import { closeShare } from "#browser/flows/private-links.ts";
 
 let owner: Person;
 
@@ -15,7 +16,7 @@ test("a user signs in and skips to the content with the keyboard only", async ({
   await page.goto("/");
   await press(page, "link", "Sign in");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await tabTo(page, "textbox", "E-mail");
+  await tabTo(page, "textbox", "Email");
   await page.keyboard.type(owner.email);
   await tabTo(page, "textbox", "Password");
   await page.keyboard.type(password);
@@ -111,7 +112,8 @@ test("an author writes, reorders and publishes a guide with the keyboard only", 
   await expect(page.getByRole("heading", { level: 1, name: "Written by keys" })).toBeVisible();
   const id = Number(new URL(page.url()).pathname.split("/").at(-1));
 
-  await press(page, "button", "Add the first step");
+  // A guide without a template begins with a blank step.
+  await expect(page.getByLabel("Title of step 1")).toBeFocused();
   await leaveTitle(page, 1);
   await page.keyboard.type("Boil the water");
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
@@ -122,7 +124,7 @@ test("an author writes, reorders and publishes a guide with the keyboard only", 
 
   await tabBackTo(page, "button", "Publish");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Published: readers can see it")).toBeVisible();
+  await closeShare(page);
   const guide = await readGuide(site, owner, id);
   expect(guide.status).toBe("published");
   expect(guide.steps.map(({ content }) => content)).toEqual([

@@ -230,7 +230,7 @@ test("the sign-in page keeps the focus on its button after a failure, links to i
   const page = await openAs();
   await page.context().addCookies([{ name: "theme", value: "dark", url: site.url }]);
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("not the password");
   const button = page.getByRole("button", { name: "Sign in", exact: true });
   await button.click();
@@ -284,6 +284,6 @@ test("the invitation page offers a signed-in user to sign out and continue", asy
   await expect(page.getByText(`You are signed in as @${other.username}`)).toBeVisible();
   await expect(page.getByLabel("Username")).toHaveCount(0);
   await page.getByRole("button", { name: "Sign out and continue" }).click();
-  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   expect(await callProcedure(page, "account.rename", { name: "x" })).toBe("unauthorized");
 });

@@ -103,8 +103,8 @@ test("the profile is saved with the keyboard alone, and shows each error at its 
   await page.keyboard.press("Tab");
   await page.keyboard.type("http://tea.example");
   await page.keyboard.press("Enter");
-  await expect(form.getByText("Can't be blank")).toBeVisible();
-  await expect(form.getByText("Must start with https://")).toBeVisible();
+  await expect(form.getByText("Enter the label.")).toBeVisible();
+  await expect(form.getByText("The address must start with https://.")).toBeVisible();
   await expect(form.getByLabel("Label")).toBeFocused();
   await expect(form.getByLabel("Label")).toHaveAttribute("aria-invalid", "true");
   expect(await axeViolations(page)).toEqual([]);
@@ -118,7 +118,7 @@ test("the profile is saved with the keyboard alone, and shows each error at its 
 
   await form.getByLabel("Bio").fill("x".repeat(301));
   await form.getByRole("button", { name: "Save profile" }).click();
-  await expect(form.getByText("Is too long (maximum is 300 characters)")).toBeVisible();
+  await expect(form.getByText("The bio is too long: use at most 300 characters.")).toBeVisible();
 
   const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("No picture") };
   pageErrors.expect(/status of 422/);

@@ -169,4 +169,12 @@ test("a guide that was opened once is readable offline, until the reader finds i
   await page.goto(pathOf(guide), { waitUntil: "load" });
   await expect(page.getByRole("heading", { name: guide.title })).toBeHidden();
   await expect.poll(isStored).toBe(false);
+
+  await page.context().setOffline(true);
+  await page.goto(pathOf(guide), { waitUntil: "load" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline");
+  expect(await axeViolations(page)).toEqual([]);
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
 });

@@ -226,7 +226,7 @@ test("the session cookie is HttpOnly, SameSite and, over HTTPS, Secure", async (
 test("the sign-in form ignores a return URL on another site", async ({ site, openAs }) => {
   const page = await openAs();
   await page.goto(`/sign-in?next=${encodeURIComponent("//evil.test/x")}`);
-  await page.getByLabel("E-mail").fill(owner.email);
+  await page.getByLabel("Email").fill(owner.email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
@@ -241,7 +241,7 @@ const UNKNOWN_PASSKEY = {
   response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" },
 };
 
-// `e2e/process/portal-sessions.test.ts` tests the limit of attempts on one e-mail address.
+// `e2e/process/portal-sessions.test.ts` tests the limit of attempts on one email address.
 test("sign-ins with a password are refused after too many attempts with passkeys from the same client address (contract SIGN-9)", async ({
   site,
 }) => {

@@ -1,5 +1,5 @@
 import { pathOf } from "../../flows/guides.ts";
-import { openLinks } from "../../flows/private-links.ts";
+import { openShare } from "../../flows/private-links.ts";
 import type { SeedData } from "./seed.ts";
 import { expect, password, type Page } from "../fixtures.ts";
 
@@ -44,7 +44,7 @@ const pressFirst = (name: string | RegExp) => (page: Page) =>
 
 /** Enters the password of a user with two-factor sign-in. */
 async function passPassword(page: Page, { withTwoFactor }: SeedData): Promise<void> {
-  await page.getByLabel("E-mail").fill(withTwoFactor.email);
+  await page.getByLabel("Email").fill(withTwoFactor.email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
@@ -72,13 +72,26 @@ const anonymous: CatalogPage[] = [
   pageAt("/unsubscribe/nothing", "This link is not valid", "an invalid link to unsubscribe"),
   pageAt("/join/nothing", "This invitation is no longer valid", "an invalid invitation"),
   { ...pageAt("/nothing", "Page not found", "a missing page"), error: /status of 404/ },
-  pageAt("/docs", "Guidepost API"),
+  pageAt("/docs", "Guidepost documentation"),
+  pageAt("/docs/search", "Search", "the search of the documentation"),
+  pageAt("/docs/search?q=rate%20limit", "for “rate limit”", "results in the documentation"),
+  pageAt("/docs/search?q=zyxwvut", "No results for “zyxwvut”", "a search without results"),
   ...[
+    ["write-a-guide", "Write a guide"],
+    ["publish-a-guide", "Publish and update"],
+    ["share-a-guide", "Share a guide"],
+    ["profile-and-branding", "Profile and branding"],
+    ["members", "Members and roles"],
+    ["readers", "Insights and feedback"],
+    ["import-and-export", "Import and export"],
+    ["sign-in-and-security", "Sign-in and security"],
+    ["plan-and-notifications", "Plan and notifications"],
+    ["delete-your-account", "Delete your account"],
     ["quick-start", "Quick start"],
     ["sdk", "TypeScript SDK"],
     ["cli", "Command line"],
     ["authentication", "Authentication and scopes"],
-    ["content", "Writing guides"],
+    ["content", "Content of guides"],
     ["concurrent-changes", "Concurrent changes"],
     ["drafts", "Drafts and schedules"],
     ["history", "Version history"],
@@ -106,10 +119,10 @@ const owner: CatalogPage[] = [
   pageAt("/guides/trash", "Thrown away"),
   { name: "a guide’s editor", path: ({ guide }) => `/guides/${guide.id}`, shows: "Step 3" },
   {
-    name: "the private links of a guide",
+    name: "the ways to share a guide",
     path: ({ guide }) => `/guides/${guide.id}`,
-    shows: "Share privately",
-    open: openLinks,
+    shows: "Private links",
+    open: openShare,
   },
   {
     name: "the download of a guide",
@@ -240,7 +253,7 @@ const owner: CatalogPage[] = [
     ...pageAt("/guides", "Notifications", "the newest notifications"),
     open: pressFirst(/^Notifications/),
   },
-  pageAt("/settings/notifications", "Notifications"),
+  pageAt("/settings/notifications", "Notification settings"),
   pageAt("/settings/members", "Pending invitations"),
   pageAt("/settings/plan", "Plans"),
   pageAt("/settings/branding", "Branding"),
@@ -251,13 +264,13 @@ const owner: CatalogPage[] = [
 const newMember: CatalogPage[] = [
   pageAt("/guides", "Write your first guide", "/guides without a guide"),
   pageAt("/guides/trash", "The trash is empty", "/guides/trash without a guide"),
-  pageAt("/insights", "No readers in these days", "/insights without a reader"),
+  pageAt("/insights", "No readers in this period", "/insights without a reader"),
   pageAt("/insights/feedback", "No feedback yet", "/insights/feedback without a text"),
   pageAt("/developer/keys", "API keys", "/developer/keys of a member"),
   pageAt("/developer/webhooks", "Only owners manage webhooks", "/developer/webhooks of a member"),
   pageAt("/developer/usage", "Usage", "/developer/usage of a member"),
   pageAt("/notifications", "No notifications yet", "/notifications without one"),
-  pageAt("/settings/notifications", "Notifications", "/settings/notifications of a member"),
+  pageAt("/settings/notifications", "Notification settings", "/settings/notifications of a member"),
   pageAt("/settings/members", "Members", "/settings/members of a member"),
   pageAt("/settings/plan", "Plans", "/settings/plan of a member"),
 ];

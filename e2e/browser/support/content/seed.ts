@@ -3,7 +3,7 @@ import { openEditor } from "../../flows/editor.ts";
 import { addGuide } from "../../flows/guides.ts";
 import { addReaders } from "../../flows/insights.ts";
 import { addFeedback } from "#harness/feedback.ts";
-import { addLink, openLinks } from "../../flows/private-links.ts";
+import { addLink, openShare } from "../../flows/private-links.ts";
 import { addNotifications } from "../../flows/notifications.ts";
 import { expect, type Page, type Site } from "../fixtures.ts";
 
@@ -108,7 +108,7 @@ export async function seedInPortal(page: Page, guide: { id: number }): Promise<P
     );
   await page.getByRole("button", { name: "Invite member" }).click();
   const dialog = page.getByRole("alertdialog");
-  await dialog.getByLabel("E-mail").fill(`guest-${Date.now()}@guidepost.test`);
+  await dialog.getByLabel("Email").fill(`guest-${Date.now()}@guidepost.test`);
   await dialog.getByRole("button", { name: "Send invitation" }).click();
   const invitation = await dialog.getByRole("textbox", { name: "Invitation link" }).inputValue();
   // Usage appears after its batch is written.
@@ -118,7 +118,7 @@ export async function seedInPortal(page: Page, guide: { id: number }): Promise<P
     expect(await page.getByRole("heading", { name: "By day" }).count()).toBe(1);
   }).toPass();
   await openEditor(page, guide);
-  await openLinks(page);
+  await openShare(page);
   const privateLink = await addLink(page);
   return { invitation: new URL(invitation).pathname, privateLink };
 }

@@ -1,3 +1,4 @@
+import { MAX_TOOL_IMAGE_BYTES } from "@guidepost/contract";
 import { DomainError } from "@guidepost/core";
 import { type ClientBindings, pipelineDependencies, type RestDependencies } from "../rest/app.ts";
 import { readJsonObject } from "../rest/body/body.ts";
@@ -12,6 +13,16 @@ const FOREIGN_ORIGIN = "Web pages of this origin may not use MCP";
 export function isMcp(url: string): boolean {
   const start = url.indexOf("/", url.indexOf("//") + 2);
   return url.startsWith(MCP_PATH, start) && /^\/?(?:\?|$)/.test(url.slice(start + MCP_PATH.length));
+}
+
+const TOO_LARGE = `Message is too large (maximum is 2 MiB). Send an image of more than ${MAX_TOOL_IMAGE_BYTES.toLocaleString("en")} bytes to POST /v1/images`;
+
+/** @throws the errors of `readJsonObject` */
+async function readMessage(request: Request): Promise<object> {
+  return readJsonObject(request).catch((error: unknown) => {
+    const isTooLarge = error instanceof DomainError && error.code === "payload_too_large";
+    throw isTooLarge ? new DomainError("payload_too_large", TOO_LARGE) : error;
+  });
 }
 
 type McpApp = (request: Request, bindings: ClientBindings) => Promise<Response>;
@@ -34,7 +45,7 @@ export function createMcpApp(rest: RestDependencies): McpApp {
         throw new DomainError("forbidden", FOREIGN_ORIGIN);
       const message = await state.deadline.pause(async () => {
         await deps.waitForBody(actor.account.id, request);
-        return readJsonObject(request);
+        return readMessage(request);
       });
       const { serveMessage } = await import("./serve-message.ts");
       return serveMessage(deps, state, { actor, message });

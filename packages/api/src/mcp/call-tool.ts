@@ -1,13 +1,18 @@
-import { UNKNOWN_FIELD } from "@guidepost/contract";
-import { adviseOn, invalid, type Actor } from "@guidepost/core";
+import { adviseOn, type Actor } from "@guidepost/core";
 import { callProcedure } from "../rest/pipeline/call-procedure.ts";
 import { toErrorResult } from "../rest/pipeline/error-result.ts";
 import type { PipelineDependencies, RequestState } from "../rest/pipeline/request-state.ts";
+import type { Operation } from "../rest/routes.ts";
+import { readToolInput } from "./tool-input.ts";
 import type { McpTool } from "./tools.ts";
 
 type Input = Record<string, unknown>;
 
-type ToolResult = { content: { type: "text"; text: string }[]; isError?: true };
+type ToolResult = {
+  content: { type: "text"; text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: true;
+};
 
 type Call = {
   deps: PipelineDependencies;
@@ -17,25 +22,17 @@ type Call = {
   input: Input;
 };
 
-function textResult(text: string): ToolResult {
-  return { content: [{ type: "text", text }] };
-}
-
-/** The input of the operation. @throws `validation_failed` for a field that the tool does not have */
-function operationInput({ inputSchema, fixed }: McpTool, input: Input): Input {
-  const unknown = Object.keys(input).filter((name) => !Object.hasOwn(inputSchema.properties, name));
-  if (unknown.length > 0)
-    throw invalid(Object.fromEntries(unknown.map((name) => [name, [UNKNOWN_FIELD]])));
-  return { ...input, ...fixed };
-}
-
 /** The result of a refused call: the error of REST, and what to do (contract MCP-5). */
-function errorResult({ deps, state, actor, tool }: Call, thrown: unknown): ToolResult {
+function errorResult(
+  { deps, state, actor, tool }: Call,
+  operation: Operation,
+  thrown: unknown,
+): ToolResult {
   const { body, headers } = toErrorResult(deps, state, thrown);
   const retryAfter = headers?.["Retry-After"];
   const { error } = body as { error: { code: string; message: string } };
   const advice = adviseOn({
-    ...{ code: error.code, message: error.message, operation: tool.operation.name },
+    ...{ code: error.code, message: error.message, operation: operation.name },
     required_scope: tool.scope ?? null,
     key_scopes: [...actor.scopes],
     monthlyQuota: actor.account.limits.monthlyQuota,
@@ -45,7 +42,18 @@ function errorResult({ deps, state, actor, tool }: Call, thrown: unknown): ToolR
     what_to_do: advice,
     request_id: state.requestId,
   });
-  return { ...textResult(text), isError: true };
+  return { content: [{ type: "text", text }], isError: true };
+}
+
+/** The result of a successful call: the same facts as text and as an object of the tool's schema (contract MCP-12). */
+function successResult(
+  { toContent, toText }: McpTool,
+  output: unknown,
+  isNew: boolean,
+): ToolResult {
+  const structuredContent = toContent(output, isNew) as Record<string, unknown>;
+  const text = toText ? toText(output) : JSON.stringify(structuredContent);
+  return { content: [{ type: "text", text }], structuredContent };
 }
 
 /**
@@ -54,23 +62,28 @@ function errorResult({ deps, state, actor, tool }: Call, thrown: unknown): ToolR
  */
 export async function callTool(call: Call): Promise<ToolResult> {
   const { deps, state, actor, tool, input } = call;
-  const { operation } = tool;
+  const operation = tool.operationFor(input);
   state.match = { operation, params: {} };
   let isNew = false;
   try {
-    const output = await callProcedure(deps, state, {
-      operation,
-      actor,
-      own: {
-        onCreated: () => {
-          isNew = true;
+    const run = () =>
+      callProcedure(deps, state, {
+        operation,
+        actor,
+        own: {
+          onCreated: () => {
+            isNew = true;
+          },
         },
-      },
-      getRawInput: async () => operationInput(tool, input),
-    });
-    return textResult(tool.toText(output, isNew));
+        getRawInput: () => readToolInput(tool, operation, input),
+      });
+    // As in REST, the conversion of a file has its own time-outs.
+    const output = await (operation.meta.takesFile
+      ? deps.uploads.run(actor.user.id, () => state.deadline.pause(run))
+      : run());
+    return successResult(tool, output, isNew);
   } catch (error) {
     await state.refundQuota?.();
-    return errorResult(call, error);
+    return errorResult(call, operation, error);
   }
 }

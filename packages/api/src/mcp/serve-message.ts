@@ -20,7 +20,7 @@ import { MCP_TOOLS, type McpTool } from "./tools.ts";
 const SERVER_INFO = { name: "guidepost", title: "Guidepost", version: RELEASE };
 
 const INSTRUCTIONS =
-  "Guidepost publishes step-by-step guides. Find guides with search_guides, and read them with read_guide. Write with upsert_guide, which creates drafts: only publish_guide makes a guide public. A refused call returns an error with a code, a message and what to do.";
+  "Guidepost publishes step-by-step guides. Find guides with search_guides, and read them with read_guide. Write new guides with upsert_guide, which creates drafts: only publish_guide makes a guide public. Change a published guide with save_draft, which a person reviews: upsert_guide changes what readers see immediately. A refused call returns an error with a code, a message and what to do.";
 
 const NOT_MCP = `The body must be one JSON-RPC 2.0 message, and MCP-Protocol-Version one of ${SUPPORTED_PROTOCOL_VERSIONS.join(", ")}`;
 
@@ -29,8 +29,8 @@ function isVisible({ scope }: McpTool, { scopes }: Actor): boolean {
   return scope === undefined || grants(scopes, scope);
 }
 
-function describe({ name, title, description, inputSchema, annotations }: McpTool) {
-  return { name, title, description, inputSchema, annotations };
+function describe({ name, title, description, inputSchema, outputSchema, annotations }: McpTool) {
+  return { name, title, description, inputSchema, outputSchema, annotations };
 }
 
 /**

@@ -2,12 +2,13 @@ import type { AnyRouter } from "@trpc/server";
 import { generateOpenApiDocument } from "trpc-to-openapi";
 import { operations, restBase } from "../rest/routes.ts";
 import { appRouter } from "../routers/index.ts";
-import { anyErrorSchema, errorResponseComponents, errorSchemas, pathResponses } from "./errors.ts";
+import { errorResponseComponents, errorSchemas, pathResponses } from "./errors.ts";
 import { headerComponents } from "./headers.ts";
 import { infoOf, security, securitySchemes, tags } from "./info.ts";
 import { completeOperation, requestSchemas } from "./operation.ts";
 import type { OpenApiDocument, OperationObject, PathItem } from "./openapi-types.ts";
 import { completeSchemas, tidySchema } from "./transform.ts";
+import { eventSchemas, webhooks } from "./webhooks.ts";
 
 /** The generated path, with its operations completed from their declarations. */
 function completePath(path: string, item: PathItem): PathItem {
@@ -73,15 +74,14 @@ export function createOpenApiDocument({
     servers: (generated.servers ?? []).map((server) => ({ ...server, "x-internal": false })),
     tags,
     paths: Object.fromEntries(paths.map(([path, item]) => [path, completePath(path, item)])),
+    webhooks: webhooks as NonNullable<OpenApiDocument["webhooks"]>,
     components: {
       ...generated.components,
-      schemas: {
-        ...completeSchemas({
-          ...generated.components?.schemas,
-          ...requestSchemas(bodiesOf(paths)),
-        }),
-        ...anyErrorSchema,
-      },
+      schemas: completeSchemas({
+        ...generated.components?.schemas,
+        ...eventSchemas,
+        ...requestSchemas(bodiesOf(paths)),
+      }),
       responses: errorResponseComponents(operations),
       headers: headerComponents,
     },

@@ -13,8 +13,14 @@ import {
   type RestErrorCode,
 } from "@guidepost/contract";
 import { changesGuide, namesGuide, type Operation } from "../rest/routes.ts";
-import { headersWith, type HeaderName } from "./headers.ts";
-import { ref, type MediaType, type Reference, type ResponseObject } from "./openapi-types.ts";
+import { ALLOW_HEADER, headersWith, type HeaderName } from "./headers.ts";
+import {
+  ref,
+  type HeaderObject,
+  type MediaType,
+  type Reference,
+  type ResponseObject,
+} from "./openapi-types.ts";
 import { ERROR_SCHEMA_NAME } from "./transform.ts";
 
 /** Errors of every operation: the checks before it, and server errors. */
@@ -88,11 +94,11 @@ function schemaName(code: RestErrorCode): string {
 /** The error of a path, for a method without an operation. */
 const PATH_ERROR = "method_not_allowed";
 
-/** `components.schemas` of all errors, and of their common object. */
+/** `components.schemas` of all errors of operations, and of the common object of all errors. */
 export function errorSchemas(operations: readonly Operation[]) {
-  const codes = [...new Set([...operations.flatMap(errorCodesOf), PATH_ERROR] as const)];
+  const codes = [...new Set(operations.flatMap(errorCodesOf))];
   return {
-    [ERROR_SCHEMA_NAME]: errorObject(codes),
+    [ERROR_SCHEMA_NAME]: errorObject([...codes, PATH_ERROR]),
     ...Object.fromEntries(
       codes.map((code) => [
         schemaName(code),
@@ -138,7 +144,6 @@ function exampleFieldErrors({ takesBody, fields, meta }: Operation): {
 const ERROR_HEADERS: Partial<Record<RestErrorCode, HeaderName>> = {
   unauthorized: "WWW-Authenticate",
   quota_exceeded: "Retry-After-Quota",
-  method_not_allowed: "Allow",
   idempotency_in_progress: "Retry-After-Running",
   precondition_failed: "ETag",
   rate_limit_exceeded: "Retry-After",
@@ -199,55 +204,67 @@ function responsesOf(operation: Operation) {
   });
 }
 
-const ANY_ERROR_SCHEMA = "AnyError";
-
-/** `components.schemas` of an error with any code. */
-export const anyErrorSchema = {
-  [ANY_ERROR_SCHEMA]: {
-    type: "object" as const,
-    description: "The body of every error.",
-    properties: { error: ref("schemas", ERROR_SCHEMA_NAME) },
-    required: ["error"],
-  },
-};
-
-const DEFAULT_RESPONSE = "UnexpectedError";
-
-/** The response with a status that an operation does not declare. */
-const unexpectedError: ResponseObject = {
-  description:
-    "Any other error, for example 400 for an unknown `Host`, or 431 for headers that are too long. Every error has this body.",
-  headers: { Link: ref("headers", "Link-Help") },
-  content: {
-    "application/json": {
-      schema: ref("schemas", ANY_ERROR_SCHEMA),
-      example: toErrorBody({ code: "bad_request" }),
-    },
-  },
-};
-
-/** `components.responses`: the errors of all operations and paths, without duplicates. */
+/** `components.responses`: the errors of all operations, without duplicates. */
 export function errorResponseComponents(
   operations: readonly Operation[],
 ): Record<string, ResponseObject> {
+  return Object.fromEntries(
+    operations.flatMap(responsesOf).map(({ name, response }) => [name, response]),
+  );
+}
+
+/** The schema of an error with any code. */
+const anyErrorSchema = {
+  type: "object" as const,
+  description: "The body of every error.",
+  properties: { error: ref("schemas", ERROR_SCHEMA_NAME) },
+  required: ["error"],
+};
+
+/** The response to a request that reaches no operation. It has no component, which no operation would use. */
+function refusalOf(
+  description: string,
+  { code, message, allow }: { code: RestErrorCode; message?: string; allow?: HeaderObject },
+): ResponseObject {
   return {
-    ...Object.fromEntries(
-      operations.flatMap(responsesOf).map(({ name, response }) => [name, response]),
-    ),
-    [pascalCase(PATH_ERROR)]: toResponse([PATH_ERROR], { place: "", fieldErrors: {} }),
-    [DEFAULT_RESPONSE]: unexpectedError,
+    description,
+    headers: { Link: ref("headers", "Link-Help"), ...(allow && { Allow: allow }) },
+    content: {
+      "application/json": { schema: anyErrorSchema, example: toErrorBody({ code, message }) },
+    },
   };
 }
 
-/** The response of a path to an undeclared method. OpenAPI has no field for it. */
+/**
+ * The responses to requests that reach no operation, by status (contract DOCS-5). OpenAPI has no field for them.
+ * In each operation, they would be responses that it cannot return. A `default` response would include every
+ * status, so that generated clients could not infer the body from the status (decision 388).
+ */
 export const pathResponses = {
-  "x-responses": { [ERRORS[PATH_ERROR].status]: ref("responses", pascalCase(PATH_ERROR)) },
+  "x-responses": {
+    400: refusalOf("The request is malformed, or its `Host` is unknown.", {
+      code: "bad_request",
+      message: "The Host header contains an unknown host",
+    }),
+    405: refusalOf(ERROR_CAUSES[PATH_ERROR], { code: PATH_ERROR, allow: ALLOW_HEADER }),
+    408: refusalOf("The request did not arrive completely within 30 seconds.", {
+      code: "bad_request",
+      message: "The request took too long to arrive",
+    }),
+    417: refusalOf("The request has an `Expect` header other than `100-continue`.", {
+      code: "bad_request",
+      message: "The Expect header is not supported",
+    }),
+    431: refusalOf("The headers of the request are longer than 16 KiB.", {
+      code: "bad_request",
+      message: "The request's headers are too large",
+    }),
+  },
 };
 
-/** The error responses of one operation: status to component, and `default` for any other status. */
+/** The error responses of one operation: status to component. */
 export function errorResponses(operation: Operation): Record<string, Reference> {
-  const declared = responsesOf(operation).map(
-    ({ status, name }) => [status, ref("responses", name)] as const,
+  return Object.fromEntries(
+    responsesOf(operation).map(({ status, name }) => [status, ref("responses", name)]),
   );
-  return { ...Object.fromEntries(declared), default: ref("responses", DEFAULT_RESPONSE) };
 }

@@ -12,6 +12,14 @@ const SECONDS_SCHEMA = { ...COUNT_SCHEMA, minimum: 1 } as const;
 /** `Link` contains the query of the request, and Node.js accepts 16 KiB of headers. */
 const LINK_SCHEMA = { type: "string", maxLength: 65_536 } as const;
 
+/** `Allow` of a 405, which no operation returns. */
+export const ALLOW_HEADER = {
+  description: "The methods of the path.",
+  required: true,
+  schema: { type: "string", maxLength: 100 },
+  example: "GET, HEAD, POST",
+} satisfies HeaderObject;
+
 /** `components.headers`: all response headers in addition to those of HTTP. */
 export const headerComponents = {
   "X-Request-Id": {
@@ -66,12 +74,6 @@ export const headerComponents = {
       "Seconds until the quota resets at the end of the month in UTC. Absent with `guide_limit_exceeded`, and when the plan has no API access.",
     schema: SECONDS_SCHEMA,
     example: 856_340,
-  },
-  Allow: {
-    description: "The methods of the path.",
-    required: true,
-    schema: { type: "string", maxLength: 100 },
-    example: "GET, HEAD, POST",
   },
   "WWW-Authenticate": {
     description: "The authentication scheme.",

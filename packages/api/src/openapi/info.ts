@@ -14,26 +14,27 @@ export function infoOf(portalUrl: string) {
   } satisfies OpenApiDocument["info"];
 }
 
+/** The groups of operations, in the order in which references show them: first what most programs need. */
 export const tags = [
-  { name: "Audit log", description: "Who did what in the account, and when." },
-  { name: "Drafts", description: "Prepare changes of a published guide, and publish them." },
   { name: "Guides", description: "Create, read, change and delete guides." },
-  { name: "Images", description: "Upload images for the content of guides." },
-  { name: "Insights", description: "Read how readers use guides." },
-  { name: "Publishing", description: "Publish and feature guides." },
-  { name: "Requests", description: "The log of requests, with the reason of each refusal." },
   { name: "Steps", description: "Change single steps of a guide." },
+  { name: "Drafts", description: "Prepare changes of a published guide, and publish them." },
+  { name: "Publishing", description: "Publish and feature guides." },
+  { name: "Versions", description: "Read what readers saw of a guide, and restore it." },
   {
     name: "Synchronization",
     description: "Keep the guides of another system the same, by the ids of that system.",
   },
-  { name: "Usage", description: "The key, its account, and the usage of the plan." },
-  { name: "Users", description: "The users of the account." },
-  { name: "Versions", description: "Read what readers saw of a guide, and restore it." },
+  { name: "Images", description: "Upload images for the content of guides." },
+  { name: "Insights", description: "Read how readers use guides." },
   {
     name: "Webhooks",
     description: "Receive the events of the account by HTTP, and read how their deliveries went.",
   },
+  { name: "Usage", description: "The key, its account, and the usage of the plan." },
+  { name: "Requests", description: "The log of requests, with the reason of each refusal." },
+  { name: "Audit log", description: "Who did what in the account, and when." },
+  { name: "Users", description: "The users of the account." },
 ] satisfies OpenApiDocument["tags"];
 
 /** The authentication of every operation. */

@@ -3,14 +3,19 @@ import {
   CHECK_ORDER,
   ERROR_CAUSES,
   ERRORS,
+  EVENT_DAYS,
+  EVENT_MEANINGS,
+  FAILING_DAYS,
   HEADING_ID_PREFIX,
   MAX_MARKDOWN_HTML,
   MAX_WARNINGS,
+  MAX_WEBHOOKS,
   PERMITTED_HTML,
   PLANS,
   REMOVAL_REASONS,
   REMOVED_WITH_TEXT,
   SCOPE_MEANINGS,
+  SECRET_OVERLAP_HOURS,
   UNAUTHENTICATED_PER_MINUTE,
   type PlanLimits,
   type RestErrorCode,
@@ -76,6 +81,11 @@ const REASON_TABLE = markdownTable(
   Object.entries(REMOVAL_REASONS).map(([reason, meaning]) => [`\`${reason}\``, meaning]),
 );
 
+const EVENT_TABLE = markdownTable(
+  ["Type", "Sent when"],
+  Object.entries(EVENT_MEANINGS).map(([type, meaning]) => [`\`${type}\``, meaning]),
+);
+
 const SECTIONS: Record<string, string> = {
   "Getting started": `Create, publish and measure step-by-step guides over HTTP and JSON.
 
@@ -134,6 +144,16 @@ With \`Prefer: handling=strict\` the response is 422 instead, with the messages 
 - Everyone who has the address can read an image. Addresses are not guessable.
 - An account may upload 60 images per minute and 1,000 per hour. A full storage of the plan is 422.`,
 
+  Webhooks: `A webhook is an address of yours to which Guidepost sends the events of the account, so that you need not poll: changes of guides, keys and members, and thresholds of the quota. \`POST /webhooks\` (\`admin\`) creates one, at most ${MAX_WEBHOOKS} in an account. \`webhooks\` of this document has the request with each type of event.
+
+${EVENT_TABLE}
+
+- **Body.** \`{"id", "type", "created_at", "account_id", "data"}\`, the same in each attempt.
+- **Signature.** Requests are signed as [Standard Webhooks](https://www.standardwebhooks.com) 1.0 defines. The key is the base64 part of the secret, after \`whsec_\`. \`webhook-signature\` has \`v1,\` and the HMAC-SHA256 of \`webhook-id\`, \`webhook-timestamp\` and the body, separated by dots, in base64. After a rotation of the secret, it has a signature of each secret for ${SECRET_OVERLAP_HOURS} hours, separated by a space. Refuse a timestamp that differs from your clock by more than five minutes.
+- **Responses.** A status from 200 to 299 within 10 s accepts the event. Redirects are not followed. After any other result the request is repeated after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 14 h, each since the attempt before.
+- **Order.** Each event is sent at least once, and the order is not kept. \`webhook-id\` is that of the event, also in retries and redeliveries. Compare \`version\` of a guide with the one that you have. \`GET /changes\` returns all changes of guides after a longer failure.
+- **Failures.** A response of 410 disables the webhook, and so do ${FAILING_DAYS} days of failures without a success. \`GET /webhooks/{webhook_id}/deliveries\` lists the deliveries of the last ${EVENT_DAYS} days, and other operations send them again.`,
+
   Retries: `After a time-out or a lost connection a client cannot know whether its change was saved. Send \`Idempotency-Key\` with each POST, PATCH, PUT and DELETE, except uploads of images, and repeat the same request with the same key. The change is then made at most once.
 
 - A key has 1 to 255 visible ASCII characters, otherwise the response is 400. Use a new random value, for example a UUID, for each change. A key belongs to the user of the API key and is kept for 24 hours.
@@ -156,7 +176,9 @@ With \`Prefer: handling=strict\` the response is 422 instead, with the messages 
 - The response has no \`ETag\`, because the guide never had this state.
 - A dry run counts as one request. Its \`Idempotency-Key\` has no effect, and can be sent again with the change.`,
 
-  "External ids": `A guide can have the id that it has in your system, as \`external_id\`: 1 to 255 characters without control characters. It is unique among the guides of a user, also among deleted ones. \`PUT /guides/external/{external_id}\` creates the guide (201) or replaces it (200), and changes nothing when nothing differs. GET and DELETE have the same address. Encode the external id with percent signs: a slash is \`%2F\`. An admin key names the author in \`user_id\`.
+  "External ids": `A guide can have the id that it has in your system, as \`external_id\`: 1 to 255 characters without control characters. It is unique among the guides of a user, also among deleted ones. \`PUT /guides/external/{external_id}\` creates the guide (201) or replaces it (200), and changes nothing when nothing differs. GET and DELETE have the same address. The external id is the rest of the path: encode it with percent signs, except slashes, which may be sent as they are or as \`%2F\`. An admin key names the author in \`user_id\`.
+
+- One trailing slash is no part of the external id. An external id with a segment \`.\` or \`..\` needs \`%2F\`, because clients and servers resolve plain ones.
 
 - A PUT without a field sets its default. Status and the featured state stay, and so does the slug, unless it is sent. A deleted guide is restored.
 - A step keeps the id that it has in the body, or that of a step with the same content, or that of the step at the same place.
@@ -170,7 +192,7 @@ With \`Prefer: handling=strict\` the response is 422 instead, with the messages 
 - Deletions are reported for 90 days. After a longer pause the response can be 410 \`cursor_expired\`: start without a cursor again, and delete the guides of your copy that the pages do not contain. The same applies to a key of another user, and after a restore from a backup.
 - With \`If-None-Match\`, a request without changes is 304 and uses no quota.`,
 
-  Pagination: `Lists are sorted from newest to oldest, unless \`sort\` is sent. \`limit\` is 50 by default, and larger values than 100 are reduced to 100. Values below 1 and values that are not integers are refused. Send \`next_cursor\` of a response as \`cursor\` to get the next page. It is null on the last page. The \`Link\` header contains the URL of the next page with \`rel="next"\`. Cursors are opaque. With \`include=steps\`, a page ends early when its steps have more than 4 MiB. No guide is repeated or skipped when guides are created or deleted between two pages. An invalid cursor is refused.`,
+  Pagination: `Lists are sorted from newest to oldest, unless \`sort\` is sent. \`limit\` is 50 by default, and larger values than 100 are reduced to 100. Values below 1 and values that are not integers are refused. Send \`next_cursor\` of a response as \`cursor\` to get the next page. It is null on the last page. The \`Link\` header contains the URL of the next page with \`rel="next"\`. Cursors are opaque. With \`include=steps\`, a page ends early when its steps have more than 4 MiB. No guide is repeated or skipped when guides are created or deleted between two pages. An empty cursor is the first page, and an invalid cursor is refused.`,
 
   Errors: `Every error has the same envelope: \`error\` with a \`code\` for programs and a \`message\` for people. Some codes have further fields. The \`Link\` header with \`rel="help"\` leads to the code's part of the documentation.
 
@@ -178,7 +200,7 @@ ${ERROR_TABLE}
 
 \`details\` of \`validation_failed\` maps each field to its messages. It lists all errors together, at most 50. When there are more, an entry \`base\` states it. The server stops reading a body as soon as it must refuse it. Nested fields in \`details\` use dots and 0-based indexes, for example \`steps.0.content\`. Query parameters are checked in the same way, including unknown ones. An operation with a request body ignores them. The message is \`Guide not found\` for a guide, and \`Not found\` for an unknown path.
 
-The checks have a fixed order, and the response contains the first error: ${CHECK_ORDER.join("; ")}. An invalid HTTP request is refused before these checks with 400, 408 or 431 and the code \`bad_request\`. The body of a 5xx never contains internal details. Include the request id when you contact support.`,
+The checks have a fixed order, and the response contains the first error: ${CHECK_ORDER.join("; ")}. An invalid HTTP request is refused before these checks with 400, 408, 417 or 431 and the code \`bad_request\`. The body of a 5xx never contains internal details. Include the request id when you contact support.`,
 
   Limits: `API access needs a paid plan. Limits apply to the account, over all its keys.
 

@@ -1,4 +1,4 @@
-import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "@guidepost/contract";
+import { MAX_IMAGE_BYTES } from "@guidepost/contract";
 import { changesGuide, type Operation } from "../rest/routes.ts";
 import { DRY_RUN } from "../rest/dry-run.ts";
 import { errorResponses } from "./errors.ts";
@@ -170,33 +170,26 @@ function describe(generated: OperationObject, operation: Operation): string {
   ].join("\n\n");
 }
 
-function fileSchema(contentMediaType: string) {
-  return {
-    type: "string" as const,
-    contentMediaType,
-    maxLength: MAX_IMAGE_BYTES,
-    description: "The bytes of the file.",
-  };
-}
-
-/** A file as the whole body, or as the field `image` of a form (contract IMG-10). */
+/**
+ * A file as the field of a form. The service also accepts the file as the whole body (contract IMG-10). The
+ * document has one media type, because generators of clients cannot choose between several (decision 388).
+ */
 const FILE_BODY = {
   required: true,
+  description:
+    "A form with the file as its only field. The file as the whole body is accepted too, with its own `Content-Type` or `application/octet-stream`.",
   content: {
-    ...Object.fromEntries(
-      [...IMAGE_TYPES, "application/octet-stream"].map((type) => [
-        type,
-        {
-          schema: fileSchema(type),
-          example: "(the bytes of the file)",
-        },
-      ]),
-    ),
     "multipart/form-data": {
       schema: {
         type: "object" as const,
         properties: {
-          image: fileSchema("application/octet-stream"),
+          image: {
+            type: "string" as const,
+            // Not a format of OpenAPI 3.1, but the generators of clients know no other description of a file.
+            format: "binary",
+            // Without `maxLength`, for which openapi-zod-client writes code that does not compile.
+            description: `The bytes of the file, at most ${MAX_IMAGE_BYTES / 1024 ** 2} MiB.`,
+          },
         },
         required: ["image"],
         description: "A form with the file as its only field.",

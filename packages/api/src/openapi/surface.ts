@@ -62,7 +62,8 @@ function operationLines(document: Node, operation: Node, name: string): string[]
 }
 
 /**
- * What clients depend on: operations, parameters, and the fields of bodies and of 2xx responses, each as a line.
+ * What clients depend on: operations, parameters, the fields of bodies and of 2xx responses, and those of the requests to
+ * webhooks, each as a line.
  * Names of schemas and all texts are no part of it.
  */
 export function surfaceOf(document: OpenApiDocument): string[] {
@@ -73,5 +74,8 @@ export function surfaceOf(document: OpenApiDocument): string[] {
       return operation ? operationLines(root, operation, `${method.toUpperCase()} ${path}`) : [];
     }),
   );
-  return [...new Set(lines)].sort();
+  const events = Object.entries(document.webhooks ?? {}).flatMap(([type, item]) =>
+    operationLines(root, (item as { post: Node }).post, `event ${type}`),
+  );
+  return [...new Set([...lines, ...events])].sort();
 }

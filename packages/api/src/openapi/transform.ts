@@ -27,15 +27,22 @@ function isRecord({ propertyNames }: Node): boolean {
   return isNode(propertyNames) && Object.keys(propertyNames).join() === "type";
 }
 
-/** `anyOf` of one plain type and null becomes a list of two types, which more tools support. */
+/**
+ * `anyOf` of one plain type and null becomes a list of two types, which more tools support. An enumeration remains
+ * in `anyOf`: in a list of two types it would contain null, for which some generators write code that does not
+ * compile (decision 388).
+ */
 function tidyNullable(node: Node): Node {
   const { anyOf, ...rest } = node;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return node;
   const [one, other] = anyOf as [Node, Node];
-  if (other["type"] !== "null" || typeof one["type"] !== "string") return node;
-  const { enum: values } = one;
-  const withNull = Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {};
-  return { ...one, ...withNull, ...rest, type: [one["type"], "null"] };
+  if (other["type"] !== "null" || typeof one["type"] !== "string" || "enum" in one) return node;
+  return { ...one, ...rest, type: [one["type"], "null"] };
+}
+
+/** A constant is also an enumeration of one value, which generators read that do not know `const` (decision 388). */
+function tidyConstant(node: Node): Node {
+  return "const" in node && !("enum" in node) ? { ...node, enum: [node["const"]] } : node;
 }
 
 /**
@@ -49,7 +56,7 @@ export function tidySchema<Part>(part: Part): Part {
     Object.entries(part).map(([name, value]) => [name, tidySchema(value)]),
   );
   if (inner["type"] === "integer") return tidyInteger(inner) as Part;
-  return tidyNullable(isRecord(inner) ? tidyRecord(inner) : inner) as Part;
+  return tidyConstant(tidyNullable(isRecord(inner) ? tidyRecord(inner) : inner)) as Part;
 }
 
 function isOmitted(name: string, value: unknown): boolean {

@@ -8,6 +8,7 @@ import { handlePreflight } from "./pipeline/respond.ts";
 import {
   hasSuffix,
   hasTextInPath,
+  isTextRoute,
   matchSuffix,
   matchTextRoute,
   operations,
@@ -67,7 +68,9 @@ export function createRestApp(rest: RestDependencies): Hono<RestEnv> {
     app.on(operation.method, path, (c) => {
       const params: Record<string, string> = {};
       for (const name of names) params[name] = c.req.param(name) ?? "";
-      const match = matchSuffix({ operation, params });
+      const match = isTextRoute(params["id"], c.req.url)
+        ? matchTextRoute(c.req.raw)
+        : matchSuffix({ operation, params });
       return handleRequest(deps, toIncoming(c, match));
     });
   }

@@ -8,6 +8,7 @@ import {
   type Precondition,
 } from "@guidepost/core";
 import { guideTag, malformedTags, matchTags, parseTags } from "../trpc/entity-tags.ts";
+import type { ProcedureMeta } from "../trpc/init.ts";
 import { changesGuide, type RouteMatch } from "./routes.ts";
 
 /** A comparison of tags, or the error of a malformed header (contract COND-3). */
@@ -106,31 +107,33 @@ function tagUsage(usage: Usage): Tagged {
   };
 }
 
+/** The tag of a response with a guide, and of one with its draft. */
+function tagGuide(output: unknown): Tagged {
+  // Only a stored response of an earlier request is parsed.
+  const isStored = output instanceof JsonText && !output.guide;
+  const { guide, draft } = (isStored ? JSON.parse(output.text) : output) as {
+    guide: GuideVersion;
+    draft?: { revision: string } | null;
+  };
+  const { id, version } = guide;
+  const tag = guideTag({ id, version, draft: guide.draft ?? draft?.revision });
+  return { body: output, tag, comparedTag: tag };
+}
+
 /**
  * Returns the body of a response with its tag. The body of a list becomes text, so that it is not
  * serialized twice.
+ *
+ * @param kind what the operation declares as `tag`
  */
-export function tagBody(output: unknown): Tagged {
+export function tagBody(output: unknown, kind: ProcedureMeta["tag"]): Tagged {
+  if (kind === "guide") return tagGuide(output);
+  if (kind === "usage") return tagUsage(output as Usage);
   if (output instanceof JsonText && output.page) {
     const tag = tagOfPage(output, output.page.state);
     return { body: output, tag, comparedTag: tag };
   }
-  const isStored = output instanceof JsonText && !output.guide;
-  // Only a stored response of an earlier request is parsed.
-  const { guide, draft } = (isStored ? JSON.parse(output.text) : output) as {
-    guide?: GuideVersion;
-    draft?: { revision: string } | null;
-  };
-  if (guide) {
-    const tag = guideTag({
-      id: guide.id,
-      version: guide.version,
-      draft: guide.draft ?? draft?.revision,
-    });
-    return { body: output, tag, comparedTag: tag };
-  }
-  if (Object.hasOwn(output as object, "requests_used")) return tagUsage(output as Usage);
-  const text = JSON.stringify(output);
+  const text = output instanceof JsonText ? output.text : JSON.stringify(output);
   const tag = bodyTag(text);
   return { body: new JsonText(text), tag, comparedTag: tag };
 }

@@ -20,7 +20,7 @@ function coerce(text: string, kind: Operation["fields"][string] | undefined): un
 
 /**
  * The fields of the query string, converted to their declared types. A repeated field becomes a list. `dry_run` of
- * a change is no field.
+ * a change is no field. An empty cursor is left out: a program has none for its first page (contract CHG-8).
  */
 function readQuery(
   url: string,
@@ -29,8 +29,10 @@ function readQuery(
   const start = url.indexOf("?");
   if (start === -1) return {};
   const query = new Map<string, unknown>();
-  for (const [name, text] of new URLSearchParams(url.slice(start + 1)))
+  for (const [name, text] of new URLSearchParams(url.slice(start + 1))) {
+    if (name === "cursor" && text === "" && Object.hasOwn(fields, name)) continue;
     query.set(name, query.has(name) ? [query.get(name), text] : coerce(text, fields[name]));
+  }
   if (takesChangeOptions) query.delete(DRY_RUN);
   return Object.fromEntries(query);
 }

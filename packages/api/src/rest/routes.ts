@@ -113,31 +113,57 @@ const textRoutes = operations.filter(hasTextInPath).map((operation) => {
   return { operation, prefix: restBase + prefix, name };
 });
 
+/** The starts of the paths whose rest is a text: a path that begins with one has no other operations. */
+const restPrefixes = new Set(
+  textRoutes.filter(({ operation }) => operation.meta.takesRestOfPath).map(({ prefix }) => prefix),
+);
+
 /** A text that no schema accepts, for a segment that is not percent-encoded UTF-8. */
 const UNDECODABLE = "\uD800";
 
-function decodeSegment(segment: string): string {
+function decodeText(text: string): string {
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(text);
   } catch {
     return UNDECODABLE;
   }
 }
 
+/** The path of a URL as it was sent, without its query. */
+function pathOf(url: string): string {
+  return url.slice(url.indexOf("/", url.indexOf("//") + 2)).replace(/[?#].*$/s, "");
+}
+
 /**
- * Returns the operation of a path whose last segment is text. Hono's fastest router cannot have such paths
- * next to `/guides/:id`, and its decoded path has the same text for `%2F` and `%252F`.
+ * Returns the operation of a path that ends with text: one segment, or the rest of the path (contract EXT-9). Hono's
+ * fastest router cannot have such paths next to `/guides/:id`, and its decoded path has the same text for `%2F`
+ * and `%252F`.
  */
 export function matchTextRoute({ method, url }: Request): RouteMatch | undefined {
   const wanted = method === "HEAD" ? "GET" : method;
-  const path = url.slice(url.indexOf("/", url.indexOf("//") + 2)).replace(/[?#].*$/s, "");
+  const path = pathOf(url);
   for (const { operation, prefix, name } of textRoutes) {
     if (operation.method !== wanted || !path.startsWith(prefix)) continue;
-    const segment = path.slice(prefix.length).replace(/\/$/, "");
-    if (segment === "" || segment.includes("/")) continue;
-    return { operation, params: { [name]: decodeSegment(segment) } };
+    const text = path.slice(prefix.length).replace(/\/$/, "");
+    if (text === "" || (text.includes("/") && !operation.meta.takesRestOfPath)) continue;
+    return { operation, params: { [name]: decodeText(text) } };
   }
   return undefined;
+}
+
+/** The segment of each of these starts that is at the place of an id: `external` of `/guides/external/`. */
+const reservedIds: ReadonlySet<string> = new Set(
+  [...restPrefixes].map((prefix) => prefix.split("/").at(-2) ?? ""),
+);
+
+/**
+ * Whether a path that matches an operation with an id belongs to a text route instead: `/guides/external/draft` is the
+ * guide with the external id `draft`, not the draft of a guide (contract EXT-10).
+ */
+export function isTextRoute(id: string | undefined, url: string): boolean {
+  if (id === undefined || !reservedIds.has(id)) return false;
+  const path = pathOf(url);
+  return [...restPrefixes].some((prefix) => path.startsWith(prefix) && path.length > prefix.length);
 }
 
 /** The text after the last parameter of a path, such as `.md`. */
@@ -168,17 +194,22 @@ export function matchSuffix({ operation, params }: RouteMatch): RouteMatch {
   return { operation, params };
 }
 
-const pathPatterns = operations.map(({ method, path }) => ({
+const pathPatterns = operations.map(({ method, path, meta }) => ({
   method,
-  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+  hasRest: meta.takesRestOfPath === true,
+  pattern: new RegExp(
+    `^${path.replaceAll(/\{\w+\}/g, meta.takesRestOfPath ? ".+" : "[^/]+")}$`,
+    "s",
+  ),
 }));
 
 /** The `Allow` header of a path under /v1, without a trailing slash; undefined for an unknown path. */
 export function allowedMethods(pathname: string): string | undefined {
   const path = pathname.slice(restBase.length);
-  const methods = pathPatterns
-    .filter(({ pattern }) => pattern.test(path))
-    .map(({ method }) => method);
+  const matching = pathPatterns.filter(({ pattern }) => pattern.test(path));
+  // A path whose rest is a text has no other operations, also when it looks like one of theirs.
+  const isRest = matching.some(({ hasRest }) => hasRest);
+  const methods = matching.flatMap(({ method, hasRest }) => (hasRest === isRest ? [method] : []));
   if (methods.length === 0) return undefined;
   return (methods.includes("GET") ? ["HEAD", ...methods] : methods).toSorted().join(", ");
 }

@@ -2,6 +2,7 @@ import { createCallerFactory, mergeRouters, router } from "../trpc/init.ts";
 import { account } from "./account/account.ts";
 import { auditLog } from "./account/audit-log.ts";
 import { branding } from "./account/branding.ts";
+import { deletion } from "./account/deletion.ts";
 import { changes } from "./guides/changes.ts";
 import { guideDrafts } from "./guides/drafts.ts";
 import { externalGuides } from "./guides/external-guides.ts";
@@ -55,6 +56,7 @@ export const appRouter = router({
   keys,
   account,
   branding,
+  deletion,
   images,
   twoFactor,
   members,

@@ -36,6 +36,8 @@ export type ProcedureMeta = OpenApiMeta & {
   maxBodyValues?: number;
   /** Whether the input has the content of steps, so that `Prefer: handling=strict` applies (contract WARN-4). */
   hasContent?: boolean;
+  /** The last field of the path is the rest of the path, which may contain slashes (contract EXT-9). */
+  takesRestOfPath?: boolean;
   /** The fields of a change that are in its query string: it has no body. */
   hasQuery?: boolean;
   /**
@@ -49,6 +51,8 @@ export type ProcedureMeta = OpenApiMeta & {
   documentedInput?: z.ZodObject;
   /** A change of something that belongs to a guide and is no part of its state: `If-Match` does not apply. */
   keepsGuide?: boolean;
+  /** What the `ETag` of the response is made of (contract COND-1). Default: the body. */
+  tag?: "guide" | "usage";
   /** The success status. Default: 200. */
   status?: 201 | 204;
   /** The description of the status 201 of an operation with the status 200 that may also create. */

@@ -45,7 +45,7 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(254)
-  .pipe(z.email({ error: "must be an e-mail address" }));
+  .pipe(z.email({ error: "must be an email address" }));
 /** The maximum length limits the time that hashing takes. */
 export const password = z
   .string()
@@ -85,6 +85,8 @@ export const member = z.object({
   created_at: timestamp(),
   guides_count: z.int(),
   active_keys_count: z.int(),
+  /** When the user is erased at the earliest; null: the user is not to be deleted. */
+  deletion_at: timestamp().nullable(),
 });
 export type Member = z.infer<typeof member>;
 export const memberList = z.object({ members: z.array(member) });
@@ -175,10 +177,10 @@ export const passwordResetToken = z.strictObject({ token: text({ max: 200, blank
 export const passwordReset = passwordResetToken.extend({ password });
 export type PasswordReset = z.infer<typeof passwordReset>;
 
-/** Verifies an e-mail address with the link of a mail. */
+/** Verifies an email address with the link of a mail. */
 export const verificationToken = passwordResetToken;
 
-/** Requests a change of the user's e-mail address. */
+/** Requests a change of the user's email address. */
 export const emailChange = z.strictObject({ email });
 
 /** Confirms the identity before an operation that grants lasting access. */
@@ -192,7 +194,6 @@ export type PasswordConfirmation = z.infer<typeof passwordConfirmation>;
 export const providerChoice = z.strictObject({ provider });
 
 export const memberRole = z.strictObject({ id: z.int32(), role });
-export const memberId = z.strictObject({ id: z.int32() });
 
 export const invitationCreate = z.strictObject({ email, role: role.default("member") });
 export const invitationCreated = z.object({ url: z.string(), expires_at: timestamp() });

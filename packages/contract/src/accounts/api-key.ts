@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { allowedAddresses, allowedReferrers } from "./key-restrictions.ts";
-import { timestamp } from "../time.ts";
+import { NO_DATE_TIME, timestamp } from "../time.ts";
 import { scope } from "./scopes.ts";
 import { MAX_SEARCH } from "../guides/guide-list.ts";
 import { text } from "../text.ts";
@@ -44,7 +44,15 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-export const apiKeyAnswer = z.object({ key: apiKey });
+/** A key that replaces another one, or is replaced by it. */
+const rotatedKeyLink = z.object({ id: z.int32(), last_four: z.string() });
+export type RotatedKeyLink = z.infer<typeof rotatedKeyLink>;
+export const apiKeyAnswer = z.object({
+  key: apiKey,
+  replaces: rotatedKeyLink.nullable(),
+  replaced_by: rotatedKeyLink.nullable(),
+});
+export type ApiKeyAnswer = z.infer<typeof apiKeyAnswer>;
 export const apiKeyList = z.object({ keys: z.array(apiKey) });
 
 export const API_KEY_GROUPS = ["active", "expired", "revoked", "all"] as const;
@@ -82,10 +90,7 @@ export const apiKeySearch = z.object({
 export type ApiKeySearch = z.infer<typeof apiKeySearch>;
 
 /** Null for a key that never expires. */
-const expiry = z.iso
-  .datetime({ offset: true, error: "must be an ISO 8601 date and time" })
-  .nullable()
-  .optional();
+const expiry = z.iso.datetime({ offset: true, error: NO_DATE_TIME }).nullable().optional();
 
 export const apiKeyCreate = z.strictObject({
   name: text({ max: 100, blank: false, isLine: true }),

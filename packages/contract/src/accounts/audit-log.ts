@@ -31,6 +31,9 @@ export const AUDIT_ACTIONS = [
   "user.email_change_requested",
   "user.email_change_cancelled",
   "user.email_changed",
+  "user.deletion_requested",
+  "user.deletion_undone",
+  "user.erased",
   "password.set",
   "password.changed",
   "password.reset",
@@ -53,12 +56,15 @@ export const AUDIT_ACTIONS = [
   "invitation.accepted",
   "member.role_changed",
   "member.removed",
+  "member.guides_handed_over",
   "account.renamed",
   "account.branding_changed",
   "account.plan_changed",
   "account.usage_set",
   "account.suspended",
   "account.resumed",
+  "account.deletion_requested",
+  "account.deletion_undone",
   "account.two_factor_requirement_changed",
   "account.exported",
   "audit_log.exported",
@@ -70,12 +76,14 @@ export const AUDIT_ACTIONS = [
   "guide.published",
   "guide.unpublished",
   "guide.scheduled",
+  "guide.scheduled_update_failed",
   "guide.link_created",
   "guide.link_revoked",
   "guide.changes_published",
   "guide.version_restored",
   "guide.deleted",
   "guide.restored",
+  "guide.deleted_permanently",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -234,6 +242,24 @@ export const auditList = z
   })
   .meta({ id: "AuditList", description: "A page of the audit log." });
 export type AuditList = z.infer<typeof auditList>;
+
+/** An entry of the portal's list, with what its sentence links to. */
+const auditListedEntry = auditEntry.extend({
+  /** The client in words, as `Chrome on Linux`; null without a client. */
+  device: z.string().nullable(),
+  /** Whether the target still exists, so that it has a page in the portal. */
+  has_target: z.boolean(),
+  /** The same for the key that a new key replaced. */
+  has_replaced_key: z.boolean(),
+});
+export type AuditListedEntry = z.infer<typeof auditListedEntry>;
+
+/** A page of the portal's list. */
+export const auditSearch = z.object({
+  entries: outputList(auditListedEntry, MAX_PAGE),
+  next_cursor: auditList.shape.next_cursor,
+});
+export type AuditSearch = z.infer<typeof auditSearch>;
 
 /** A page of the portal's file. */
 export const auditExport = z.object({

@@ -19,10 +19,19 @@ function linkFault(value: string): string | undefined {
   }
 }
 
+/** A host with a dot, and what follows it: what people type for a site. */
+const WITHOUT_SCHEME = /^[^\s/:@?#.]+(?:\.[^\s/:@?#.]+)+(?:[/?#]|$)/;
+
+/** Completes a URL without a scheme, such as `acme.com`. */
+function completeUrl(text: string): string {
+  return WITHOUT_SCHEME.test(text) ? `https://${text}` : text;
+}
+
 function linkSchema({ isOptional }: { isOptional: boolean }) {
   return z
     .string()
     .trim()
+    .transform(completeUrl)
     .check((check) => {
       if (isOptional && check.value === "") return;
       const message = linkFault(check.value);
@@ -30,7 +39,7 @@ function linkSchema({ isOptional }: { isOptional: boolean }) {
     });
 }
 
-/** The address of a link on a public page (contract PROFILE-3). */
+/** The URL of a link on a public page (contract PROFILE-3). */
 export const linkUrl = linkSchema({ isOptional: false });
 
 /** The same, or an empty text. */

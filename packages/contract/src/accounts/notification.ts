@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { UPDATE_PROBLEMS } from "../guides/schedule.ts";
 import { plan } from "./plans.ts";
 import { lookup } from "../text.ts";
 import { timestamp } from "../time.ts";
@@ -24,7 +25,7 @@ type KindSettings = {
 const BY_DEFAULT = { forMembers: false, mail: true, portal: true, isRequired: false } as const;
 const ON = { ...BY_DEFAULT, oneClickUnsubscribe: false };
 
-/** The kinds of notifications (contract NOTE-2 to NOTE-8). */
+/** The kinds of notifications (contract NOTE-2 to NOTE-8, SCHED-10). */
 export const NOTIFICATION_KINDS = {
   admin_key_created: { ...ON, isRequired: true },
   key_expiring: { ...ON, forMembers: true },
@@ -32,6 +33,7 @@ export const NOTIFICATION_KINDS = {
   rate_limited: ON,
   webhook_disabled: ON,
   plan_changed: ON,
+  scheduled_update_failed: { ...ON, forMembers: true },
   weekly_summary: {
     forMembers: true,
     mail: false,
@@ -96,6 +98,13 @@ const portalData = z.discriminatedUnion("kind", [
     to: plan,
     /** The name of the user; null for the operator. */
     by: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal("scheduled_update_failed"),
+    guide: z.object({ id: z.int(), title: z.string() }),
+    /** The time that the schedule had. */
+    publish_at: timestamp(),
+    problem: z.enum(UPDATE_PROBLEMS),
   }),
 ]);
 export type PortalNotificationData = z.infer<typeof portalData>;

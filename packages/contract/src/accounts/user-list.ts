@@ -18,7 +18,8 @@ export const userListInput = z.strictObject({
 });
 export type UserListInput = z.infer<typeof userListInput>;
 
-const accountUser = z
+/** A user in lists and events. */
+export const accountUser = z
   .object({
     username: outputUsername().meta({ description: "The name in addresses, and in `user_id`." }),
     display_name: outputName().meta({ description: "The name to show." }),

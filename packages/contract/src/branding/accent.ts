@@ -1,4 +1,5 @@
 import { linearRgbOf, type Oklch, toHex, toOklch } from "./oklch.ts";
+import { THEME } from "./theme.ts";
 
 // The browser and the server use this file, so that the preview shows what readers see.
 
@@ -21,12 +22,12 @@ export type AccentTones = {
 };
 
 /**
- * The backgrounds of text in each theme, as in the style sheet of the portal. The first one is also the text on the accent
+ * The backgrounds of text in each theme. The first one is also the text on the accent
  * colour: contrast is symmetric.
  */
 export const BACKGROUNDS: Record<AccentTheme, readonly [string, ...string[]]> = {
-  light: ["#ffffff", "#fafaf8", "#f2f2ee"],
-  dark: ["#0b0e0d", "#0f1211", "#161a18", "#1d2220"],
+  light: [THEME.light.surface, THEME.light.canvas, THEME.light.sunken],
+  dark: [THEME.dark.sunken, THEME.dark.canvas, THEME.dark.surface, THEME.dark.raised],
 };
 
 /** The lightness of `soft`, and its chroma as a part of the accent's, which counts up to `MAX_CHROMA`. */

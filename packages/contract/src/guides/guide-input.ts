@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { externalId, lookup } from "../text.ts";
+import { NO_DATE_TIME } from "../time.ts";
 import { category } from "./guide.ts";
 import {
   description,
@@ -151,9 +152,7 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
     guideSave: guideUpdate
       .extend({
         expected_version: z.int32().min(1).optional(),
-        expected_updated_at: z.iso
-          .datetime({ offset: true, error: "must be an ISO 8601 date and time" })
-          .optional(),
+        expected_updated_at: z.iso.datetime({ offset: true, error: NO_DATE_TIME }).optional(),
       })
       .refine(
         ({ expected_version, expected_updated_at }) =>

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { LATEST_INSTANT, MAX_INSTANT, timestamp } from "../time.ts";
+import { LATEST_INSTANT, MAX_INSTANT, NO_DATE_TIME, timestamp } from "../time.ts";
 import { category, guideStatus, type GuideSummary, guideSummary } from "./guide.ts";
 import { include, summaryFields } from "./guide-fields.ts";
 import { guideWeek } from "./insights.ts";
@@ -30,7 +30,7 @@ export const MAX_SEARCH_WORDS = 16;
 /** The schema of a date and time in a query: ISO 8601 with `Z` or an offset, from 1970 to 9999. */
 export function instant() {
   return z.iso
-    .datetime({ offset: true })
+    .datetime({ offset: true, error: NO_DATE_TIME })
     .max(MAX_INSTANT, { error: tooLong(MAX_INSTANT) })
     .refine((value) => Date.parse(value) >= 0 && Date.parse(value) <= LATEST_INSTANT);
 }
@@ -154,19 +154,32 @@ export const trashInput = guideListInput.pick({ limit: true }).extend({
 });
 export type TrashInput = z.infer<typeof trashInput>;
 
+/** A guide in the trash. */
+export const trashedGuide = guideSummary.extend({
+  deleted_at: timestamp(),
+  /** The time at which it is removed permanently. */
+  removed_at: timestamp(),
+  /** Whether the author was removed from the account. The guides remain in it. */
+  author_removed: z.boolean(),
+});
+export type TrashedGuide = z.infer<typeof trashedGuide>;
+
 export const trashList = z.object({
-  guides: z.array(
-    guideSummary.extend({
-      deleted_at: timestamp(),
-      /** The time at which it is removed permanently. */
-      removed_at: timestamp(),
-      /** Whether the author was removed from the account. The guides remain in it. */
-      author_removed: z.boolean(),
-    }),
-  ),
+  guides: z.array(trashedGuide),
   next_cursor: z.string().nullable(),
 });
 export type TrashList = z.infer<typeof trashList>;
+
+/** Empties the trash. Guides that were deleted after `until`, the deletion that the user saw last, stay. */
+export const emptyTrashInput = z.strictObject({ until: instant() });
+export type EmptyTrashInput = z.infer<typeof emptyTrashInput>;
+
+export const emptyTrashAnswer = z.object({
+  deleted: z.int(),
+  /** Whether the trash has further guides of this time: the caller repeats the request. */
+  has_more: z.boolean(),
+});
+export type EmptyTrashAnswer = z.infer<typeof emptyTrashAnswer>;
 
 /** The authors of the guides in a list, by username. */
 export const guideAuthors = z.object({

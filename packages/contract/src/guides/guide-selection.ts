@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { outputId, outputList } from "../output.ts";
-import { timestamp } from "../time.ts";
+import { NO_DATE_TIME, timestamp } from "../time.ts";
 
 /** Guides that one action of the portal's list can change. */
 export const MAX_SELECTED = 100;
@@ -24,7 +24,7 @@ export const guideSelectionInput = z.strictObject({
       z.strictObject({
         id: z.int32(),
         /** For an undo: the time of the publication or of the pin that `publish` or `feature` restores. */
-        at: z.iso.datetime({ error: "must be an ISO 8601 date and time" }).nullish(),
+        at: z.iso.datetime({ error: NO_DATE_TIME }).nullish(),
       }),
     )
     .min(1)

@@ -97,7 +97,7 @@ export const publishedVersionSummary = z
     }),
     via: z.enum(VERSION_CHANNELS).nullable().meta({
       description:
-        "How the author reached Guidepost. `system`: Guidepost published the guide at its scheduled time. null: unknown.",
+        "How the author reached Guidepost. `system`: Guidepost published the guide or its pending draft at the scheduled time. null: unknown.",
     }),
     user: z
       .object({

@@ -150,7 +150,7 @@ export const guideSummary = z
     }),
     publish_at: timestamp().nullable().meta({
       description:
-        "Time at which Guidepost publishes the draft. null: not scheduled. `setSchedule` sets it.",
+        "Time at which Guidepost publishes the guide or, of a published guide, its pending draft. null: not scheduled. `setSchedule` sets it.",
     }),
     unpublish_at: timestamp().nullable().meta({
       description: "Time at which Guidepost unpublishes the guide. null: not scheduled.",

@@ -65,7 +65,7 @@ export const guideExternalId = externalId()
     description: `The id of the guide in your system, unique among the guides of its author, deleted guides included: another guide's id is refused (\`has already been taken\`). ${EXTERNAL_ID_TEXT} null removes it.`,
   });
 export const externalIdInPath = externalId().meta({
-  description: `The \`external_id\` of the guide, percent-encoded: a slash is \`%2F\`. ${EXTERNAL_ID_TEXT}`,
+  description: `The \`external_id\` of the guide, percent-encoded: the rest of the path. A slash may be sent as it is, or as \`%2F\`. ${EXTERNAL_ID_TEXT}`,
 });
 
 /** The author in the body of a request. */

@@ -14,7 +14,7 @@ const CHECKS = {
   input: { of: "the input’s fields, then the cursor of changes", statuses: [422, 410] },
   guide: { of: "the guide", statuses: [404] },
   precondition: { of: "`If-Match`", statuses: [412] },
-  email: { of: "the verified e-mail address, to publish", statuses: [403] },
+  email: { of: "the verified email address, to publish", statuses: [403] },
   guide_limit: { of: "the guide limit", statuses: [402] },
   /** The service can fail at any time, with a 5xx. */
   service: { of: "the service", statuses: [] },

@@ -56,7 +56,8 @@ describe("authorProfileUpdate", () => {
 
   it.each([
     [" ", "can't be blank"],
-    ["example.com", "must be a complete address, such as https://example.com"],
+    ["example", "must be a complete address, such as https://example.com"],
+    ["example.com@evil", "must be a complete address, such as https://example.com"],
     ["https://", "must be a complete address, such as https://example.com"],
     ["http://example.com", "must start with https://"],
     ["javascript:alert(1)", "must start with https://"],
@@ -72,6 +73,23 @@ describe("authorProfileUpdate", () => {
   ])("refuses the address %j of a link with one message (contract PROFILE-3)", (url, message) => {
     expect(errorsOf({ links: [{ ...LINK, url }] })).toEqual({ "links.0.url": [message] });
   });
+
+  it.each([
+    ["acme.com", "https://acme.com"],
+    [" acme.co.uk/guides?a=1 ", "https://acme.co.uk/guides?a=1"],
+    ["https://acme.com", "https://acme.com"],
+  ])(
+    "completes the address %j of a link without a scheme (contract PROFILE-3)",
+    (url, completed) => {
+      expect(
+        authorProfileUpdate.parse({ avatar: null, bio: "", links: [{ ...LINK, url }] }),
+      ).toEqual({
+        avatar: null,
+        bio: "",
+        links: [{ ...LINK, url: completed }],
+      });
+    },
+  );
 
   it.each([
     "https://example.com/a.webp",

@@ -17,6 +17,8 @@ const { guideCreate, guideUpdate } = guideInputs(stepContent);
 const guide = (fields: object) => ({ guide: { title: "A guide", ...fields } });
 const step = (fields: object) => guide({ steps: [{ position: 1, content: "a", ...fields }] });
 const key = { name: "k", scopes: ["read"] };
+const NO_DATE_TIME =
+  "must be an ISO 8601 date and time with an offset, such as 2026-12-01T09:00:00Z";
 const user = { username: "ada", display_name: "Ada", email: "ada@a.example" };
 
 const table: [schema: z.ZodType, input: unknown, field: string, message: string][] = [
@@ -109,13 +111,10 @@ const table: [schema: z.ZodType, input: unknown, field: string, message: string]
     "username",
     "must be 2 to 30 letters, digits, hyphens or underscores",
   ],
-  [invitationCreate, { email: "ada" }, "email", "must be an e-mail address"],
-  [
-    apiKeyCreate,
-    { ...key, expires_at: "tomorrow" },
-    "expires_at",
-    "must be an ISO 8601 date and time",
-  ],
+  [invitationCreate, { email: "ada" }, "email", "must be an email address"],
+  [apiKeyCreate, { ...key, expires_at: "tomorrow" }, "expires_at", NO_DATE_TIME],
+  [apiKeyCreate, { ...key, expires_at: "2027-01-01T00:00:00" }, "expires_at", NO_DATE_TIME],
+  [guideListInput, { created_since: "2027-01-01T00:00:00" }, "created_since", NO_DATE_TIME],
   [usageReportInput, { period: "2026-13" }, "period", "must be a month, as 2026-11"],
 ];
 

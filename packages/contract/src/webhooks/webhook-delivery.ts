@@ -133,7 +133,11 @@ export const webhookDeliveryDetail = z
   .object({
     ...delivery,
     request_body: outputText(MAX_BODY).meta({
-      description: "The body of each request, exactly as it was signed.",
+      description:
+        "The body of each request, exactly as it was signed: JSON with the schema `WebhookEvent`.",
+      contentMediaType: "application/json",
+      // The union of the events, which programs that receive all types need (contract HOOK-26).
+      contentSchema: { $ref: "#/components/schemas/WebhookEvent" },
     }),
     attempt_log: outputList(attempt, MAX_SHOWN_ATTEMPTS).meta({ description: "Newest first." }),
   })

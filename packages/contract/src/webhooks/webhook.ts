@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { outputCount, outputId, outputList, outputText, outputUrl } from "../output.ts";
-import { text } from "../text.ts";
+import { text, tooLong } from "../text.ts";
 import { timestamp } from "../time.ts";
 
 /** The events of an account (contract HOOK-3, HOOK-4). */
@@ -51,12 +51,37 @@ function isHttpUrl(value: string): boolean {
   }
 }
 
+const URI_CHARACTER = "[\\w.~:/?@!$&'()*+,;=-]|%[\\da-f]{2}";
+/** An http(s) address in the characters of RFC 3986, without a user name. */
+const HTTP_URI = new RegExp(
+  `^https?://(?:[\\w.~-]+|\\[[\\da-f:.]+\\])(?::\\d*)?(?:[/?](?:${URI_CHARACTER})*)?(?:#(?:${URI_CHARACTER})*)?$`,
+  "i",
+);
+/** Characters that WHATWG's URL leaves in a path, a query or a fragment, and that a URI does not contain. */
+const NOT_IN_URI = /[^\w.~:/?#@!$&'()*+,;=%-]|%(?![\da-f]{2})|(?<=#.*)#/gis;
+
+/**
+ * Returns an http(s) address as a URI (RFC 3986): an international host in Punycode, and other characters
+ * percent-encoded (contract HOOK-27). An address that is a URI is returned unchanged.
+ *
+ * @throws TypeError when it is no address
+ */
+export function toHttpUri(address: string): string {
+  if (HTTP_URI.test(address)) return address;
+  const { origin, href } = new URL(address);
+  return origin + href.slice(origin.length).replaceAll(NOT_IN_URI, encodeURIComponent);
+}
+
 const url = text({ max: MAX_WEBHOOK_URL, blank: false, isLine: true })
-  .refine(isHttpUrl, { error: "must be an https:// address without a user name" })
+  .refine(isHttpUrl, { error: "must be an https:// address without a user name", abort: true })
+  // An encoded character is longer.
+  .refine((value) => toHttpUri(value).length <= MAX_WEBHOOK_URL, {
+    error: tooLong(MAX_WEBHOOK_URL),
+  })
   .meta({
     format: "uri",
     description:
-      "The address that receives the events, with `https`. It must be reachable from the internet.",
+      "The address that receives the events, with `https`. It must be reachable from the internet. An international host, and other characters that a URI does not contain, are accepted, and returned encoded.",
   });
 
 const fields = {

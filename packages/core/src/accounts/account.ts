@@ -9,7 +9,7 @@ import {
 import type { Database } from "@guidepost/database";
 import { requireOwner } from "../actor.ts";
 import { withAudit } from "#audit/index.ts";
-import { purgeBrandedPages } from "#branding/index.ts";
+import { findBrandedAuthors } from "#branding/index.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
 import { conflict, forbidden, notFound } from "../errors.ts";
 import type { JobTransaction } from "#jobs/index.ts";
@@ -116,9 +116,9 @@ export function mayChangePlan({ actor, ownersMayChangePlan }: ActorContext): boo
 }
 
 /**
- * Notifies the owners that the plan or the limits differ, in the transaction of the change (contract NOTE-7).
+ * Notifies the other owners that the plan or the limits differ, in the transaction of the change (contract NOTE-7).
  *
- * @param change `by` is the name of the user; null for the operator
+ * @param change `by` is the user who made it; null for the operator
  */
 export async function notifyOfPlan(
   transaction: JobTransaction,
@@ -127,13 +127,24 @@ export async function notifyOfPlan(
     before,
     after,
     by,
-  }: { accountId: number; before: PlanRow; after: PlanRow; by: string | null },
+  }: {
+    accountId: number;
+    before: PlanRow;
+    after: PlanRow;
+    by: { id: number; displayName: string } | null;
+  },
 ): Promise<void> {
   const names = Object.keys(after) as (keyof PlanRow)[];
   if (names.every((name) => before[name] === after[name])) return;
   await recordNotification(transaction, {
     accountId,
-    data: { kind: "plan_changed", from: before.plan, to: after.plan, by },
+    ...(by && { exceptUserId: by.id }),
+    data: {
+      kind: "plan_changed",
+      from: before.plan,
+      to: after.plan,
+      by: by?.displayName ?? null,
+    },
   });
 }
 
@@ -153,20 +164,21 @@ export async function changeOwnPlan(ctx: ActorContext, input: { plan: PlanId }):
     accountId: id,
     plan: input.plan,
   } as const;
+  // A plan decides whether pages show the branding.
+  const authors = await findBrandedAuthors(ctx.db.pool, { accountId: id });
   const isSwitched =
     input.plan === plan ||
     (await withAudit(ctx, (audit) =>
       switchPlan(ctx.db, { id, plan: input.plan }, async (transaction, before) => {
-        await audit(transaction, event);
+        await audit(transaction, { ...event, previousPlan: before.plan });
         const after = { ...before, plan: input.plan };
-        await notifyOfPlan(transaction, { accountId: id, before, after, by: user.displayName });
+        await notifyOfPlan(transaction, { accountId: id, before, after, by: user });
       }),
     ));
   if (!isSwitched)
     throw conflict(
       "Your limits were agreed with your Guidepost administrator. Contact them to change the plan.",
     );
-  // A plan decides whether pages show the branding.
-  await purgeBrandedPages(ctx, { accountId: id });
+  for (const username of authors) ctx.purgePublicPages(username);
   return getAccount(ctx, { id });
 }

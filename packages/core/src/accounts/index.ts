@@ -21,6 +21,7 @@ export { hasAnyAccount, insertAccount, updateAccount } from "./store/accounts.ts
 export {
   type DirectoryUser,
   findDirectoryUser,
+  findDirectoryUserById,
   findMembership,
   pageOfAllAccounts,
   pageOfAllUsers,

@@ -29,7 +29,7 @@ const INVITATIONS_PER_EMAIL = { perMinute: 2, perHour: 5 };
  * Invites a user to the account by mail, and returns another link for the same invitation. Either of them works once,
  * within 7 days. Stores only the hashes of their tokens.
  *
- * @throws `forbidden` for members, and when invitations are closed (contract ACCT-11); `email_not_verified`; `validation_failed` for the e-mail address of an existing user;
+ * @throws `forbidden` for members, and when invitations are closed (contract ACCT-11); `email_not_verified`; `validation_failed` for the email address of an existing user;
  *   `rate_limit_exceeded` for too many invitations to the address; `conflict` if the account already has a pending
  *   invitation for the address, or too many pending invitations
  */

@@ -1,7 +1,8 @@
-import type { Member, Role } from "@guidepost/contract";
+import type { Member, MemberRemoval, Role } from "@guidepost/contract";
 import { requireOwner } from "../actor.ts";
 import { withAudit } from "#audit/index.ts";
 import type { ActorContext } from "../context.ts";
+import { giveGuides } from "#deletions/index.ts";
 import { lockCredential } from "#session-lock/index.ts";
 import { listUsers } from "./store/users.ts";
 import { deactivateUser, updateRole } from "./store/members.ts";
@@ -22,6 +23,7 @@ export async function listMembers(ctx: ActorContext): Promise<{ members: Member[
       created_at: user.createdAt.toISOString(),
       guides_count: user.guides,
       active_keys_count: user.workingKeys,
+      deletion_at: user.deletionAt?.toISOString() ?? null,
     })),
   };
 }
@@ -59,16 +61,18 @@ export async function setMemberRole(
 }
 
 /**
- * Removes a user of the account (see `deactivateUser`).
+ * Removes a user of the account (see `deactivateUser`). With `hand_over_to`, another user becomes the author of the guides in the
+ * same transaction (contract USER-8).
  *
- * @throws `forbidden` for members; `not_found`; `conflict` for the last owner
+ * @throws `forbidden` for members; `not_found`; `conflict` for the last owner, and for an external id that both users have;
+ *   `validation_failed` for a receiver who is no other user of the account
  */
 export async function removeMember(
   ctx: ActorContext,
-  input: { id: number },
+  input: MemberRemoval,
 ): Promise<{ members: Member[] }> {
   requireOwner(ctx.actor);
-  await removeFromAccount(ctx, input.id);
+  await removeFromAccount(ctx, input);
   return listMembers(ctx);
 }
 
@@ -78,10 +82,13 @@ export async function removeMember(
  * @throws `conflict` for the last owner
  */
 export async function leaveAccount(ctx: ActorContext): Promise<void> {
-  await removeFromAccount(ctx, ctx.actor.user.id);
+  await removeFromAccount(ctx, { id: ctx.actor.user.id });
 }
 
-async function removeFromAccount(ctx: ActorContext, memberId: number): Promise<void> {
+async function removeFromAccount(
+  ctx: ActorContext,
+  { id: memberId, hand_over_to: receiverId }: MemberRemoval,
+): Promise<void> {
   const accountId = ctx.actor.account.id;
   const event = {
     action: "member.removed",
@@ -89,15 +96,22 @@ async function removeFromAccount(ctx: ActorContext, memberId: number): Promise<v
     accountId,
     memberId,
   } as const;
-  await withAudit(ctx, (audit) =>
+  let receiver: string | undefined;
+  const { username: removed } = await withAudit(ctx, (audit) =>
     deactivateUser(
       ctx.db,
       { accountId, id: memberId },
       {
         removedAt: ctx.clock(),
-        onChange: (transaction, { username, revokedKeys }) =>
-          audit(transaction, { ...event, revokedKeys }, username),
+        onChange: async (transaction, { username, revokedKeys }) => {
+          await audit(transaction, { ...event, revokedKeys }, username);
+          if (receiverId === undefined) return;
+          const given = { accountId, userId: memberId, to: receiverId, by: ctx.actor.user.id };
+          receiver = await giveGuides(transaction, audit, given);
+        },
       },
     ),
   );
+  if (receiver === undefined) return;
+  for (const username of [removed, receiver]) ctx.purgePublicPages(username);
 }

@@ -8,7 +8,7 @@ import { findKeyHolder } from "./store/key-holder.ts";
 
 /**
  * Returns the actor of a secret. Returns undefined if the secret is malformed, unknown, revoked or
- * expired, or if its holder was removed (contract AUTH-3). The actor of a suspended account is marked: the caller must
+ * expired, or if its holder was removed or is to be deleted, alone or with the account (contract AUTH-3, ACCT-18). The actor of a suspended account is marked: the caller must
  * refuse it (contract ACCT-12). It also does so if the restrictions of
  * the key refuse the client (contract KEY-11). Reads the database each time (contract AUTH-6).
  *

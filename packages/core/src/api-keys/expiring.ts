@@ -1,11 +1,9 @@
+import { KEY_NOTICE_DAYS } from "@guidepost/contract";
 import { inTransaction, type Transaction } from "@guidepost/database";
 import type { ServiceContext } from "../context.ts";
 import { definePeriodicTask } from "#jobs/index.ts";
 import { recordNotification } from "#notifications/index.ts";
 import * as store from "./store/expiring.ts";
-
-/** Days before the expiry of a key at which it is announced. */
-const NOTICE_DAYS = [7, 1] as const;
 
 /** Announces that a key expires, in the transaction that records it (contract HOOK-17, NOTE-3). */
 async function announceExpiry(transaction: Transaction, key: store.ExpiringKey): Promise<void> {
@@ -26,7 +24,10 @@ export function detectExpiringKeys({
   clock,
 }: Pick<ServiceContext, "db" | "clock">): Promise<number> {
   return inTransaction(db.pool, async (transaction) => {
-    const keys = await store.insertExpiryNotices(transaction, { days: NOTICE_DAYS, now: clock() });
+    const keys = await store.insertExpiryNotices(transaction, {
+      days: KEY_NOTICE_DAYS,
+      now: clock(),
+    });
     for (const key of keys) await announceExpiry(transaction, key);
     return keys.length;
   });

@@ -1,5 +1,6 @@
 import {
   type ApiKey,
+  type ApiKeyAnswer,
   type ApiKeySearch,
   type ApiKeySearchInput,
   KEYS_PER_PAGE,
@@ -57,12 +58,13 @@ export async function getOwnKey({ actor, db, clock }: ActorContext): Promise<Api
 }
 
 /**
- * Returns a key.
+ * Returns a key, with the key that it replaces and the one that replaces it (contract KEY-8).
+ *
  * @throws `not_found` for a key that the actor cannot access
  */
-export async function getKey(ctx: ActorContext, { id }: { id: number }): Promise<{ key: ApiKey }> {
-  const owner = ownershipFilter(ctx.actor);
-  const [row] = (await store.hasKey(ctx.db, owner, id)) ? await store.findKeys(ctx.db, [id]) : [];
-  if (!row) throw notFound("Key not found");
-  return { key: toApiKey(row, ctx.clock()) };
+export async function getKey(ctx: ActorContext, { id }: { id: number }): Promise<ApiKeyAnswer> {
+  const rotations = await store.findRotations(ctx.db, ownershipFilter(ctx.actor), id);
+  const [row] = rotations ? await store.findKeys(ctx.db, [id]) : [];
+  if (!rotations || !row) throw notFound("Key not found");
+  return { key: toApiKey(row, ctx.clock()), ...rotations };
 }

@@ -57,12 +57,14 @@ function targetOf(event: AuditEvent): { type: AuditTarget; id: number } | undefi
 /** The other facts of an event, in the names of the API. */
 function detailsOf(event: AuditEvent): Record<string, unknown> {
   const { method, provider, replacedKeyId, scopes, expiresAt, role, revokedKeys } = event;
-  const { plan, limits, used, changed, events, enabled, reason, required } = event;
+  const { plan, previousPlan, limits, used, changed, events, enabled, reason, required } = event;
   const { secondFactor, removedPasskeys, restoredVersion } = event;
   const { allowedAddresses, allowedReferrers, publishAt, unpublishAt } = event;
+  const { handedOverTo, guides } = event;
   const details = {
     ...{ method, provider, scopes, role, plan, limits, used, changed, events, enabled, reason },
     required,
+    previous_plan: previousPlan,
     second_factor: secondFactor,
     replaced_key_id: replacedKeyId,
     expires_at: expiresAt,
@@ -71,6 +73,8 @@ function detailsOf(event: AuditEvent): Record<string, unknown> {
     revoked_keys: revokedKeys,
     removed_passkeys: removedPasskeys,
     restored_version: restoredVersion,
+    handed_over_to: handedOverTo,
+    guides,
     publish_at: publishAt,
     unpublish_at: unpublishAt,
   };

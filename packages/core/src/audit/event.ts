@@ -13,11 +13,11 @@ export type SecondFactorKind = "app" | "recovery_code";
 
 /**
  * An action of the audit trail (contract AUDIT-1). Contains ids only, never a secret, a password or an
- * e-mail address, because it is also a log line (docs/operating.md).
+ * email address, because it is also a log line (docs/operating.md).
  */
 export type AuditEvent = {
   action: AuditAction;
-  /** The user who acted. Undefined for the operator and Guidepost itself, and when the e-mail address of a failed sign-in is unknown. */
+  /** The user who acted. Undefined for the operator and Guidepost itself, and when the email address of a failed sign-in is unknown. */
   userId: number | undefined;
   /** Default: the account of the user. */
   accountId?: number;
@@ -43,6 +43,9 @@ export type AuditEvent = {
   role?: Role;
   /** The number of keys that were revoked with a member. */
   revokedKeys?: number;
+  /** The user who received the guides of a member, and their number. */
+  handedOverTo?: number;
+  guides?: number;
   /** The number of passkeys that were removed with the second factor. */
   removedPasskeys?: number;
   guideId?: number;
@@ -55,11 +58,16 @@ export type AuditEvent = {
   /** The types of events that a webhook receives. */
   events?: readonly EventType[];
   enabled?: boolean;
-  /** Why Guidepost disabled a webhook: `gone` or `failing`. Or why the operator suspended the account. */
+  /**
+   * Why Guidepost disabled a webhook (`gone` or `failing`), or did not publish a pending draft. Or why the operator suspended
+   * the account.
+   */
   reason?: string;
   /** The names of the fields that were changed. */
   changed?: readonly string[];
   plan?: PlanId;
+  /** The plan before a change of the plan. */
+  previousPlan?: PlanId;
   /** The account's own limits; null means the limit of the plan. */
   limits?: Record<string, number | null>;
   /** Whether the account requires two factors. */

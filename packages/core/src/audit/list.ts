@@ -6,12 +6,14 @@ import {
   type AuditFilters,
   type AuditList,
   type AuditListInput,
+  type AuditSearch,
   type AuditSearchInput,
   MAX_PAGE,
 } from "@guidepost/contract";
 import { MINUTE_MS } from "@guidepost/rate-limit";
 import { requireOwner } from "../actor.ts";
 import type { ActorContext } from "../context.ts";
+import { describeDevice } from "../device.ts";
 import { isEntryId, lowestIdAt, timeOfEntry } from "../entry-id.ts";
 import { invalid } from "../errors.ts";
 import { recordAction } from "./record.ts";
@@ -38,11 +40,16 @@ function toAuditEntry(row: AuditRow): AuditEntry {
   };
 }
 
-async function readPage(
+/** Returns the rows of a page, newest first. @throws `validation_failed` for an invalid cursor */
+async function readRows(
   ctx: ActorContext,
   { since, until, ...filters }: AuditFilters,
-  { cursor, limit }: { cursor: string | undefined; limit: number },
-): Promise<AuditList> {
+  {
+    cursor,
+    limit,
+    withObjects = false,
+  }: { cursor: string | undefined; limit: number; withObjects?: boolean },
+): Promise<{ rows: AuditRow[]; next_cursor: string | null }> {
   if (cursor !== undefined && !isEntryId(cursor)) throw invalid({ cursor: ["is invalid"] });
   const { rows, scannedTo } = await searchEntries(ctx.db.pool, {
     ...filters,
@@ -50,12 +57,22 @@ async function readPage(
     from: since === undefined ? undefined : lowestIdAt(Date.parse(since)),
     before: [cursor, until === undefined ? undefined : lowestIdAt(Date.parse(until))],
     limit: limit + 1,
+    withObjects,
   });
   const page = rows.slice(0, limit);
   return {
-    entries: page.map(toAuditEntry),
+    rows: page,
     next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : scannedTo,
   };
+}
+
+async function readPage(
+  ctx: ActorContext,
+  filters: AuditFilters,
+  page: { cursor: string | undefined; limit: number },
+): Promise<AuditList> {
+  const { rows, next_cursor } = await readRows(ctx, filters, page);
+  return { entries: rows.map(toAuditEntry), next_cursor };
 }
 
 /**
@@ -82,16 +99,27 @@ function toFilters(
 }
 
 /**
- * Returns a page of the account's audit log for the portal, newest first (contract AUDIT-7).
+ * Returns a page of the account's audit log for the portal, newest first, with the objects that still exist (contract
+ * AUDIT-7).
  *
  * @throws `forbidden` for members; `validation_failed` for an invalid cursor
  */
 export async function searchAuditLog(
   ctx: ActorContext,
   { cursor, limit, ...filters }: AuditSearchInput,
-): Promise<AuditList> {
+): Promise<AuditSearch> {
   requireOwner(ctx.actor);
-  return readPage(ctx, toFilters(ctx, filters), { cursor, limit });
+  const { rows, next_cursor } = await readRows(ctx, toFilters(ctx, filters), {
+    ...{ cursor, limit },
+    withObjects: true,
+  });
+  const entries = rows.map((row) => ({
+    ...toAuditEntry(row),
+    device: row.user_agent === null ? null : describeDevice(row.user_agent).device,
+    has_target: row.has_target ?? false,
+    has_replaced_key: row.has_replaced_key ?? false,
+  }));
+  return { entries, next_cursor };
 }
 
 /**

@@ -8,10 +8,10 @@ import {
   NO_BRANDING,
   type PublicBranding,
 } from "@guidepost/contract";
-import { inTransaction, type Transaction } from "@guidepost/database";
+import { type Connection, inTransaction, type Transaction } from "@guidepost/database";
 import { requireOwner } from "../actor.ts";
 import { withAudit } from "#audit/index.ts";
-import type { ActorContext, ServiceContext } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { forbidden, invalid, notFound } from "../errors.ts";
 import { keepImage } from "#images/index.ts";
 import * as store from "./store.ts";
@@ -72,7 +72,7 @@ export async function updateBranding(ctx: ActorContext, input: BrandingUpdate): 
     accountId: id,
   } as const;
   const wanted = { ...input, url: input.url === "" ? "" : new URL(input.url).href };
-  const saved = await withAudit(ctx, (audit) =>
+  const { branding, authors } = await withAudit(ctx, (audit) =>
     inTransaction(ctx.db.pool, async (transaction) => {
       const plan = await store.lockPlan(transaction, id);
       if (plan === undefined) throw notFound("Account not found");
@@ -86,18 +86,20 @@ export async function updateBranding(ctx: ActorContext, input: BrandingUpdate): 
         await store.storeBranding(transaction, id, { ...wanted, logo });
         await audit(transaction, { ...event, changed });
       }
-      return after;
+      return { branding: after, authors: await findBrandedAuthors(transaction, { accountId: id }) };
     }),
   );
-  await purgeBrandedPages(ctx, { accountId: id });
-  return saved;
+  for (const username of authors) ctx.purgePublicPages(username);
+  return branding;
 }
 
-/** Removes the pages that show the branding of an account from the operator's shared cache. */
-export async function purgeBrandedPages(
-  { db, purgePublicPages }: Pick<ServiceContext, "db" | "purgePublicPages">,
+/**
+ * Returns the usernames whose pages show the branding of an account. A change that affects these pages reads them before its
+ * commit: a failure after it would leave the old pages in the operator's shared cache.
+ */
+export function findBrandedAuthors(
+  connection: Connection,
   { accountId }: { accountId: number },
-): Promise<void> {
-  for (const username of await store.usernamesWithBranding(db.pool, accountId))
-    purgePublicPages(username);
+): Promise<string[]> {
+  return store.usernamesWithBranding(connection, accountId);
 }

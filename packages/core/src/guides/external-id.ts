@@ -6,6 +6,7 @@ import { DomainError, guideLimitExceeded, noSuchGuide } from "../errors.ts";
 import { JsonText } from "../json-text.ts";
 import { ownershipFilter, type AuthorFilter } from "../ownership.ts";
 import { authorIdOf, authorOfAddress } from "./author.ts";
+import { changeAuthor } from "./history/change-author.ts";
 import { insertNewGuide, MAX_INSERT_ATTEMPTS, orderSteps } from "./create.ts";
 import { changedGuide } from "./update/change-guide.ts";
 import type { GuideUpdateExternal, GuideUpsert } from "./inputs.ts";
@@ -235,6 +236,7 @@ async function replace(
       slug: slug ?? guide.slug,
     },
     steps: matchSteps(orderSteps(steps), current.steps),
-    actor: ctx.actor,
+    accountId: account.id,
+    author: changeAuthor(ctx.actor),
   });
 }

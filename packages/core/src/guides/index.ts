@@ -90,8 +90,16 @@ export {
   type ListedRow,
   withStepsSql,
 } from "./store/rows.ts";
+export { handOverGuides, restoreGuidesOfUser, trashGuidesOfUser } from "./store/hand-over.ts";
 export { purgeGuides } from "./store/trash.ts";
 export { appendSteps, toGuide, toGuideSummary, toListedGuideWithSteps } from "./read/to-guide.ts";
 export { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "./transitions.ts";
-export { deleteGuide, listDeletedGuides, restoreGuide } from "./trash.ts";
+export {
+  deleteGuide,
+  deleteGuidePermanently,
+  emptyTrash,
+  getDeletedGuide,
+  listDeletedGuides,
+  restoreGuide,
+} from "./trash.ts";
 export { saveGuide, updateGuide } from "./update/update.ts";

@@ -1,12 +1,15 @@
 import {
   RESTORABLE_DAYS,
+  type EmptyTrashAnswer,
+  type EmptyTrashInput,
   type Guide,
   type PlanLimits,
+  type TrashedGuide,
   type TrashInput,
   type TrashList,
 } from "@guidepost/contract";
 import { repeatAfterDeadlock } from "@guidepost/database";
-import { guideEntry } from "#audit/index.ts";
+import { guideEntries, guideEntry } from "#audit/index.ts";
 import type { ActorContext } from "../context.ts";
 import { DomainError, guideLimitExceeded, noSuchGuide } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
@@ -87,6 +90,83 @@ function purgeDateOf(deletedAt: string): Date {
   return new Date(Date.parse(deletedAt) + RESTORABLE_DAYS * DAY_MS);
 }
 
+function toTrashedGuide(
+  { portalUrl }: Pick<ActorContext, "portalUrl">,
+  row: store.TrashRow,
+): TrashedGuide {
+  return {
+    ...toGuideSummary(row, portalUrl),
+    deleted_at: row.deleted_at,
+    removed_at: purgeDateOf(row.deleted_at).toISOString(),
+    author_removed: row.author_removed,
+  };
+}
+
+/**
+ * Returns a deleted guide that can be restored, with the time of its purge (contract LIFE-15).
+ *
+ * @throws `not_found`
+ */
+export async function getDeletedGuide(
+  ctx: ActorContext,
+  { id }: { id: number },
+): Promise<TrashedGuide> {
+  const row = await store.findTrashed(ctx.db.pool, ownershipFilter(ctx.actor), {
+    id,
+    days: RESTORABLE_DAYS,
+  });
+  if (!row) throw noSuchGuide();
+  return toTrashedGuide(ctx, row);
+}
+
+/** Deletes guides of the trash permanently, in one transaction with their audit entries. Returns the ids of those that were in it. */
+async function deleteFromTrash(ctx: ActorContext, ids: readonly number[]): Promise<number[]> {
+  const action = "guide.deleted_permanently";
+  // A restore locks its guide, and then the account's row, for which a concurrent insert may wait.
+  const deleted = await repeatAfterDeadlock(ctx.db.pool, (pool) =>
+    store.deleteTrashed(pool, ownershipFilter(ctx.actor), {
+      ids,
+      days: RESTORABLE_DAYS,
+      audit: guideEntries(ctx, action, ids),
+    }),
+  );
+  for (const guideId of deleted) ctx.audit({ action, userId: ctx.actor.user.id, guideId });
+  return deleted;
+}
+
+/**
+ * Deletes a guide of the trash permanently, before its time (contract LIFE-14). Users that may restore the guide may do this.
+ *
+ * @throws `not_found`, also for a guide that is not in the trash
+ */
+export async function deleteGuidePermanently(
+  ctx: ActorContext,
+  { id }: { id: number },
+): Promise<void> {
+  const deleted = await deleteFromTrash(ctx, [id]);
+  if (deleted.length === 0) throw noSuchGuide();
+}
+
+/** A guide has up to 2 MiB, with its versions more. */
+const EMPTIED_PER_CALL = 100;
+
+/**
+ * Deletes guides of the trash that were deleted at `until` or before permanently, up to 100 in a call (contract LIFE-14). Those
+ * that are restored at the same time stay.
+ */
+export async function emptyTrash(
+  ctx: ActorContext,
+  { until }: EmptyTrashInput,
+): Promise<EmptyTrashAnswer> {
+  const ids = await store.listTrashedIds(ctx.db.pool, ownershipFilter(ctx.actor), {
+    days: RESTORABLE_DAYS,
+    until,
+    limit: EMPTIED_PER_CALL,
+  });
+  const deleted = ids.length === 0 ? [] : await deleteFromTrash(ctx, ids);
+  return { deleted: deleted.length, has_more: ids.length === EMPTIED_PER_CALL };
+}
+
 /**
  * Returns a page of deleted guides that can be restored, with the time of their purge.
  *
@@ -101,12 +181,7 @@ export async function listDeletedGuides(ctx: ActorContext, input: TrashInput): P
     (row) => ({ at: row.deleted_at, id: row.id }),
   );
   return {
-    guides: page.map((row) => ({
-      ...toGuideSummary(row, ctx.portalUrl),
-      deleted_at: row.deleted_at,
-      removed_at: purgeDateOf(row.deleted_at).toISOString(),
-      author_removed: row.author_removed,
-    })),
+    guides: page.map((row) => toTrashedGuide(ctx, row)),
     next_cursor,
   };
 }

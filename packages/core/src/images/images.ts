@@ -9,7 +9,9 @@ import {
   MAX_IMAGE_BYTES,
   type Image,
   type ImageName,
+  type ImageWarning,
   type StorageUse,
+  toImageWarning,
   TOO_MANY_FAILED_CONVERSIONS,
 } from "@guidepost/contract";
 import { inTransaction } from "@guidepost/database";
@@ -18,6 +20,7 @@ import type { ActorContext, RateLimitedContext, ServiceContext } from "#context.
 import { DomainError, invalid } from "#errors.ts";
 import { enforceRateLimit, requireHourlyCapacity } from "#rate-limit.ts";
 import { openSigningKey } from "#signing-keys/index.ts";
+import { isAnimatedPng } from "./animated-png.ts";
 import type { ConvertedImage, ImageConverter } from "./image-converter.ts";
 import {
   discardUpload,
@@ -196,7 +199,7 @@ export function countUpload(ctx: UploadContext): Promise<void> {
   return enforceRateLimit(ctx, { subject, allowed: UPLOAD_LIMITS });
 }
 
-/** Does what `uploadImage` does, with a file of a permitted size that was counted. */
+/** Stores a file of a permitted size that was counted, as `uploadImage` does. */
 export async function storeFile(ctx: UploadContext, bytes: Uint8Array): Promise<Image> {
   const { account } = ctx.actor;
   const hash = await hashOf(ctx, bytes);
@@ -231,6 +234,11 @@ export async function uploadImage(
     throw new DomainError("payload_too_large", IMAGE_TOO_LARGE);
   await countUpload(ctx);
   return storeFile(ctx, bytes);
+}
+
+/** Returns what an upload of this file loses (contract IMG-20). */
+export function findImageWarnings({ bytes }: { bytes: Uint8Array }): ImageWarning[] {
+  return isAnimatedPng(bytes) ? [toImageWarning("animation_removed")] : [];
 }
 
 /** Returns how much of its storage for images the account uses (contract IMG-7). */

@@ -237,6 +237,40 @@ export async function allImages(connection: Pick<Connection, "query">): Promise<
   return rows;
 }
 
+/** Returns up to `limit` images of an account. */
+export async function imagesOfAccount(
+  connection: Connection,
+  { accountId, limit }: { accountId: number; limit: number },
+): Promise<ImageName[]> {
+  const { rows } = await connection.query<ImageName>({
+    name: "images_of_account",
+    text: "select hash, width, height from images where account_id = $1 order by id limit $2",
+    values: [accountId, limit],
+  });
+  return rows;
+}
+
+/** Deletes the rows of images whose files were deleted. */
+export async function deleteImageRows(
+  connection: Connection,
+  hashes: readonly string[],
+): Promise<void> {
+  await connection.query({
+    name: "delete_image_rows",
+    text: "delete from images where hash = any($1)",
+    values: [hashes],
+  });
+}
+
+/** Makes the check of an image due, so that the next sweep deletes it unless something else uses it. */
+export async function makeCheckDue(connection: Connection, hash: string): Promise<void> {
+  await connection.query({
+    name: "make_image_check_due",
+    text: "update images set check_after = now() where hash = $1",
+    values: [hash],
+  });
+}
+
 /** Returns which of the hashes an image has. */
 export async function knownHashes(
   connection: Connection,

@@ -110,7 +110,7 @@ export type Recipient = {
   isVerified: boolean;
 };
 
-/** Returns a user who is not removed, by id or by e-mail address. */
+/** Returns a user who is not removed, by id or by email address. */
 export async function findRecipient(
   { prisma }: Database,
   user: { id: number } | { email: string },
@@ -128,6 +128,29 @@ export async function findRecipient(
   if (!found) return undefined;
   const { emailVerifiedAt, ...recipient } = found;
   return { ...recipient, isVerified: emailVerifiedAt !== null };
+}
+
+/** Returns a user who is not removed, with the account and the deletions that were requested. */
+export async function findAccountRecipient({ prisma }: Database, userId: number) {
+  const found = await prisma.user.findFirst({
+    where: { id: userId, removedAt: null },
+    select: {
+      displayName: true,
+      email: true,
+      role: true,
+      deletionAt: true,
+      account: { select: { name: true, deletionAt: true } },
+    },
+  });
+  if (!found) return undefined;
+  return {
+    displayName: found.displayName,
+    email: found.email,
+    isOwner: found.role === "owner",
+    accountName: found.account.name,
+    accountDeletionAt: found.account.deletionAt,
+    userDeletionAt: found.deletionAt,
+  };
 }
 
 /** Returns an invitation that can be accepted, with the names of the account and of the owner who invites. */

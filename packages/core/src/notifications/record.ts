@@ -8,7 +8,7 @@ import { insertNotifications, type Recipients } from "./store/write.ts";
  * Adds a notification of an event, and its mails, in the transaction that has caused or found the
  * event (contract NOTE-1). A user receives an event once.
  *
- * @param recipients with a `userId`, only this user; otherwise the owners of the account
+ * @param recipients with a `userId`, only this user; otherwise the owners of the account, without `exceptUserId`
  * @param event identifies the event among those of its kind. Default: a new event with each call.
  */
 export async function recordNotification(

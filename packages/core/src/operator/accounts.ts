@@ -60,7 +60,8 @@ export async function setPlan(
     updateAccount(service.db, id, {
       data,
       onChange: async (transaction, before) => {
-        await audit(transaction, { ...event, plan, limits, via: "operator" });
+        const { plan: previousPlan } = before;
+        await audit(transaction, { ...event, plan, previousPlan, limits, via: "operator" });
         await notifyOfPlan(transaction, { accountId: id, before, after: data, by: null });
       },
     }),

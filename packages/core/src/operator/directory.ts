@@ -40,16 +40,25 @@ export async function listAccounts({ db }: Service, { after = 0, limit }: Page) 
   };
 }
 
-/** When and why the operator suspended an account; null: it is not suspended, or there is no reason. */
-type Suspension = { suspended_at: string | null; suspended_reason: string | null };
+/**
+ * When and why the operator suspended an account; null: it is not suspended, or there is no reason. And when the account is erased
+ * at the earliest; null: it is not to be deleted.
+ */
+type Suspension = {
+  suspended_at: string | null;
+  suspended_reason: string | null;
+  deletion_at: string | null;
+};
 
 function toSuspension(row: {
   suspendedAt: Date | null;
   suspendedReason: string | null;
+  deletionAt: Date | null;
 }): Suspension {
   return {
     suspended_at: row.suspendedAt?.toISOString() ?? null,
     suspended_reason: row.suspendedReason,
+    deletion_at: row.deletionAt?.toISOString() ?? null,
   };
 }
 
@@ -90,6 +99,7 @@ function toRecord(user: DirectoryUser) {
     role: user.role,
     created_at: user.createdAt.toISOString(),
     removed_at: user.removedAt?.toISOString() ?? null,
+    deletion_at: user.deletionAt?.toISOString() ?? null,
   };
 }
 

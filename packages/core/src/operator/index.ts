@@ -5,11 +5,23 @@
 export { createAccount, getAccountUsage, hasAccounts, setPlan, setUsage } from "./accounts.ts";
 export { createKeyFor, findKeyBySecret, listAccountKeys, revokeAnyKey } from "./api-keys.ts";
 export { pauseDeliveries, pauseDeliveriesIn, resumeDeliveries } from "./deliveries.ts";
+export {
+  deleteAccount,
+  eraseAccount,
+  eraseUser,
+  exportUser,
+  listErasures,
+  type PersonFilter,
+  planErasure,
+  planUserErasure,
+  undeleteAccount,
+} from "./deletions.ts";
 export { listAccounts, listUsers, showAccount, showUser } from "./directory.ts";
 export { listImageFiles } from "#images/index.ts";
 export { countJobs, deleteJobs, listJobs, retryJobs } from "./jobs.ts";
 export { resumeAccount, suspendAccount } from "./suspension.ts";
 export {
+  eraseDue,
   indexUnindexedGuides,
   purgeChallenges,
   purgeDeletedGuides,

@@ -2,9 +2,8 @@ import { requireAccount } from "#accounts/index.ts";
 import { withAudit } from "#audit/index.ts";
 import type { ServiceContext } from "../context.ts";
 import { enqueue } from "#jobs/index.ts";
-import { storeSuspension } from "#suspension/index.ts";
+import { purgeAccountPagesTask, storeSuspension } from "#suspension/index.ts";
 import { type AccountRecord, showAccount } from "./directory.ts";
-import { purgeAccountPagesTask } from "./tasks/purge-account-pages.ts";
 
 /**
  * Suspends an account (contract ACCT-12). A second call replaces the reason, and keeps the time of the suspension.

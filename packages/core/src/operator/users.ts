@@ -9,7 +9,9 @@ import {
 } from "#accounts/index.ts";
 import { withAudit } from "#audit/index.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
+import { giveGuides, otherUsers } from "#deletions/index.ts";
 import { conflict, notFound } from "../errors.ts";
+import { enqueue } from "#jobs/index.ts";
 import { deleteUserTokens, enqueueNotice } from "#mail/index.ts";
 import {
   findPasswordOwner,
@@ -19,13 +21,14 @@ import {
   setPasswordHash,
   userActor,
 } from "#sign-in/index.ts";
+import { purgeAccountPagesTask } from "#suspension/index.ts";
 import { resetTwoFactor as resetTwoFactorOf } from "#two-factor/index.ts";
 
 /**
  * Creates a user of an account, whose address counts as verified. Without a password, the user can only sign in
  * with a provider.
  *
- * @throws `not_found` for an unknown account; `validation_failed` for a username or e-mail address
+ * @throws `not_found` for an unknown account; `validation_failed` for a username or email address
  *   that is taken, and for a password that is easy to guess
  */
 export async function createUser(
@@ -142,12 +145,18 @@ export async function resetTwoFactor(
 /**
  * Removes a user (see `deactivateUser`).
  *
- * @param input `force`: also the last owner of an account, which then has no user
- * @throws `not_found`; `conflict` for the last owner without `force`
+ * @param input `force`: also the last owner of an account, which then has no user. `handOverTo`: the username of the user who
+ *   receives the guides in the same transaction (contract USER-8); without it they stay
+ * @throws `not_found`; `conflict` for the last owner without `force`, and for an external id that both users have;
+ *   `validation_failed` for a receiver who is no other user of the account
  */
 export function removeUser(
   service: ServiceContext,
-  { username, force = false }: { username: string; force?: boolean },
+  {
+    username,
+    force = false,
+    handOverTo,
+  }: { username: string; force?: boolean | undefined; handOverTo?: string | undefined },
 ): Promise<{ id: number; username: string; revoked_keys: number }> {
   const event = { action: "member.removed", userId: undefined, via: "operator" } as const;
   return withAudit(service, (audit) =>
@@ -157,8 +166,15 @@ export function removeUser(
       {
         removedAt: service.clock(),
         mustKeepOwner: !force,
-        onChange: (transaction, { id: memberId, accountId, revokedKeys }) =>
-          audit(transaction, { ...event, accountId, memberId, revokedKeys }, username),
+        onChange: async (transaction, { id: memberId, accountId, revokedKeys }) => {
+          await audit(transaction, { ...event, accountId, memberId, revokedKeys }, username);
+          if (handOverTo === undefined) return;
+          const members = await otherUsers(transaction, { accountId, userId: memberId });
+          const to = members.find((member) => member.username === handOverTo)?.id ?? 0;
+          await giveGuides(transaction, audit, { accountId, userId: memberId, to, by: null });
+          // The CLI has no connection to the shared cache. Workers have one.
+          await enqueue(transaction, purgeAccountPagesTask, { accountId });
+        },
       },
     ),
   );

@@ -153,8 +153,8 @@ function textsOf(
       return { passed: "If-Match: not sent, or it matches", failed: `If-Match: ${reason}` };
     case "email":
       return {
-        passed: "E-mail address: verified, or not required",
-        failed: "E-mail address: the user of the key has not verified it",
+        passed: "Email address: verified, or not required",
+        failed: "Email address: the user of the key has not verified it",
       };
     case "guide_limit":
       return {

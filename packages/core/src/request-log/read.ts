@@ -1,6 +1,7 @@
 import {
   type ErrorCode,
   ERRORS,
+  grants,
   KEY_IMPACT_DAYS,
   KEY_IMPACT_REQUESTS,
   type KeyImpact,
@@ -180,8 +181,18 @@ function toDetail(row: store.EntryRow, portalUrl: string): RequestDetail {
 }
 
 /**
- * Returns one request with the explanation of its response (contract LOG-6). `request_id` is the id of the entry
- * or the client's own request id, of which the newest is returned. May be some seconds old.
+ * The requests that an actor may have explained (contract LOG-10): with `admin` those of the account, with another
+ * key its own, and in the portal those of the user's keys.
+ */
+function reachOf({ actor }: ActorContext): store.EntryReach {
+  const { scopes, via } = actor;
+  const keyId = via.kind === "key" && !grants(scopes, "admin") ? via.keyId : null;
+  return { ...ownershipFilter(actor), keyId };
+}
+
+/**
+ * Returns one request with the explanation of its response (contract LOG-6, LOG-10). `request_id` is the id of the
+ * entry or the client's own request id, of which the newest is returned. May be some seconds old.
  *
  * @throws `not_found`, also for a request outside of the actor's reach
  */
@@ -189,14 +200,14 @@ export async function getRequest(
   ctx: ActorContext,
   { request_id }: { request_id: string },
 ): Promise<{ request: RequestDetail }> {
-  const owner = ownershipFilter(ctx.actor);
+  const reach = reachOf(ctx);
   const now = ctx.clock();
   const row = await readWithLag(ctx, async ({ pool }) => {
     const id = request_id.toLowerCase();
     const entry = isEntryId(id)
-      ? await store.findEntry(pool, owner, { id: { entry: id }, now })
+      ? await store.findEntry(pool, reach, { id: { entry: id }, now })
       : undefined;
-    return entry ?? store.findEntry(pool, owner, { id: { client: request_id }, now });
+    return entry ?? store.findEntry(pool, reach, { id: { client: request_id }, now });
   });
   if (!row) throw notFound("Request not found");
   return { request: toDetail(row, ctx.portalUrl) };

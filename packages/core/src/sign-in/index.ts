@@ -38,7 +38,7 @@ export {
 } from "./sessions/index.ts";
 export { checkPasswordReset, requestPasswordReset, resetPassword } from "./reset-password.ts";
 export { enqueueSignInNotice, type KnownBrowser } from "./known-browser.ts";
-export { isPending, signIn, type PendingSignIn } from "./sign-in.ts";
+export { isPending, recordRefusal, signIn, type PendingSignIn } from "./sign-in.ts";
 export { acceptInvitation, newUser, signUp } from "./sign-up.ts";
 export { hasIdentity } from "./store/identities.ts";
 export {

@@ -32,7 +32,7 @@ const REASONS = {
   wordByItself: "it is a single word",
   namesByThemselves: "it is a name",
   commonNames: "it is a common name",
-  userInputs: "it contains your name, your e-mail address or the name of this service",
+  userInputs: "it contains your name, your email address or the name of this service",
   pwned: "it is a common password",
 };
 

@@ -25,7 +25,7 @@ const MAX_USERNAME_LENGTH = 30;
 const MAX_SEQUENTIAL_NUMBER = 5;
 const RANDOM_DIGITS = 6;
 
-/** Derives a username from a name, or from the e-mail address if the name has no usable letters. */
+/** Derives a username from a name, or from the email address if the name has no usable letters. */
 export function usernameBase(name: string, email: string): string {
   const [local = ""] = email.split("@");
   const candidates = [name, local].map((words) => slugify(words, MAX_USERNAME_LENGTH));
@@ -48,7 +48,7 @@ export function usernameToTry(base: string, n: number): string {
 /** An identity that a provider has authenticated. */
 export type ProviderIdentity = store.IdentityKey & {
   name: string;
-  /** Reads the e-mail address and whether the provider verified it; called for new users only. */
+  /** Reads the email address and whether the provider verified it; called for new users only. */
   readEmail: () => Promise<{ email: string | null; email_verified: boolean }>;
   knownBrowsers?: readonly KnownBrowser[];
 };
@@ -85,7 +85,7 @@ function displayNameOf(name: string, username: string): string {
  * Signs in the user of this identity, who may have to prove a second factor. The first time, creates a user with an
  * account on the Free plan.
  *
- * @throws `validation_failed` without an e-mail address that the provider verified; `conflict` if
+ * @throws `validation_failed` without an email address that the provider verified; `conflict` if
  *   the address belongs to an existing user; `forbidden` for an address that may not sign up (contract ACCT-11);
  *   `account_suspended`
  */

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { email as address, type Provider } from "@guidepost/contract";
+import { email as address, type Provider, type SignInMethod } from "@guidepost/contract";
 import { inTransaction } from "@guidepost/database";
 import type { Session } from "../actor.ts";
 import { recordFailure, withAudit } from "#audit/index.ts";
+import { undoDeletionsOnSignIn } from "#deletions/index.ts";
 import type { RateLimitedContext, ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { ATTEMPT_LIMITS, enforceRateLimit } from "../rate-limit.ts";
@@ -16,7 +17,7 @@ import { verifyPassword } from "./passwords.ts";
 import { newSession } from "./sessions/index.ts";
 import { findUserByEmail, type SignInRow } from "./store/users.ts";
 
-/** Attempts on one e-mail address: a lower hourly limit, because many clients can take part. */
+/** Attempts on one email address: a lower hourly limit, because many clients can take part. */
 const ATTEMPTS_PER_EMAIL = { perMinute: 10, perHour: 30 };
 
 /**
@@ -34,7 +35,7 @@ export function countKnownAttempt(
 }
 
 /**
- * Counts an attempt on an e-mail address, case-insensitively, for all clients together. The address
+ * Counts an attempt on an email address, case-insensitively, for all clients together. The address
  * is hashed, so that the rate-limit store contains no personal data.
  *
  * @throws `rate_limit_exceeded`
@@ -67,11 +68,25 @@ export function isPending(signedIn: Session | PendingSignIn): signedIn is Pendin
   return !("id" in signedIn);
 }
 
+/** Records the refusal of a sign-in whose factors are right, and throws it. @throws `error` */
+export async function recordRefusal(
+  service: ServiceContext,
+  error: unknown,
+  { userId, method }: { userId: number; method: SignInMethod },
+): Promise<never> {
+  const { code } = error instanceof DomainError ? error : {};
+  if (code === "account_suspended" || code === "account_deletion_pending")
+    await recordFailure(service, { action: "session.sign_in_failed", userId, method });
+  throw error;
+}
+
 /**
  * Returns the session of a user whose first factor is proved, or the sign-in that waits for the second factor. Records
  * a session, and notifies the user of one in an unknown browser (contract MAIL-17).
  *
- * @throws `account_suspended` instead of a session (contract ACCT-13)
+ * Undoes the deletion of the user, and of the account of an owner (contract ACCT-19).
+ *
+ * @throws `account_suspended` and `account_deletion_pending` instead of a session (contract ACCT-13, ACCT-20)
  */
 export async function startSession(
   service: ServiceContext,
@@ -95,15 +110,16 @@ export async function startSession(
   }
   await withAudit(service, (audit) =>
     inTransaction(service.db.pool, async (transaction) => {
+      await undoDeletionsOnSignIn(transaction, audit, userId);
       await audit(transaction, { action: "session.signed_in", userId, method });
       if (isNotified) await enqueueSignInNotice(service, transaction, userId);
     }),
-  );
+  ).catch((error: unknown) => recordRefusal(service, error, { userId, method }));
   return newSession({ userId, version, method, at });
 }
 
 /**
- * Creates a session for an e-mail address and password, or a sign-in that waits for the second
+ * Creates a session for an email address and password, or a sign-in that waits for the second
  * factor. Returns `undefined` if they do not match. An unknown address takes the same time as a
  * wrong password. `address` is the client's IP address.
  *

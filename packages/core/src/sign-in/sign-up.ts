@@ -36,7 +36,7 @@ export async function newUser(
  * Creates an account on the Free plan with its owner, and sends a mail that verifies the address.
  *
  * @throws `forbidden` when the operator has closed the sign-up; `rate_limit_exceeded` for too many attempts with the
- *   e-mail address; `validation_failed` for a username or e-mail address that is taken, and for an address of a domain
+ *   email address; `validation_failed` for a username or email address that is taken, and for an address of a domain
  *   that the operator does not permit (contract ACCT-11)
  */
 export async function signUp(
@@ -58,7 +58,7 @@ export async function signUp(
 }
 
 /**
- * Creates a user with the invited e-mail address in the account of an invitation. Only the link of the mail verifies the
+ * Creates a user with the invited email address in the account of an invitation. Only the link of the mail verifies the
  * address: the user of the link that its creator received gets a mail for it (contract MAIL-8). Only one of several
  * attempts with the same link succeeds.
  *

@@ -1,4 +1,6 @@
+export { purgeAccountPagesTask } from "./purge-account-pages.ts";
 export {
+  ACTIVE_ACCOUNT,
   isActiveAccountSql,
   isSuspendedUser,
   storeSuspension,

@@ -6,18 +6,22 @@ import {
 } from "@guidepost/database";
 
 /**
- * A condition: the account with the id in this column is not suspended. PostgreSQL reads the suspended accounts once
- * for a statement, from an index that has only them.
+ * A condition: the account with the id in this column is not closed, which means neither suspended (contract ACCT-12) nor to be
+ * deleted (contract ACCT-18). PostgreSQL reads the closed accounts once for a statement, from an index that has only them.
  */
 export function isActiveAccountSql(accountId: string): string {
-  return `${accountId} not in (select s.id from accounts s where s.suspended_at is not null)`;
+  return `${accountId} not in (select s.id from accounts s where s.suspended_at is not null or s.deletion_at is not null)`;
 }
+
+/** The same as a Prisma condition of accounts. */
+export const ACTIVE_ACCOUNT = { suspendedAt: null, deletionAt: null } as const;
 
 /** Returns whether the account of a user is suspended. */
 export async function isSuspendedUser(connection: Connection, userId: number): Promise<boolean> {
   const { rows } = await connection.query({
     name: "find_suspension_of_user",
-    text: `select from users u where u.id = $1 and not ${isActiveAccountSql("u.account_id")}`,
+    text: `
+select from users u join accounts a on a.id = u.account_id where u.id = $1 and a.suspended_at is not null`,
     values: [userId],
   });
   return rows.length > 0;

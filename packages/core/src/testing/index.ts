@@ -8,6 +8,7 @@ export {
   waitUntilBlocked,
   type Outcomes,
 } from "./concurrency.ts";
+export { collectIds, fillEveryTable } from "./everything.ts";
 export { explainPlan, fillTables, indexesOf, isSorted } from "./query-plans.ts";
 export * from "./test-data.ts";
 export {
@@ -16,4 +17,5 @@ export {
   type TestFixtures,
   type TestUser,
 } from "./test-fixtures.ts";
+export { type SubjectIds, walkDatabase } from "./walk-database.ts";
 export { createTestServers } from "./test-servers.ts";

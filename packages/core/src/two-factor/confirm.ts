@@ -1,5 +1,10 @@
-import type { PasswordConfirmation, Provider, SecondFactor } from "@guidepost/contract";
-import type { Session } from "../actor.ts";
+import type {
+  AccountDeletion,
+  PasswordConfirmation,
+  Provider,
+  SecondFactor,
+} from "@guidepost/contract";
+import { requireFreshSignIn, type Session } from "../actor.ts";
 import { recordAction, recordFailure } from "#audit/index.ts";
 import type { ActorContext, RateLimitedContext } from "../context.ts";
 import { conflict, invalid } from "../errors.ts";
@@ -49,6 +54,22 @@ export async function confirmByPassword(
   }
   await recordAction(ctx, event);
   return confirmed(session, ctx.clock());
+}
+
+/**
+ * Requires a proof of the actor's identity with a change that ends access: the password and, with two-factor sign-in, a code. A
+ * user without a password must have signed in or confirmed the identity in the last 10 minutes (contract ACCT-17).
+ *
+ * @throws `validation_failed` as `confirmByPassword`, and without a password; `fresh_sign_in_required`; `rate_limit_exceeded`
+ */
+export async function requireIdentity(
+  ctx: ActorContext & RateLimitedContext,
+  { password, code }: AccountDeletion,
+): Promise<void> {
+  const { passwordHash } = await findPassword(ctx.db, ctx.actor.user.id);
+  if (passwordHash === null) return requireFreshSignIn(ctx);
+  if (password === undefined) throw invalid({ password: ["can't be blank"] });
+  await confirmByPassword(ctx, { password, ...(code !== undefined && { code }) });
 }
 
 /**

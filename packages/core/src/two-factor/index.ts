@@ -8,4 +8,4 @@ export {
   setTwoFactorRequirement,
 } from "./settings.ts";
 export { resetTwoFactor } from "./store.ts";
-export { confirmByCode, confirmByPassword, confirmByProvider } from "./confirm.ts";
+export { confirmByCode, confirmByPassword, confirmByProvider, requireIdentity } from "./confirm.ts";

@@ -5,9 +5,15 @@ import { hashSecret } from "../secret-hash.ts";
 import { type AuditWriter, recordFailure, type SecondFactorKind, withAudit } from "#audit/index.ts";
 import type { RateLimitedContext, ServiceContext } from "../context.ts";
 import { conflict, DomainError } from "../errors.ts";
+import { undoDeletionsOnSignIn } from "#deletions/index.ts";
 import { enqueueNotice } from "#mail/index.ts";
 import { ATTEMPT_LIMITS, enforceRateLimit } from "../rate-limit.ts";
-import { enqueueSignInNotice, newSession, type PendingSignIn } from "#sign-in/index.ts";
+import {
+  enqueueSignInNotice,
+  newSession,
+  type PendingSignIn,
+  recordRefusal,
+} from "#sign-in/index.ts";
 import { isSuspendedUser } from "#suspension/index.ts";
 import { appCode, normalizeRecoveryCode, stepOfCode } from "./codes.ts";
 import * as store from "./store.ts";
@@ -96,8 +102,8 @@ export async function withSecondFactor<Result>(
  * SIGN-14). `address` is the client's IP address.
  *
  * @throws `rate_limit_exceeded` for too many attempts from the client or on the user; `conflict` when the user must
- *   sign in again: after 10 minutes, a change of the password, or the end of two-factor sign-in; `account_suspended`,
- *   only for a right code, which is not used up
+ *   sign in again: after 10 minutes, a change of the password, or the end of two-factor sign-in; `account_suspended` and
+ *   `account_deletion_pending`, only for a right code, which is not used up
  */
 export async function completeSignIn(
   ctx: RateLimitedContext,
@@ -111,13 +117,10 @@ export async function completeSignIn(
   if (ctx.clock().getTime() - startedAt > PENDING_MS) throw conflict();
   return withSecondFactor(ctx, { userId, version, code }, async (transaction, audit, kind) => {
     if (await isSuspendedUser(transaction, userId)) throw new DomainError("account_suspended");
+    await undoDeletionsOnSignIn(transaction, audit, userId);
     const event = { action: "session.signed_in", userId, method, secondFactor: kind } as const;
     await audit(transaction, event);
     if (isNotified) await enqueueSignInNotice(ctx, transaction, userId);
     return newSession({ userId, version, method, isStrong: true, at: ctx.clock() });
-  }).catch(async (error: unknown) => {
-    if (error instanceof DomainError && error.code === "account_suspended")
-      await recordFailure(ctx, { action: "session.sign_in_failed", userId, method });
-    throw error;
-  });
+  }).catch((error: unknown) => recordRefusal(ctx, error, { userId, method }));
 }

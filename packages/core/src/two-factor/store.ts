@@ -21,7 +21,7 @@ select t.enabled_at as "enabledAt", a.requires_two_factor as "isRequired",
   return rows[0];
 }
 
-/** Returns the e-mail address of a user, which an app shows, unless two-factor sign-in is on. */
+/** Returns the email address of a user, which an app shows, unless two-factor sign-in is on. */
 export async function findEmailForSetup(
   connection: Connection,
   userId: number,

@@ -1,4 +1,4 @@
-import { periodOf, PLANS, planLimitsOf, type PlanId } from "@guidepost/contract";
+import { periodOf, PLANS, planLimitsOf, type PlanId, USAGE_THRESHOLDS } from "@guidepost/contract";
 import { inTransaction, type Transaction } from "@guidepost/database";
 import type { ServiceContext } from "../context.ts";
 import { recordEvent } from "#events/index.ts";
@@ -6,8 +6,6 @@ import { definePeriodicTask } from "#jobs/index.ts";
 import { recordNotification } from "#notifications/index.ts";
 import * as store from "./store/thresholds.ts";
 
-/** Percentages of the monthly quota. */
-const THRESHOLDS = [50, 80, 100] as const;
 const ACCOUNTS_PER_BATCH = 500;
 
 const NO_OWN_LIMITS = { perMinute: null, perHour: null, monthlyQuota: null, guideLimit: null };
@@ -56,7 +54,7 @@ export async function detectUsageThresholds(
     after = accountIds.at(-1);
     if (after === undefined) break;
     total += await inTransaction(db.pool, async (transaction) => {
-      const options = { accountIds, period, quotas: QUOTAS, percentages: THRESHOLDS };
+      const options = { accountIds, period, quotas: QUOTAS, percentages: USAGE_THRESHOLDS };
       const reached = await store.insertReachedThresholds(transaction, options);
       for (const one of reached) await announceThreshold(transaction, one);
       await notifyOfThresholds(transaction, reached);

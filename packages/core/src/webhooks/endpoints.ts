@@ -1,5 +1,6 @@
 import {
   MAX_WEBHOOKS,
+  toHttpUri,
   type Webhook,
   type WebhookCreate,
   type WebhookId,
@@ -46,19 +47,25 @@ export async function requireWebhook(
 }
 
 function toWebhook(row: store.EndpointRow): Webhook {
-  const { succeeded, failed, pending, created_at, updated_at, ...fields } = row;
-  return { ...fields, health: { succeeded, failed, pending }, created_at, updated_at };
+  const { url, succeeded, failed, pending, created_at, updated_at, ...fields } = row;
+  const health = { succeeded, failed, pending };
+  // Release 1.3.0 and older stored addresses as they were sent.
+  return { ...fields, url: toHttpUri(url), health, created_at, updated_at };
 }
 
-/** @throws `validation_failed` for an address that requests may not be sent to (contract HOOK-11) */
-function checkUrl({ allowPrivateWebhooks }: ActorContext, address: string | undefined): void {
-  if (address === undefined) return;
+/**
+ * Returns an address as a URI (contract HOOK-27).
+ *
+ * @throws `validation_failed` for an address that requests may not be sent to (contract HOOK-11)
+ */
+function acceptUrl({ allowPrivateWebhooks }: ActorContext, address: string): string {
   const url = new URL(address);
   if (!allowPrivateWebhooks && url.protocol !== "https:")
     throw invalid({ url: ["must begin with https://"] });
   const refusal = refusalOf(url, { allowPrivate: allowPrivateWebhooks });
   if (refusal === "not_public") throw invalid({ url: ["must be an address on the internet"] });
   if (refusal === "not_web") throw invalid({ url: ["must use port 80, 443, or one above 1023"] });
+  return toHttpUri(address);
 }
 
 /**
@@ -93,7 +100,7 @@ export async function createWebhook(
   input: WebhookCreate,
 ): Promise<WebhookWithSecret> {
   const accountId = ownAccount(ctx);
-  checkUrl(ctx, input.url);
+  const url = acceptUrl(ctx, input.url);
   const secret = newWebhookSecret();
   const { events, enabled } = input;
   return withAudit(ctx, (audit) =>
@@ -103,13 +110,9 @@ export async function createWebhook(
       await lockCredential(transaction, ctx.actor);
       if (count >= MAX_WEBHOOKS)
         throw invalid({ base: [`${MAX_WEBHOOKS} webhooks are the maximum. Delete one first`] });
-      const id = await store.insertEndpoint(transaction, { ...input, accountId, secret });
+      const id = await store.insertEndpoint(transaction, { ...input, url, accountId, secret });
       const event = { action: "webhook.created", userId: ctx.actor.user.id } as const;
-      await audit(
-        transaction,
-        { ...event, webhookId: id, events, enabled },
-        webhookName(input.url),
-      );
+      await audit(transaction, { ...event, webhookId: id, events, enabled }, webhookName(url));
       return { webhook: await requireWebhook(ctx, id, transaction), secret };
     }),
   );
@@ -142,7 +145,7 @@ function changedFields(
  */
 export async function updateWebhook(
   ctx: ActorContext,
-  { webhook_id: id, ...fields }: WebhookUpdate,
+  { webhook_id: id, ...sent }: WebhookUpdate,
 ): Promise<{ webhook: Webhook }> {
   const accountId = ownAccount(ctx);
   return withAudit(ctx, (audit) =>
@@ -150,7 +153,7 @@ export async function updateWebhook(
       await lockCredential(transaction, ctx.actor);
       await store.lockEndpoint(transaction, { accountId, id });
       const before = await requireWebhook(ctx, id, transaction);
-      checkUrl(ctx, fields.url);
+      const fields = sent.url === undefined ? sent : { ...sent, url: acceptUrl(ctx, sent.url) };
       const changed = changedFields(before, fields);
       const isRedirected = changed.includes("url") || changed.includes("events");
       if (isRedirected) requireFreshSignIn(ctx);

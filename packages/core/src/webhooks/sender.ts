@@ -21,10 +21,10 @@ export type SenderOptions = SendOptions & {
   onAttempt?: (result: AttemptResult) => void;
 };
 
-/** Sends due deliveries. Jobs call `dispatch` and end at once, so that slow receivers do not use the slots of jobs. */
 /** Endpoints whose speed a process remembers. It reads others again. */
 const MAX_KNOWN_ENDPOINTS = 10_000;
 
+/** Sends due deliveries. Jobs call `dispatch` and end at once, so that slow receivers do not use the slots of jobs. */
 export interface WebhookSender {
   /** Sends the due deliveries of endpoints. */
   dispatch: (endpointIds: readonly number[]) => void;

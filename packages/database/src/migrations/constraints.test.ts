@@ -74,7 +74,7 @@ describe("the database", () => {
     ],
     ["a draft with a date", "UPDATE guides SET published_at = now()", "guides_published_at_check"],
     ["an upper case username", "UPDATE users SET username = 'Ada'", "users_username_check"],
-    ["an upper case e-mail", "UPDATE users SET email = 'Ada@example.com'", "users_email_check"],
+    ["an upper case email", "UPDATE users SET email = 'Ada@example.com'", "users_email_check"],
     [
       "a step at position 0",
       "UPDATE steps SET position = 0 WHERE position = 1",

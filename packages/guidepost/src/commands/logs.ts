@@ -48,7 +48,9 @@ export function addLogCommands(program: Command, io: Io): void {
 
   program
     .command("explain")
-    .description("show each check of a request and what to do (key with the scope admin)")
+    .description(
+      "show each check of a request with this key, and what to do (with the scope admin: of the account)",
+    )
     .argument("<request-id>", "X-Request-Id of the response")
     .action(async (requestId: string) => {
       const request = await openClient(io).client.requests.get(requestId, { signal: io.signal });

@@ -64,6 +64,14 @@ describe("parseGuideFile", () => {
 });
 
 describe("the parser of the front matter", () => {
+  it.each([
+    ["---\ntitle: [T\n---\n", "line 3"],
+    ["---\ntitle: T\ncategory: tech\nstatus: a: b\n---\n", "line 4, column 9"],
+    ["\uFEFF---\r\ntitle: T\r\ntitle: U\r\n---\r\n", "line 3, column 1"],
+  ])("counts the line of an error from the first line of the file: %j", (text, place) => {
+    expect(() => parse(text)).toThrow(place);
+  });
+
   it("prints no warning, which would contain text of the file", () => {
     const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
     expect(() => parse('---\n? ["\u202E"]\n: 1\n---\n')).toThrow("unknown field");

@@ -45,7 +45,7 @@ describe("serverVariables", () => {
     ["DATABASE_READ_URL", "postgres://db1/n?target_session_attrs=primary", "must be one standby"],
     ["REDIS_URL", "redis+sentinel://host1,host2", "must end with the master's name"],
     ["SMTP_URL", "https://mail.example.com", "must be an smtp:// or smtps:// address"],
-    ["MAIL_FROM", "Guidepost", "must be an e-mail address, or Name <address>"],
+    ["MAIL_FROM", "Guidepost", "must be an email address, or Name <address>"],
     ["PORTAL_URL", "https://example.com/guides", "must be an address without a path"],
     ["PORTAL_URL", "https://example.com/?a=b", "must be an address without a path"],
     ["DATA_DIR", "/proc/nope", "must not be in /proc"],

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { Guidepost } from "../client.ts";
+import * as errors from "../errors.ts";
 import {
   GuidepostError,
   NotFoundError,
@@ -9,7 +10,7 @@ import {
   UnexpectedResponseError,
   ValidationFailedError,
 } from "../errors.ts";
-import { VERSION } from "../transport.ts";
+import { type GuidepostOptions, VERSION } from "../transport.ts";
 import type { BulkResult, Guide, GuideSummary, Step } from "../types.ts";
 import { errorBody, fakeApi, type FakeResponse } from "./fake-api.ts";
 
@@ -124,11 +125,35 @@ describe("a request of Guidepost", () => {
 
 describe("an option of Guidepost", () => {
   it.each([
-    ["without a key", { apiKey: "", baseUrl: "https://api.test/v1" }, "apiKey is missing"],
-    ["with an invalid URL", { apiKey: "sk_test", baseUrl: "api.test" }, "baseUrl is not a URL"],
-  ])("is refused %s", (_, options, message) => {
-    expect(() => new Guidepost(options)).toThrow(new TypeError(message));
-  });
+    ["without a key", { apiKey: "", baseUrl: "https://api.test/v1" }, /^apiKey is missing: new G/],
+    ["without a URL", { apiKey: "sk_test" }, /^baseUrl is missing: new Guidepost\(/],
+    ["that are absent", undefined, /^apiKey is missing, baseUrl is missing: new Guidepost\(/],
+    [
+      "with a relative URL",
+      { apiKey: "sk_test", baseUrl: "api.test" },
+      /^baseUrl is not a URL: api/,
+    ],
+  ])(
+    "is refused with a message that names it: options %s (contract CLIENT-8)",
+    (_, options, message) => {
+      expect(() => new Guidepost(options as GuidepostOptions)).toThrow(TypeError);
+      expect(() => new Guidepost(options as GuidepostOptions)).toThrow(message);
+    },
+  );
+
+  it.each([
+    ["https://api.test", "https://api.test/v1/usage"],
+    ["https://api.test/", "https://api.test/v1/usage"],
+    ["https://api.test/v1/", "https://api.test/v1/usage"],
+    ["https://proxy.test/guidepost", "https://proxy.test/guidepost/usage"],
+  ])(
+    "sends requests to version 1 of the API with the base URL %s (contract CLIENT-8)",
+    async (baseUrl, url) => {
+      const { guidepost, received } = fakeApi([{ status: 200, body: {} }], { baseUrl });
+      await guidepost.usage();
+      expect(received[0]?.url).toBe(url);
+    },
+  );
 
   it("is not part of what console.log prints", () => {
     const { guidepost } = fakeApi([]);
@@ -257,9 +282,50 @@ describe("an error of Guidepost", () => {
       const response = { status: 418, body: errorBody(code) };
       const error = await errorOf(fakeApi([response]).guidepost.usage());
       expect(error.constructor).toBe(GuidepostError);
-      expect(error).toMatchObject({ code, status: 418, fields: {} });
+      expect(error).toMatchObject({ code: "unknown_code", apiCode: code, status: 418, fields: {} });
+      expect(String(error)).toBe(`GuidepostError [${code}]: Message of ${code}`);
     }
   });
+
+  it("has the name of its class, and its text and its stack contain it (contract CLIENT-8)", async () => {
+    const response = { status: 404, body: errorBody("not_found") };
+    const error = await errorOf(fakeApi([response]).guidepost.usage());
+    expect(error).toMatchObject({ name: "NotFoundError", apiCode: "not_found" });
+    expect(`${error}`).toBe("NotFoundError [not_found]: Message of not_found");
+    expect(error.stack).toMatch(/^NotFoundError: Message of not_found\n/);
+    const classes = Object.entries(errors).filter(([name]) => name.endsWith("Error"));
+    expect(classes.length).toBeGreaterThan(20);
+    for (const [name, ErrorClass] of classes)
+      expect(new ErrorClass("not_found", { message: "" }).name).toBe(name);
+  });
+
+  const refused = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
+  const unknownHost = Object.assign(new Error("getaddrinfo ENOTFOUND api.test"), {
+    code: "ENOTFOUND",
+  });
+  it.each<[string, Error, string]>([
+    [
+      "of Node",
+      new TypeError("fetch failed", { cause: unknownHost }),
+      "getaddrinfo ENOTFOUND api.test",
+    ],
+    [
+      "of Node for several addresses",
+      new TypeError("fetch failed", { cause: refused }),
+      "ECONNREFUSED",
+    ],
+    ["of a browser", new TypeError("Failed to fetch"), "Failed to fetch"],
+  ])(
+    "of a failed connection has the address without its query, and the reason %s (contract CLIENT-8)",
+    async (_, cause, reason) => {
+      const { guidepost } = fakeApi([cause], { maxRetries: 0 });
+      const error = await errorOf(guidepost.guides.list({ q: "tea" }).page());
+      expect(error).toMatchObject({
+        ...{ code: "connection_failed", name: "ConnectionError", cause },
+        message: `The connection to https://api.test/v1/guides failed: ${reason}`,
+      });
+    },
+  );
 
   it.each([
     ["a page of another server", { status: 200, text: "<!doctype html>" }],

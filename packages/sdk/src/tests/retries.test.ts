@@ -65,7 +65,7 @@ describe("the retry of Guidepost (contract CLIENT-2)", () => {
   ])("never repeats a request after %i %s", async (status, code) => {
     const { guidepost, received } = fakeApi([refused(status, code, "1"), created]);
     expect(await settle(guidepost.guides.create({ title: "Tea" }))).toMatchObject({
-      reason: { code, status },
+      reason: { apiCode: code, status },
     });
     expect(received).toHaveLength(1);
   });

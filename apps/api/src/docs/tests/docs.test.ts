@@ -142,3 +142,11 @@ describe("/docs", () => {
     expect((await get("/docs/assets/000000000000/docs.css")).status).toBe(404);
   });
 });
+
+it("/docs has one main landmark, which contains the reference with and without JavaScript", async () => {
+  const { html } = await loadPage();
+  expect(html.match(/<main\b/g)).toHaveLength(1);
+  const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  expect(main).toContain('<div id="reference"></div>');
+  expect(main).toContain('<div class="reference">');
+});

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { DocsFooter, DocsHeader } from "#features/api-docs/docs-frame.tsx";
+import { contactHref } from "#lib/operator.ts";
 import { getServices } from "#server/get-services.ts";
 import { isSignUpOpen } from "#server/sign-up.ts";
 
 /** The layout of the documentation. It is the same for every reader. */
 export default function DocsLayout({ children }: { children: ReactNode }) {
-  const { apiUrl, signUp } = getServices();
+  const { apiUrl, signUp, operator } = getServices();
   const frame = { apiUrl, isSignUpOpen: isSignUpOpen(signUp) };
   return (
     <div className="flex min-h-dvh flex-col">
@@ -15,9 +16,9 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
       >
         Skip to the content
       </a>
-      <DocsHeader {...frame} />
+      <DocsHeader {...frame} contact={operator.contact && contactHref(operator.contact)} />
       <div className="flex-1 px-4 sm:px-8">{children}</div>
-      <DocsFooter {...frame} />
+      <DocsFooter {...frame} operator={operator} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ function TestForm({ send }: { send: (values: Values) => Promise<string> }) {
   });
   return (
     <Form onSubmit={submit} error={error}>
-      <FormField form={form} name="email" label="E-mail" />
+      <FormField form={form} name="email" label="Email" />
       <FormPassword form={form} name="password" label="Password" />
       <SubmitButton busy={mutation.isPending}>Send</SubmitButton>
     </Form>
@@ -67,9 +67,9 @@ describe("useServerForm", () => {
   it("does not send invalid values, and shows the error at the field", async () => {
     const send = vi.fn<(values: Values) => Promise<string>>();
     renderForm(send);
-    await userEvent.clear(screen.getByLabelText("E-mail"));
+    await userEvent.clear(screen.getByLabelText("Email"));
     await submit();
-    expect(screen.getByLabelText("E-mail").getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByLabelText("Email").getAttribute("aria-invalid")).toBe("true");
     expect(send).not.toHaveBeenCalled();
   });
 
@@ -79,9 +79,9 @@ describe("useServerForm", () => {
       Promise.reject(apiError({ code: "validation_failed", message: "…", details })),
     );
     await submit();
-    await screen.findByText("Is taken");
-    expect(screen.getByLabelText("E-mail").getAttribute("aria-invalid")).toBe("true");
-    expect(document.activeElement).toBe(screen.getByLabelText("E-mail"));
+    await screen.findByText("This email address is already taken.");
+    expect(screen.getByLabelText("Email").getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(screen.getByLabelText("Email"));
     expect(screen.queryByRole("alert")).toBeNull();
     expect(onMutationError).not.toHaveBeenCalled();
   });
@@ -98,7 +98,7 @@ describe("useServerForm", () => {
     const [first, second] = screen.getAllByRole<HTMLInputElement>("textbox");
     expect([first?.value, second?.value]).toEqual(["https://one.example", "one"]);
     await userEvent.click(screen.getByRole("button", { name: "Send" }));
-    await screen.findByText("Must start with https://");
+    await screen.findByText("The second must start with https://.");
     expect(second?.getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(second);
     expect(first?.getAttribute("aria-invalid")).toBeNull();
@@ -111,7 +111,7 @@ describe("useServerForm", () => {
       Promise.reject(apiError({ code: "validation_failed", message: "…", details })),
     );
     await submit();
-    expect((await screen.findByRole("alert")).textContent).toContain("token has expired");
+    expect((await screen.findByRole("alert")).textContent).toBe("The token has expired.");
   });
 
   it("keeps neither the values nor the result in the mutation cache after a success", async () => {

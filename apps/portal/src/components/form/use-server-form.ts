@@ -14,6 +14,7 @@ import {
   useForm,
 } from "react-hook-form";
 import { errorMessage, fieldErrorsOf } from "#lib/api-error.ts";
+import { fieldSentence } from "#lib/formats/field-messages.ts";
 import type { z } from "#lib/zod.ts";
 
 /** `useMutation` for calls with a secret: neither the input nor the result stays in the cache. */
@@ -43,14 +44,15 @@ function setServerErrors<Values extends FieldValues, Output>(
   for (const [index, [field, messages]] of shown.entries())
     form.setError(
       field as Path<Values>,
-      { message: messages.join(", ") },
+      { message: messages.join("\n") },
       { shouldFocus: index === 0 },
     );
   if (shown.length > 0) return;
-  const others = entries.map(([field, messages]) =>
-    [...(field === "base" ? [] : [field]), messages.join(", ")].join(" "),
-  );
-  form.setError("root", { message: others.length > 0 ? others.join("; ") : errorMessage(error) });
+  const others = entries.flatMap(([field, messages]) => {
+    const label = field === "base" ? undefined : field.replaceAll("_", " ");
+    return messages.map((message) => fieldSentence(message, label));
+  });
+  form.setError("root", { message: others.length > 0 ? others.join(" ") : errorMessage(error) });
 }
 
 /**

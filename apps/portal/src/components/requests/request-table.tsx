@@ -2,7 +2,7 @@ import type { RequestSummary } from "@guidepost/contract";
 import { Badge, type Tone } from "#components/ui/layout/badge.tsx";
 import { type Column, DataTable } from "#components/ui/lists/data-table.tsx";
 import { Link } from "#components/ui/text/link.tsx";
-import { LocalTime } from "#components/ui/text/local-time.tsx";
+import { LocalTime, ZoneNote } from "#components/ui/text/local-time.tsx";
 import { type OperationNames, toolOf } from "#lib/formats/labels.ts";
 import { requestPath } from "#lib/query/request-query.ts";
 
@@ -105,5 +105,10 @@ export function RequestTable({
       renderCell: (request) => formatDuration(request.duration_ms),
     },
   ];
-  return <DataTable label={label} columns={columns} rows={requests} rowKey={({ id }) => id} />;
+  return (
+    <>
+      <ZoneNote className="mb-2" />
+      <DataTable label={label} columns={columns} rows={requests} rowKey={({ id }) => id} />
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import { type Provider, secondFactor } from "@guidepost/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Form, FormField, FormPassword, SubmitButton } from "#components/form/form.tsx";
+import { sendCompleteCode } from "#components/form/send-complete-code.ts";
 import { useServerForm } from "#components/form/use-server-form.ts";
 import { Button } from "#components/ui/forms/button.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
@@ -34,6 +35,7 @@ const CODE_FIELD = {
   name: "code",
   label: "Code",
   autoComplete: "one-time-code",
+  onInput: sendCompleteCode,
   autoCapitalize: "none",
   spellCheck: false,
   hint: "From your authenticator app, or a recovery code.",
@@ -220,7 +222,7 @@ export function ConfirmIdentity({ providers }: { providers: Offered }) {
       open={request !== undefined}
       onClose={() => request?.settle(false)}
       title="Confirm your identity"
-      description="This change gives lasting access to your account. Confirm that it is you to continue."
+      description="Confirm that it is you to continue with this change."
     >
       {request && <Confirmation providers={providers} request={request} />}
     </AlertDialog>

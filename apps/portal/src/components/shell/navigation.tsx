@@ -28,45 +28,144 @@ import { cn } from "#lib/cn.ts";
 import { Dialog } from "@base-ui/react/dialog";
 import { type ReactNode, useState } from "react";
 import { Brand } from "#components/ui/layout/brand.tsx";
+import { usePendingPath } from "./navigation-progress.tsx";
 import { type SignedIn, UserMenu } from "./user-menu.tsx";
 
 /** What is shown after the labels of items, by their address. */
 type NavigationBadges = Readonly<Record<string, ReactNode>>;
 
-type NavigationItem = { href: string; label: string; icon: LucideIcon; forOwners?: true };
+type NavigationItem = {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+  /** Further words that find the page in the palette: what people call it elsewhere, and what it contains. */
+  keywords: string;
+  forOwners?: true;
+};
 
 /** The pages of the sidebar. */
 const NAVIGATION: readonly { title: string; items: readonly NavigationItem[] }[] = [
   {
     title: "Content",
     items: [
-      { href: "/guides", label: "Guides", icon: FileText },
-      { href: "/insights", label: "Insights", icon: ChartSpline },
-      { href: "/guides/trash", label: "Trash", icon: Trash2 },
+      {
+        href: "/guides",
+        label: "Guides",
+        icon: FileText,
+        keywords: "content articles drafts published list search documents export zip backup",
+      },
+      {
+        href: "/insights",
+        label: "Insights",
+        icon: ChartSpline,
+        keywords:
+          "analytics statistics views readers traffic numbers ratings report feedback comments",
+      },
+      {
+        href: "/guides/trash",
+        label: "Trash",
+        icon: Trash2,
+        keywords: "deleted restore recover removed delete permanently bin undelete",
+      },
     ],
   },
   {
     title: "Developer",
     items: [
-      { href: "/developer/quick-start", label: "Quick start", icon: Rocket },
-      { href: "/developer/keys", label: "API keys", icon: KeyRound },
-      { href: "/developer/logs", label: "Logs", icon: ScrollText },
-      { href: "/developer/webhooks", label: "Webhooks", icon: Webhook },
-      { href: "/developer/usage", label: "Usage", icon: ChartColumn },
-      { href: "/developer/reference", label: "Reference", icon: BookOpen },
-      { href: "/docs", label: "Docs", icon: LifeBuoy },
+      {
+        href: "/developer/quick-start",
+        label: "Quick start",
+        icon: Rocket,
+        keywords: "getting started tutorial first request api",
+      },
+      {
+        href: "/developer/keys",
+        label: "API keys",
+        icon: KeyRound,
+        keywords: "token secret credentials create revoke rotate access bearer",
+      },
+      {
+        href: "/developer/logs",
+        label: "Logs",
+        icon: ScrollText,
+        keywords: "requests errors history debug explain 401 403 429",
+      },
+      {
+        href: "/developer/webhooks",
+        label: "Webhooks",
+        icon: Webhook,
+        keywords: "events callbacks notifications integrations endpoints deliveries signature",
+      },
+      {
+        href: "/developer/usage",
+        label: "Usage",
+        icon: ChartColumn,
+        keywords: "rate limit quota limits requests 402 429 consumption month",
+      },
+      {
+        href: "/developer/reference",
+        label: "Reference",
+        icon: BookOpen,
+        keywords: "openapi endpoints operations api try it swagger",
+      },
+      {
+        href: "/docs",
+        label: "Docs",
+        icon: LifeBuoy,
+        keywords: "documentation help manual support sdk cli mcp markdown how to guides",
+      },
     ],
   },
   {
     title: "Settings",
     items: [
-      { href: "/settings/profile", label: "Profile", icon: User },
-      { href: "/settings/security", label: "Security", icon: ShieldCheck },
-      { href: "/settings/notifications", label: "Notifications", icon: Bell },
-      { href: "/settings/members", label: "Members", icon: Users },
-      { href: "/settings/branding", label: "Branding", icon: Palette, forOwners: true },
-      { href: "/settings/plan", label: "Plan", icon: CreditCard },
-      { href: "/settings/audit-log", label: "Audit log", icon: History, forOwners: true },
+      {
+        href: "/settings/profile",
+        label: "Profile",
+        icon: User,
+        keywords:
+          "name display name username email address avatar picture bio links account delete leave close keyboard shortcuts",
+      },
+      {
+        href: "/settings/security",
+        label: "Security",
+        icon: ShieldCheck,
+        keywords:
+          "password two-factor 2fa mfa authenticator otp passkey sessions devices sign-in login google github recovery codes",
+      },
+      {
+        href: "/settings/notifications",
+        label: "Notification settings",
+        icon: Bell,
+        keywords: "email mail alerts weekly summary unsubscribe",
+      },
+      {
+        href: "/settings/members",
+        label: "Members",
+        icon: Users,
+        keywords: "invite team users people roles owner remove colleagues seats",
+      },
+      {
+        href: "/settings/branding",
+        label: "Branding",
+        icon: Palette,
+        keywords: "theme logo color colour accent design name embed",
+        forOwners: true,
+      },
+      {
+        href: "/settings/plan",
+        label: "Plan",
+        icon: CreditCard,
+        keywords:
+          "billing upgrade downgrade price pricing cost subscription invoice payment limits storage quota free pro team enterprise",
+      },
+      {
+        href: "/settings/audit-log",
+        label: "Audit log",
+        icon: History,
+        keywords: "history security events who changed activity compliance",
+        forOwners: true,
+      },
     ],
   },
 ];
@@ -95,7 +194,8 @@ export function Sidebar({
   badges: NavigationBadges;
   onNavigate?: () => void;
 }) {
-  const current = navigationItemOf(usePathname());
+  const path = usePathname();
+  const marked = navigationItemOf(usePendingPath() ?? "") ?? navigationItemOf(path);
   return (
     <nav aria-label="Portal" className="flex flex-col gap-6">
       {NAVIGATION.map(({ title, items }) => (
@@ -108,11 +208,11 @@ export function Sidebar({
                 <li key={href}>
                   <Link
                     href={href}
-                    aria-current={current?.href === href ? "page" : undefined}
+                    aria-current={marked?.href === href ? "page" : undefined}
                     {...(onNavigate && { onClick: onNavigate })}
                     className={cn(
                       "flex items-center gap-2.5 rounded-md px-2.5 py-2 text-sm font-medium transition-colors lg:py-1.5",
-                      current?.href === href
+                      marked?.href === href
                         ? "bg-accent-soft text-accent-strong"
                         : "text-ink-soft hover:bg-sunken hover:text-ink",
                     )}

@@ -13,7 +13,8 @@ export function OfflineNotice() {
     <div
       role="status"
       aria-label="Connection"
-      className="pointer-events-none fixed inset-x-4 top-3 z-60 flex justify-center print:hidden"
+      // Away from the title and the save state of the editor, and from the toasts at the right.
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-60 flex justify-center sm:bottom-4 sm:justify-start print:hidden"
     >
       {isOffline && (
         <p className="flex items-center gap-2.5 rounded-lg border border-line bg-raised px-4 py-2.5 text-sm font-medium shadow-float">

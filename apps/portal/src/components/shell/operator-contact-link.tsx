@@ -2,10 +2,11 @@
 
 import { createContext, useContext, type ReactNode } from "react";
 import { TextLink } from "#components/ui/forms/button.tsx";
+import { contactHref } from "#lib/operator.ts";
 
 const Contact = createContext<string | undefined>(undefined);
 
-/** Provides the contact of the operator, an e-mail address or a URL; undefined if not configured. */
+/** Provides the contact of the operator, an email address or a URL; undefined if not configured. */
 export function OperatorContact({
   contact,
   children,
@@ -24,11 +25,10 @@ export function OperatorContactLink({
 }) {
   const contact = useContext(Contact);
   if (contact === undefined) return children;
-  const isPage = /^https?:/.test(contact);
   return (
     <>
       {children} (
-      <TextLink href={isPage ? contact : `mailto:${contact}`} className="wrap-anywhere">
+      <TextLink href={contactHref(contact)} className="wrap-anywhere">
         {contact.replace(/^https?:\/\//, "")}
       </TextLink>
       )

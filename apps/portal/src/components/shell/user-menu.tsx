@@ -3,28 +3,15 @@
 import { useEffect, useState } from "react";
 import { useTheme } from "#lib/browser/use-theme.ts";
 import { useMutation } from "@tanstack/react-query";
-import { signOut } from "next-auth/react";
-import {
-  allowDrafts,
-  countDrafts,
-  discardDrafts,
-  NO_DRAFTS,
-  describeDraftLoss,
-} from "#lib/browser/drafts.ts";
+import { allowDrafts, countDrafts, NO_DRAFTS, describeDraftLoss } from "#lib/browser/drafts.ts";
+import { signOutTo } from "#lib/browser/sign-out.ts";
 import { ConfirmDialog } from "#components/ui/overlays/dialog.tsx";
 import { ExternalLink, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { Avatar } from "#components/ui/layout/avatar.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 
-/** Signs out, deletes the changes that only this browser has, and goes to `path`. */
-export async function signOutTo(path: string): Promise<void> {
-  await signOut({ redirect: false });
-  discardDrafts();
-  window.location.assign(path);
-}
-
 /** Signs out, after a confirmation if that deletes changes that only this browser has. */
-function useSignOut() {
+export function useSignOut() {
   const [drafts, setDrafts] = useState(NO_DRAFTS);
   const [isConfirming, setIsConfirming] = useState(false);
   useEffect(allowDrafts, []);

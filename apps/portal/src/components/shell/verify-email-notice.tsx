@@ -23,7 +23,7 @@ export function VerifyEmailNotice({
     <section aria-label="Email verification" className="mx-auto mb-7 w-full max-w-5xl lg:mb-11">
       <Callout
         tone={isRequired ? "warning" : "info"}
-        title="Verify your e-mail address"
+        title="Verify your email address"
         action={
           !sending.isSuccess && (
             <Button size="sm" busy={sending.isPending} onClick={() => sending.mutate()}>
@@ -33,13 +33,13 @@ export function VerifyEmailNotice({
         }
       >
         <p className="wrap-anywhere">
-          Open the link in the mail to {email}.
+          Open the link in the email to {email}.
           {isRequired
             ? " Until then, you can write drafts, but not publish, create keys or invite."
             : " Until then, you cannot add passkeys and other sign-ins, or invite members."}
         </p>
         <p role="status">
-          {sending.isSuccess && "A new mail is on its way. Its link works for 24 hours."}
+          {sending.isSuccess && "A new email is on its way. Its link works for 24 hours."}
           {sending.error && errorMessage(sending.error)}
         </p>
       </Callout>

@@ -27,7 +27,7 @@ export function SettingsSection({
 }
 
 /** The note of a section whose controls need a verified address (contract USER-1). */
-export const VERIFY_FIRST = "Verify your email address first. The mail has a link.";
+export const VERIFY_FIRST = "Verify your email address first. The email has a link.";
 
 /** The bottom of a form in a section: its button and a note about it. */
 export function SectionFooter({ note, children }: { note?: ReactNode; children?: ReactNode }) {

@@ -1,7 +1,9 @@
 import { Brand } from "#components/ui/layout/brand.tsx";
+import { OperatorLinkItems } from "#components/ui/layout/operator-links.tsx";
 import { Link } from "#components/ui/text/link.tsx";
 import { cn } from "#lib/cn.ts";
-import { DOCS_GROUPS, DOCS_OVERVIEW, type DocsPageId, docsPath } from "#lib/docs/docs-pages.ts";
+import { DOCS_GROUPS, DOCS_PAGES, type DocsPageId, docsPath } from "#lib/docs/docs-pages.ts";
+import type { Operator } from "#lib/operator.ts";
 import { Island } from "./reader/islands.tsx";
 
 const HEADER_LINK = "rounded-md px-2.5 py-1.5 text-sm font-medium text-ink-soft hover:text-ink";
@@ -13,10 +15,17 @@ type Props = {
 };
 
 /** The header of the documentation. */
-export function DocsHeader({ apiUrl, isSignUpOpen }: Props) {
+export function DocsHeader({
+  apiUrl,
+  isSignUpOpen,
+  contact,
+}: Props & {
+  /** The URL of the operator's support. */
+  contact: string | undefined;
+}) {
   return (
     <header className="border-b border-line px-4 py-3 sm:px-8 print:hidden">
-      <div className="mx-auto flex w-full max-w-6xl items-center gap-x-2 sm:gap-x-4">
+      <div className="mx-auto flex w-full max-w-7xl items-center gap-x-2 sm:gap-x-4">
         <Brand />
         <nav aria-label="Documentation" className="flex flex-1 items-center">
           <Link href="/docs" className={HEADER_LINK}>
@@ -30,6 +39,7 @@ export function DocsHeader({ apiUrl, isSignUpOpen }: Props) {
           </Link>
         </nav>
         <div className="flex items-center gap-1.5">
+          <Island name="DocsSearch" {...(contact !== undefined && { contact })} />
           <Island name="AccountLinks" isSignUpOpen={isSignUpOpen} />
         </div>
       </div>
@@ -38,7 +48,7 @@ export function DocsHeader({ apiUrl, isSignUpOpen }: Props) {
 }
 
 /** The footer of the documentation: the forms that programs read. */
-export function DocsFooter({ apiUrl, isSignUpOpen }: Props) {
+export function DocsFooter({ apiUrl, isSignUpOpen, operator }: Props & { operator: Operator }) {
   const links = [
     [`${apiUrl}/openapi.json`, "OpenAPI document"],
     ["/llms.txt", "llms.txt"],
@@ -49,7 +59,7 @@ export function DocsFooter({ apiUrl, isSignUpOpen }: Props) {
   ] as const;
   return (
     <footer className="border-t border-line px-4 py-6 text-caption text-ink-soft sm:px-8 print:hidden">
-      <ul className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-5 gap-y-2">
+      <ul className="mx-auto flex w-full max-w-7xl flex-wrap gap-x-5 gap-y-2">
         {links.map(([href, label]) => (
           <li key={href}>
             <a href={href} className="underline underline-offset-4 hover:text-ink">
@@ -57,6 +67,7 @@ export function DocsFooter({ apiUrl, isSignUpOpen }: Props) {
             </a>
           </li>
         ))}
+        <OperatorLinkItems operator={operator} />
       </ul>
     </footer>
   );
@@ -69,7 +80,7 @@ function NavigationLink({
 }: {
   id: DocsPageId | "";
   title: string;
-  current: string;
+  current: string | undefined;
 }) {
   const isCurrent = id === current;
   return (
@@ -90,7 +101,7 @@ function NavigationLink({
   );
 }
 
-function NavigationLinks({ current }: { current: string }) {
+function NavigationLinks({ current }: { current: string | undefined }) {
   return (
     <div className="flex flex-col gap-6">
       <ul>
@@ -114,10 +125,8 @@ function NavigationLinks({ current }: { current: string }) {
  * The list of all pages: next to the content, or in a closed element above it on narrow screens. It
  * needs no script.
  */
-export function DocsNavigation({ current }: { current: DocsPageId | "" }) {
-  const title =
-    DOCS_GROUPS.flatMap(({ pages }) => [...pages]).find(({ id }) => id === current)?.title ??
-    DOCS_OVERVIEW.title;
+export function DocsNavigation({ current }: { current: DocsPageId | "" | undefined }) {
+  const title = DOCS_PAGES.find(({ id }) => id === current)?.title ?? "Search";
   return (
     <>
       <details className="mb-6 rounded-lg border border-line bg-surface lg:hidden print:hidden">

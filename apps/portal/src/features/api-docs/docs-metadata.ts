@@ -4,7 +4,7 @@ import { docsPath, type DOCS_PAGES } from "#lib/docs/docs-pages.ts";
 /** The metadata of a page of the documentation, with the addresses of its Markdown and of the feed. */
 export function docsMetadata({ id, title, summary }: (typeof DOCS_PAGES)[number]): Metadata {
   const path = docsPath(id);
-  const fullTitle = id === "" ? "Guidepost API documentation" : `${title} · Guidepost API`;
+  const fullTitle = id === "" ? title : `${title} · Guidepost docs`;
   return {
     title: { absolute: fullTitle },
     description: summary,

@@ -13,13 +13,27 @@ import {
   type DocsPageId,
   type DocsPageInfo,
   docsPath,
+  AUTHOR_GROUP,
 } from "#lib/docs/docs-pages.ts";
+import { DeleteYourAccount } from "./authors/delete-your-account.tsx";
+import { ImportAndExport } from "./authors/import-and-export.tsx";
+import { Members } from "./authors/members.tsx";
+import { PlanAndNotifications } from "./authors/plan-and-notifications.tsx";
+import { ProfileAndBranding } from "./authors/profile-and-branding.tsx";
+import { PublishAGuide } from "./authors/publish-a-guide.tsx";
+import { Readers } from "./authors/readers.tsx";
+import { ShareAGuide } from "./authors/share-a-guide.tsx";
+import { SignInAndSecurity } from "./authors/sign-in-and-security.tsx";
+import { WriteAGuide } from "./authors/write-a-guide.tsx";
 import { Changelog } from "./changelog/changelog.tsx";
 import { DocsNavigation } from "./docs-frame.tsx";
+import { FoldedContents, SideContents } from "./page-contents.tsx";
 import { Agents } from "./recipes/agents.tsx";
 import { MobileApp } from "./recipes/mobile-app.tsx";
 import { NightlyExport } from "./recipes/nightly-export.tsx";
 import { SyncFromGit } from "./recipes/sync-from-git.tsx";
+import { SearchForm } from "./search/search-page.tsx";
+import { type PagePart, partsOf } from "./server/page-parts.ts";
 import { CodeSample, Part, type TopicProps } from "./server/prose.tsx";
 import { Authentication } from "./topics/authentication.tsx";
 import { CommandLine } from "./topics/cli.tsx";
@@ -39,7 +53,20 @@ import { Sdk } from "./topics/sdk.tsx";
 import { Webhooks } from "./topics/webhooks.tsx";
 import { Versions } from "./topics/versions.tsx";
 
+/** A page with fewer parts is visible as a whole. */
+const MAX_PARTS_WITHOUT_CONTENTS = 3;
+
 const CONTENTS: Record<DocsPageId, ComponentType<TopicProps>> = {
+  "write-a-guide": WriteAGuide,
+  "publish-a-guide": PublishAGuide,
+  "share-a-guide": ShareAGuide,
+  "profile-and-branding": ProfileAndBranding,
+  members: Members,
+  readers: Readers,
+  "import-and-export": ImportAndExport,
+  "sign-in-and-security": SignInAndSecurity,
+  "plan-and-notifications": PlanAndNotifications,
+  "delete-your-account": DeleteYourAccount,
   "quick-start": PublicQuickStart,
   sdk: Sdk,
   cli: CommandLine,
@@ -64,26 +91,36 @@ const CONTENTS: Record<DocsPageId, ComponentType<TopicProps>> = {
   changelog: Changelog,
 };
 
-/** The navigation, and the article that is also available as Markdown. */
-function DocsPage({
-  page: { id, title, summary },
-  children,
-}: {
-  page: DocsPageInfo & { id: DocsPageId | "" };
+type DocsPageProps = {
+  /** The search has no id. */
+  page: { id: DocsPageId | "" | undefined; title: string; summary: string | undefined };
+  /** The table of contents. */
+  parts?: readonly PagePart[];
   children: ReactNode;
-}) {
+};
+
+/** The navigation, and the article that is also available as Markdown. */
+export function DocsPage({ page: { id, title, summary }, parts = [], children }: DocsPageProps) {
+  const hasContents = parts.length > MAX_PARTS_WITHOUT_CONTENTS;
   return (
-    <div className="mx-auto w-full max-w-6xl lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-10">
+    <div
+      className={cn(
+        "mx-auto w-full max-w-7xl lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-10",
+        hasContents && "xl:grid-cols-[13.5rem_minmax(0,1fr)_12rem]",
+      )}
+    >
       <div className="pt-6 lg:contents">
         <DocsNavigation current={id} />
       </div>
       <main id="main" tabIndex={-1} className="min-w-0 pb-16 outline-none lg:pt-10">
         <article data-docs-article>
           <PageHeader title={title} description={summary} />
+          {hasContents && <FoldedContents parts={parts} />}
           <div className="flex flex-col gap-10">{children}</div>
         </article>
-        <AdjacentPages id={id} />
+        {id !== undefined && <AdjacentPages id={id} />}
       </main>
+      {hasContents && <SideContents parts={parts} />}
     </div>
   );
 }
@@ -139,9 +176,10 @@ export function DocsTopicPage({
   ...props
 }: TopicProps & { page: DocsPageInfo & { id: DocsPageId } }) {
   const PageContent = CONTENTS[page.id];
+  const content = <PageContent {...props} />;
   return (
-    <DocsPage page={page}>
-      <PageContent {...props} />
+    <DocsPage page={page} parts={partsOf(content)}>
+      {content}
     </DocsPage>
   );
 }
@@ -166,11 +204,25 @@ function PageCards({ pages }: { pages: readonly (DocsPageInfo & { id: DocsPageId
   );
 }
 
+function GroupCards({ title, pages }: (typeof DOCS_GROUPS)[number]) {
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <PageCards pages={pages} />
+    </section>
+  );
+}
+
 /** The start page of the documentation. */
 export function DocsOverviewPage({ baseUrl, apiUrl }: TopicProps) {
+  const isForAuthors = ({ title }: (typeof DOCS_GROUPS)[number]) => title === AUTHOR_GROUP;
   return (
     <DocsPage page={DOCS_OVERVIEW}>
-      <Part title="The first request">
+      <SearchForm />
+      {DOCS_GROUPS.filter(isForAuthors).map((group) => (
+        <GroupCards key={group.title} {...group} />
+      ))}
+      <Part title="The first API request">
         <p>
           The base URL is <Code>{baseUrl}</Code>. Every request sends an API key, and every response
           is JSON:
@@ -181,11 +233,8 @@ export function DocsOverviewPage({ baseUrl, apiUrl }: TopicProps) {
           code={`curl "${baseUrl}/guides?limit=10" \\\n  -H "Authorization: Bearer $GUIDEPOST_KEY"`}
         />
       </Part>
-      {DOCS_GROUPS.map(({ title, pages }) => (
-        <section key={title} className="flex flex-col gap-4">
-          <h2 className="text-lg font-semibold">{title}</h2>
-          <PageCards pages={pages} />
-        </section>
+      {DOCS_GROUPS.filter((group) => !isForAuthors(group)).map((group) => (
+        <GroupCards key={group.title} {...group} />
       ))}
       <Part title="Reference">
         <p>

@@ -1,7 +1,6 @@
 import type { AuditEntry } from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
 import { auditCsv } from "./audit-csv.ts";
-import { describeDetails } from "./labels.ts";
 
 const entry: AuditEntry = {
   id: "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e",
@@ -58,15 +57,5 @@ describe("auditCsv", () => {
         : Promise.reject(new Error("lost")),
     );
     await expect(failure).rejects.toThrow("lost");
-  });
-});
-
-describe("describeDetails", () => {
-  it("lists the facts of an entry, also nested ones", () => {
-    const limits = { monthly_quota: 5, guide_limit: null };
-    expect(describeDetails({ scopes: ["read", "write"], expires_at: null, limits })).toBe(
-      "scopes: read, write · expires at: none · limits: monthly_quota 5, guide_limit none",
-    );
-    expect(describeDetails({})).toBe("");
   });
 });

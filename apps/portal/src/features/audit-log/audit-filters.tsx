@@ -9,10 +9,9 @@ import {
 } from "#components/filters/filters.tsx";
 import { Select } from "#components/ui/forms/field.tsx";
 import type { AuditQuery } from "#lib/query/audit-query.ts";
-import { ACTION_LABELS, CHANNEL_LABELS } from "./labels.ts";
+import { ACTION_GROUPS, CHANNEL_LABELS } from "./labels.ts";
 import { FILTER_GRID } from "./skeletons.tsx";
 
-const ACTIONS: Option[] = [["", "Any action"], ...Object.entries(ACTION_LABELS)];
 const CHANNELS: Option[] = [["", "Any channel"], ...Object.entries(CHANNEL_LABELS)];
 const PERIODS: Option[] = [
   ["", "Any time"],
@@ -52,7 +51,8 @@ export function AuditFilters({
         />
         <Select
           aria-label="Action"
-          options={ACTIONS}
+          options={[["", "Any action"]]}
+          groups={ACTION_GROUPS}
           value={query.action ?? ""}
           onChange={({ target }) =>
             onChange({ action: (target.value || undefined) as AuditAction | undefined })

@@ -1,6 +1,6 @@
-import type { AuditAction, AuditChannel, AuditEntry } from "@guidepost/contract";
+import type { AuditAction, AuditChannel } from "@guidepost/contract";
 
-export const ACTION_LABELS: Record<AuditAction, string> = {
+const ACTION_LABELS: Record<AuditAction, string> = {
   "session.signed_in": "Signed in",
   "session.sign_in_failed": "Sign-in failed",
   "session.confirmed": "Identity confirmed",
@@ -13,10 +13,13 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "user.signed_up": "Signed up",
   "user.created": "User created",
   "user.renamed": "Name changed",
-  "user.email_verified": "E-mail address verified",
+  "user.email_verified": "Email address verified",
   "user.email_change_requested": "Change of address requested",
   "user.email_change_cancelled": "Change of address cancelled",
-  "user.email_changed": "E-mail address changed",
+  "user.email_changed": "Email address changed",
+  "user.deletion_requested": "Deletion of a user requested",
+  "user.deletion_undone": "Deletion of a user undone",
+  "user.erased": "User erased",
   "password.set": "Password set",
   "password.changed": "Password changed",
   "password.reset": "Password reset",
@@ -39,12 +42,15 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "invitation.accepted": "Invitation accepted",
   "member.role_changed": "Role changed",
   "member.removed": "Member removed",
+  "member.guides_handed_over": "Guides handed over",
   "account.renamed": "Account renamed",
   "account.branding_changed": "Branding changed",
   "account.plan_changed": "Plan changed",
   "account.usage_set": "Usage set",
   "account.suspended": "Account suspended",
   "account.resumed": "Account suspension ended",
+  "account.deletion_requested": "Deletion of the account requested",
+  "account.deletion_undone": "Deletion of the account undone",
   "account.two_factor_requirement_changed": "Two-factor requirement changed",
   "account.exported": "Guides exported",
   "audit_log.exported": "Audit log exported",
@@ -56,39 +62,44 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "guide.published": "Guide published",
   "guide.unpublished": "Guide unpublished",
   "guide.scheduled": "Guide scheduled",
+  "guide.scheduled_update_failed": "Scheduled update failed",
   "guide.link_created": "Private link created",
   "guide.link_revoked": "Private link revoked",
   "guide.changes_published": "Changes published",
   "guide.version_restored": "Version restored",
   "guide.deleted": "Guide deleted",
   "guide.restored": "Guide restored",
+  "guide.deleted_permanently": "Guide deleted permanently",
 };
 
 export const CHANNEL_LABELS: Record<AuditChannel, string> = {
   portal: "Portal",
   api_key: "API key",
-  operator: "Operator",
-  system: "System",
+  operator: "Administrator",
+  system: "Guidepost",
 };
 
-/** Falls back to the name of an action that this version does not have. */
-export function actionLabel(action: string): string {
-  return Object.hasOwn(ACTION_LABELS, action) ? ACTION_LABELS[action as AuditAction] : action;
-}
+type Group = AuditAction extends `${infer Group}.${string}` ? Group : never;
 
-function describeValue(value: unknown): string {
-  if (Array.isArray(value)) return value.map(describeValue).join(", ");
-  if (value === null) return "none";
-  if (typeof value === "string") return value;
-  if (typeof value !== "object") return JSON.stringify(value);
-  return Object.entries(value)
-    .map(([name, one]) => `${name} ${describeValue(one)}`)
-    .join(", ");
-}
+/** The groups of the filter, in the order of the actions. An action of a group without a label does not compile. */
+const GROUP_LABELS: Record<Group, string> = {
+  session: "Sign-in and sessions",
+  user: "Users",
+  password: "Passwords",
+  two_factor: "Two-factor sign-in",
+  passkey: "Passkeys",
+  provider: "Connected providers",
+  key: "API keys",
+  invitation: "Invitations",
+  member: "Members",
+  account: "Account",
+  audit_log: "Audit log",
+  webhook: "Webhooks",
+  guide: "Guides",
+};
 
-/** The facts of an entry: `scopes: read, write · plan: pro`. */
-export function describeDetails(details: AuditEntry["details"]): string {
-  return Object.entries(details)
-    .map(([name, value]) => `${name.replaceAll("_", " ")}: ${describeValue(value)}`)
-    .join(" · ");
-}
+/** The actions of the filter, each with its label, in groups. */
+export const ACTION_GROUPS = Object.entries(GROUP_LABELS).map(([group, label]) => ({
+  label,
+  options: Object.entries(ACTION_LABELS).filter(([action]) => action.startsWith(`${group}.`)),
+}));

@@ -9,7 +9,7 @@ import {
   discardDrafts,
   describeDraftLoss,
 } from "#lib/browser/drafts.ts";
-import { signOutTo } from "#components/shell/user-menu.tsx";
+import { signOutTo } from "#lib/browser/sign-out.ts";
 
 /** Offers to delete changes that are still in this browser after a session has expired. */
 export function KeptDrafts() {
@@ -54,7 +54,7 @@ export function SignedInNotice({
     <>
       <p className="mt-2 mb-6 wrap-anywhere text-ink-soft">
         You are signed in as <strong className="text-ink">@{username}</strong>. This invitation is
-        for a new user with the e-mail address <strong className="text-ink">{invitedEmail}</strong>.
+        for a new user with the email address <strong className="text-ink">{invitedEmail}</strong>.
         Sign out to accept it.
       </p>
       {loss !== undefined && (

@@ -25,11 +25,11 @@ export function ForgotPasswordForm() {
     return (
       <div role="status">
         <p className="wrap-anywhere">
-          If a user has the address <strong>{sentTo}</strong>, we send a mail with a link to choose
-          a new password.
+          If there is an account for <strong>{sentTo}</strong>, we’ve sent it a link to choose a new
+          password.
         </p>
         <p className="mt-3 text-ink-soft">
-          The link works for 30 minutes. No mail after a few minutes? Check the spam folder, or
+          The link works for 30 minutes. No email after a few minutes? Check the spam folder, or
           contact <OperatorContactLink />.
         </p>
       </div>
@@ -39,7 +39,7 @@ export function ForgotPasswordForm() {
       <FormField
         form={form}
         name="email"
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         hint="We send a link to choose a new password."

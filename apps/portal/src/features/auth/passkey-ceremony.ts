@@ -19,7 +19,7 @@ export async function signInWithPasskey(): Promise<void> {
 }
 
 /**
- * Lets the browser offer passkeys in the suggestions of the e-mail field, and signs in with the chosen one. Resolves
+ * Lets the browser offer passkeys in the suggestions of the email field, and signs in with the chosen one. Resolves
  * to false when it cannot offer them: the user has requested nothing, so that no error is shown.
  */
 export async function signInBySuggestion(): Promise<boolean> {

@@ -4,7 +4,7 @@ import { KeyRound } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { Button } from "#components/ui/forms/button.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
-import { ACCOUNT_SUSPENDED, SuspendedNotice } from "./suspended-notice.tsx";
+import { refusalNotice } from "./refusal-notice.tsx";
 
 /** Shorter than the validity of a challenge (contract SIGN-7). */
 const RENEW_MS = 4 * 60_000;
@@ -16,13 +16,13 @@ function loadCeremony() {
 
 async function describeFailure(failure: unknown): Promise<ReactNode> {
   const { getApiError, passkeyErrorMessage } = await loadCeremony();
-  if (getApiError(failure)?.code === ACCOUNT_SUSPENDED) return <SuspendedNotice />;
-  return passkeyErrorMessage(failure);
+  const error = getApiError(failure);
+  return refusalNotice(error?.code, error?.deletion_at) ?? passkeyErrorMessage(failure);
 }
 
 /**
  * A button that signs in with a passkey and opens `next`. The browser also offers passkeys in the suggestions of the
- * e-mail field.
+ * email field.
  */
 export function PasskeySignIn({ next }: { next: string }) {
   const [isBusy, setIsBusy] = useState(false);

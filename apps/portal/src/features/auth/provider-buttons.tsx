@@ -38,7 +38,7 @@ export function ProviderButtons({
         ))}
       </div>
       <p className="my-5 flex items-center gap-3 text-xs text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or with your e-mail address
+        or with your email address
       </p>
     </>
   );

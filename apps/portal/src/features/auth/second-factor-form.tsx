@@ -2,11 +2,12 @@
 
 import { signIn } from "next-auth/react";
 import { useState, type FormEvent, type ReactNode } from "react";
-import { Form, SubmitButton } from "#components/form/form.tsx";
+import { Form, SubmitButton } from "#components/form/plain-form.tsx";
+import { sendCompleteCode } from "#components/form/send-complete-code.ts";
 import { Button } from "#components/ui/forms/button.tsx";
 import { TextField } from "#components/ui/forms/field.tsx";
 import { secondFactorErrorMessage } from "#lib/sign-in.ts";
-import { ACCOUNT_SUSPENDED, SuspendedNotice } from "./suspended-notice.tsx";
+import { refusalNotice } from "./refusal-notice.tsx";
 
 const KINDS = {
   app: {
@@ -51,7 +52,8 @@ export function SecondFactorForm({ next }: { next: string }) {
     if (response?.ok && !response.error) return window.location.assign(next);
     setIsBusy(false);
     const message = secondFactorErrorMessage(response?.error);
-    if (response?.error === ACCOUNT_SUSPENDED) setErrors({ root: <SuspendedNotice /> });
+    const notice = refusalNotice(response?.error);
+    if (notice !== undefined) setErrors({ root: notice });
     else setErrors(response?.error === "CredentialsSignin" ? { code: message } : { root: message });
     input?.focus();
     input?.select();
@@ -73,6 +75,7 @@ export function SecondFactorForm({ next }: { next: string }) {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
+        {...(kind === "app" && { onInput: sendCompleteCode })}
         error={errors.code}
       />
       <SubmitButton size="lg" busy={isBusy} className="mt-1">

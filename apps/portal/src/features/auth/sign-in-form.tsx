@@ -2,7 +2,7 @@
 
 import { signIn } from "next-auth/react";
 import { useState, type FormEvent, type ReactNode } from "react";
-import { Form, SubmitButton } from "#components/form/form.tsx";
+import { Form, SubmitButton } from "#components/form/plain-form.tsx";
 import {
   SECOND_FACTOR_PATH,
   SECOND_FACTOR_REQUIRED,
@@ -10,7 +10,7 @@ import {
   withNext,
 } from "#lib/sign-in.ts";
 import { PasswordField, TextField } from "#components/ui/forms/field.tsx";
-import { ACCOUNT_SUSPENDED, SuspendedNotice } from "./suspended-notice.tsx";
+import { refusalNotice } from "./refusal-notice.tsx";
 
 const BLANK = "can't be blank";
 
@@ -43,8 +43,7 @@ export function SignInForm({ next }: { next: string }) {
     if (response?.error === SECOND_FACTOR_REQUIRED)
       return window.location.assign(withNext(SECOND_FACTOR_PATH, next));
     setIsBusy(false);
-    const isSuspended = response?.error === ACCOUNT_SUSPENDED;
-    setErrors({ root: isSuspended ? <SuspendedNotice /> : signInErrorMessage(response?.error) });
+    setErrors({ root: refusalNotice(response?.error) ?? signInErrorMessage(response?.error) });
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -55,7 +54,7 @@ export function SignInForm({ next }: { next: string }) {
   return (
     <Form onSubmit={onSubmit} error={errors.root}>
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         // The browser offers passkeys with the suggestions.

@@ -2,8 +2,10 @@
 
 import { displayName, email, newUsername, password } from "@guidepost/contract";
 import { signIn } from "next-auth/react";
+import { useEffect } from "react";
 import { Form, FormField, FormNewPassword, SubmitButton } from "#components/form/form.tsx";
 import { useServerForm } from "#components/form/use-server-form.ts";
+import { usernameFor } from "#lib/formats/username-for.ts";
 import { z } from "#lib/zod.ts";
 import { useTRPCClient } from "#trpc/client.tsx";
 
@@ -42,6 +44,14 @@ export function SignUpForm({
       },
     },
   });
+  const { dirtyFields } = form.formState;
+  const name = form.watch("display_name");
+  useEffect(() => {
+    // A username that the user has typed stays.
+    if (!dirtyFields.username) form.setValue("username", usernameFor(name));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another name proposes another username
+  }, [name]);
+
   // Busy until the browser has left the page.
   const isBusy = mutation.isPending || form.formState.isSubmitSuccessful;
 
@@ -52,6 +62,8 @@ export function SignUpForm({
         name="display_name"
         label="Your name"
         autoComplete="name"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page contains only this form
+        autoFocus
         hint="Shown with your guides."
       />
       <FormField
@@ -66,7 +78,7 @@ export function SignUpForm({
       <FormField
         form={form}
         name="email"
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         readOnly={invitation !== undefined}

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 it.each([
-  ["the form of the password", SignInForm, { "E-mail": "a@x.test", Password: "secret" }],
+  ["the form of the password", SignInForm, { Email: "a@x.test", Password: "secret" }],
   ["the form of the second factor", SecondFactorForm, { Code: "123456" }],
 ])(
   "%s shows that the account is suspended, and the contact of the operator (contract ACCT-13)",

@@ -4,11 +4,14 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Search } from "lucide-react";
 import { useState } from "react";
 import { Link } from "#components/ui/text/link.tsx";
+import { setLetterKeys, useLetterKeys } from "#lib/browser/letter-keys.ts";
+import { requestPageAction } from "#lib/browser/page-actions.ts";
 import { useTheme } from "#lib/browser/use-theme.ts";
 import {
   type Command,
   type CommandContext,
   type CommandGroup,
+  docsSearchCommand,
   filterGroup,
   staticCommands,
 } from "./commands.ts";
@@ -23,7 +26,7 @@ function Item({ command, onDone }: { command: Command; onDone: () => void }) {
   const { label, hint, icon: Icon } = command;
   const choose = () => {
     onDone();
-    if ("run" in command) command.run();
+    command.run?.();
   };
   return (
     <Autocomplete.Item
@@ -41,20 +44,31 @@ function Item({ command, onDone }: { command: Command; onDone: () => void }) {
 }
 
 /** The search field and the commands that match. Closed by choosing one. */
-export function CommandList(user: PaletteUser) {
+export function CommandList({ signOut, ...user }: PaletteUser & { signOut: () => void }) {
   const { setTheme } = useTheme();
+  const hasLetterKeys = useLetterKeys();
   const [query, setQuery] = useState("");
   const { groups: found, isSearching } = useFound(query);
   const commands = staticCommands({
     ...user,
+    hasLetterKeys,
     setTheme,
+    setLetterKeys,
     showShortcuts: () => showDialog("shortcuts"),
+    startOnPage: requestPageAction,
+    // A navigation, so that the browser writes the file to the disk. The page stays.
+    download: (path) => window.location.assign(path),
+    signOut,
   });
   const [actions, pages, documentation] = commands.map((group) => filterGroup(group, query.trim()));
   // Guides and keys arrive later. They must not move the command that Enter chooses.
-  const groups = [actions, pages, ...found, documentation].filter(
+  const matching = [actions, pages, ...found, documentation].filter(
     (group): group is CommandGroup => group !== undefined && group.items.length > 0,
   );
+  const isNothing = matching.length === 0 && !isSearching;
+  const groups = isNothing
+    ? [{ label: "Nothing in the portal matches", items: [docsSearchCommand(query.trim())] }]
+    : matching;
   return (
     <Autocomplete.Root
       inline
@@ -77,7 +91,7 @@ export function CommandList(user: PaletteUser) {
         />
       </div>
       <Autocomplete.Empty className="px-4 py-10 text-center text-sm text-ink-soft empty:p-0">
-        {isSearching ? "Searching…" : "Nothing matches. Try fewer or other words."}
+        Searching…
       </Autocomplete.Empty>
       <Autocomplete.List className="max-h-[min(26rem,60dvh)] scroll-py-2 overflow-y-auto p-2 empty:p-0">
         {(group: CommandGroup) => (

@@ -4,6 +4,9 @@ import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
 import { useEffect } from "react";
 import { IconButton } from "#components/ui/forms/button.tsx";
+import { useSignOut } from "#components/shell/user-menu.tsx";
+import { areLetterKeysOn } from "#lib/browser/letter-keys.ts";
+import { shortcutKey } from "#lib/browser/shortcut-key.ts";
 import { CommandList, type PaletteUser } from "./command-list.tsx";
 import { showDialog, useOpenDialog } from "./palette-store.ts";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
@@ -23,11 +26,12 @@ function useShortcuts(): void {
       // The editor uses Ctrl K in a text for links.
       if (event.defaultPrevented || event.altKey) return;
       const hasCommandKey = event.ctrlKey || event.metaKey;
-      if (hasCommandKey && !event.shiftKey && event.key.toLowerCase() === "k") {
+      if (hasCommandKey && !event.shiftKey && shortcutKey(event) === "k") {
         event.preventDefault();
         showDialog("commands");
       }
-      if (!hasCommandKey && event.key === "?" && !isTyping(event)) showDialog("shortcuts");
+      const isLetter = !hasCommandKey && !isTyping(event) && areLetterKeysOn();
+      if (isLetter && shortcutKey(event) === "?") showDialog("shortcuts");
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
@@ -38,6 +42,7 @@ function useShortcuts(): void {
 export function CommandPalette(user: PaletteUser) {
   useShortcuts();
   const isOpen = useOpenDialog() === "commands";
+  const signOut = useSignOut();
   return (
     <>
       <Dialog.Root open={isOpen} onOpenChange={(open) => showDialog(open ? "commands" : undefined)}>
@@ -47,11 +52,12 @@ export function CommandPalette(user: PaletteUser) {
             aria-label="Commands"
             className="fixed top-[12dvh] left-1/2 z-50 flex w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-float transition-[opacity,scale] duration-150 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
           >
-            <CommandList {...user} />
+            <CommandList {...user} signOut={signOut.start} />
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
       <ShortcutsDialog />
+      {signOut.dialog}
     </>
   );
 }

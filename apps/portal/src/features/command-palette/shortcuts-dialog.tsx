@@ -1,5 +1,6 @@
 "use client";
 
+import { LetterKeysChoice } from "#components/ui/forms/letter-keys-choice.tsx";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { Key } from "#components/ui/text/key.tsx";
 import { commandKey } from "./command-key.ts";
@@ -78,6 +79,9 @@ export function ShortcutsDialog() {
               </ul>
             </section>
           ))}
+      </div>
+      <div className="mt-4">
+        <LetterKeysChoice keys="N, P, J, K, X and ?" />
       </div>
     </Dialog>
   );

@@ -3,6 +3,7 @@
 import { type Category, MAX_DESCRIPTION, MAX_TITLE } from "@guidepost/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, useMemo } from "react";
+import { shortcutKey } from "#lib/browser/shortcut-key.ts";
 import { cn } from "#lib/cn.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
@@ -22,6 +23,8 @@ import {
   useEditorStore,
 } from "./sync/use-editor-store.ts";
 import { htmlOfSteps, MarkdownHtmlProvider } from "./steps/markdown-notice.tsx";
+import { CollapsedStepsProvider, createCollapsedSteps } from "./outline/collapsed-steps.ts";
+import { Outline, OutlineSheet } from "./outline/outline.tsx";
 import { StepList } from "./steps/step-list.tsx";
 import { Card } from "#components/ui/layout/card.tsx";
 import { SelectField, TextArea, TextField } from "#components/ui/forms/field.tsx";
@@ -52,7 +55,7 @@ function useNewestVersion(store: EditorStore, opened: OpenedGuide) {
 function useSaveKey(store: EditorStore) {
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+      if (!(event.ctrlKey || event.metaKey) || shortcutKey(event) !== "s") return;
       event.preventDefault();
       store.saveNow();
       if (isLive(store.read()) && store.read().isUnsaved)
@@ -63,16 +66,22 @@ function useSaveKey(store: EditorStore) {
   }, [store]);
 }
 
-function EditorBody() {
+function EditorBody({ isChecked }: { isChecked: boolean }) {
   const isUndecided = useSnapshot(({ foundDraft }) => foundDraft !== undefined);
   const isReady = useSnapshot((snapshot) => snapshot.isReady);
   return (
     <div
       inert={isUndecided || !isReady}
-      className={cn("flex flex-col gap-8", isUndecided && "opacity-60")}
+      className={cn(
+        "grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_13.5rem]",
+        isUndecided && "opacity-60",
+      )}
     >
-      <DetailsCard />
-      <StepList />
+      <div className="flex flex-col gap-8">
+        <DetailsCard />
+        <StepList />
+      </div>
+      <Outline isChecked={isChecked} />
     </div>
   );
 }
@@ -101,6 +110,9 @@ function OpenEditor({
   const store = useOpenEditorStore(opened, userId);
   const [isPreview, setIsPreview] = useState(false);
   const [markdownHtml] = useState(() => htmlOfSteps(opened.guide, sent.markdown_steps));
+  const [collapsedSteps] = useState(createCollapsedSteps);
+  // After a check that found problems, the outline marks the steps that have one.
+  const [isChecked, setIsChecked] = useState(false);
   useNewestVersion(store, opened);
   useSaveKey(store);
   const preview = () => {
@@ -114,16 +126,24 @@ function OpenEditor({
   };
   return (
     <EditorStoreProvider value={store}>
-      <Toolbar mayFeature={mayFeature} isPreview={isPreview} onPreview={preview} />
-      <Notices />
-      {isPreview ? (
-        <GuidePreview />
-      ) : (
-        <MarkdownHtmlProvider value={markdownHtml}>
-          <EditorBody />
-        </MarkdownHtmlProvider>
-      )}
-      <LeaveGuard />
+      <CollapsedStepsProvider value={collapsedSteps}>
+        <Toolbar
+          mayFeature={mayFeature}
+          isPreview={isPreview}
+          onPreview={preview}
+          onChecked={() => setIsChecked(true)}
+          outline={<OutlineSheet isChecked={isChecked} />}
+        />
+        <Notices />
+        {isPreview ? (
+          <GuidePreview />
+        ) : (
+          <MarkdownHtmlProvider value={markdownHtml}>
+            <EditorBody isChecked={isChecked} />
+          </MarkdownHtmlProvider>
+        )}
+        <LeaveGuard />
+      </CollapsedStepsProvider>
     </EditorStoreProvider>
   );
 }

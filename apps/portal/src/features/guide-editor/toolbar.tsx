@@ -3,33 +3,34 @@
 import {
   ArrowLeft,
   CalendarClock,
-  CodeXml,
-  Copy,
   Download,
-  EllipsisVertical,
+  Ellipsis,
   ExternalLink,
   Eye,
   FileDiff,
   ChartSpline,
   History,
-  Link2,
   Pencil,
   Pin,
   PinOff,
+  RotateCcw,
+  Save,
   SearchCheck,
+  Share2,
   Smartphone,
   Trash2,
   Undo2,
 } from "lucide-react";
 import { Link } from "#components/ui/text/link.tsx";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Badge } from "#components/ui/layout/badge.tsx";
 import { Button, IconButton } from "#components/ui/forms/button.tsx";
-import { embedCode } from "#lib/embed-code.ts";
-import { copyFromMenu } from "#components/ui/overlays/copy-from-menu.ts";
+import { PHONE, useMediaQuery } from "#lib/browser/use-media-query.ts";
 import { ConfirmDialog, useDialogState } from "#components/ui/overlays/dialog.tsx";
 import { Menu, type MenuEntry } from "#components/ui/overlays/menu.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
+import { ScheduleBadge } from "#features/guides/schedule-badge.tsx";
+import { ShareDialog } from "#features/guides/share/share-dialog.tsx";
 import { NO_STEPS_QUESTION } from "#features/guides/use-guide-actions.ts";
 import { pluralize } from "#lib/formats/format.ts";
 import { CompareDialog } from "./conflict/compare-dialog.tsx";
@@ -45,7 +46,6 @@ import { PublishCheckDialog } from "./publish-check/publish-check-dialog.tsx";
 import { useLinkCheck } from "./publish-check/use-link-check.ts";
 import { useScheduleDialog } from "./schedule/schedule-dialog.tsx";
 import { useDownloadDialog } from "./download/download-dialog.tsx";
-import { usePrivateLinksDialog } from "./private-links/private-links-dialog.tsx";
 import { useEditorActions } from "./use-editor-actions.ts";
 
 type Props = {
@@ -53,12 +53,27 @@ type Props = {
   mayFeature: boolean;
   isPreview: boolean;
   onPreview: () => void;
+  /** Called when a check before a publication found problems. */
+  onChecked: () => void;
+  /** The button that opens the outline in a narrow window. */
+  outline: ReactNode;
 };
+
+/** What happens with the unpublished changes and the schedule of a guide that is unpublished (contract SCHED-5). */
+function unpublishText({ isPending, hasSchedule }: { isPending: boolean; hasSchedule: boolean }) {
+  return [
+    "Readers can no longer open it.",
+    ...(isPending ? ["Your changes that are not published yet become part of the draft."] : []),
+    ...(hasSchedule
+      ? ["Its schedule ends: Guidepost no longer changes it at the chosen times."]
+      : []),
+  ].join(" ");
+}
 
 type Question = "publish" | "publish changes" | "unpublish";
 
 /** The sticky header of the editor: the guide, its state, and the actions on it. */
-export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
+export function Toolbar({ mayFeature, isPreview, onPreview, onChecked, outline }: Props) {
   const store = useEditorStore();
   const base = useSnapshot(({ state }) => state.base);
   const { url, status, featured, publish_at, unpublish_at } = base;
@@ -67,11 +82,14 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
   const isSaved = useSnapshot(({ save }) => save.kind === "saved");
   const isPending = useSnapshot(hasPendingChanges);
   const [isComparing, setIsComparing] = useState(false);
-  const { busy, changeState, publishChanges, discardChanges, remove } = useEditorActions();
+  const isPhone = useMediaQuery(PHONE);
+  const share = useDialogState<{ isFirst: boolean }>();
+  const { busy, changeState, publishChanges, discardChanges, remove } = useEditorActions({
+    onFirstPublished: () => share.show({ isFirst: true }),
+  });
   const [question, setQuestion] = useState<Question>();
   const heading = useRef<HTMLHeadingElement>(null);
   const schedule = useScheduleDialog();
-  const privateLinks = usePrivateLinksDialog();
   const download = useDownloadDialog();
   const isPublished = status === "published";
 
@@ -99,17 +117,20 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
     const problems = findProblems(state);
     const { broken } = findLinkProblems(state, links.problems);
     if (stepsToSend(state).length === 0) setQuestion(verb);
-    else if (problems.length + broken.length > 0) check.show({ verb, problems });
-    else run[verb]();
+    else if (problems.length + broken.length > 0) {
+      onChecked();
+      check.show({ verb, problems });
+    } else run[verb]();
   };
-  const unpublish = () => (isPending ? setQuestion("unpublish") : changeState("unpublish"));
+  const hasSchedule = (publish_at ?? unpublish_at) !== null;
+  const unpublish = () =>
+    isPending || hasSchedule ? setQuestion("unpublish") : changeState("unpublish");
   const questions = {
     publish: NO_STEPS_QUESTION,
     "publish changes": NO_STEPS_QUESTION,
     unpublish: {
       title: "Unpublish this guide?",
-      description:
-        "Readers can no longer open it. Your changes that are not published yet become part of the draft.",
+      description: unpublishText({ isPending, hasSchedule }),
       confirm: "Unpublish",
     },
   };
@@ -119,7 +140,28 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
     else if (question) run[question]();
   };
 
+  // A phone has space for the title, the outline, the main action and this menu.
+  const phoneEntries: MenuEntry[] = [
+    ...(isPreview ? [] : [{ label: "Preview", icon: Eye, onSelect: onPreview }]),
+    { label: "Share", icon: Share2, onSelect: () => share.show({ isFirst: false }) },
+    isPublished
+      ? {
+          label: "Discard changes",
+          icon: RotateCcw,
+          disabled: !isPending || isSaving,
+          onSelect: discardChanges,
+        }
+      : {
+          label: "Save now",
+          icon: Save,
+          disabled: isSaved || isSaving,
+          onSelect: store.saveNow,
+        },
+    "separator",
+  ];
+  // View, share, organize, danger.
   const entries: MenuEntry[] = [
+    ...(isPhone ? phoneEntries : []),
     ...(isPublished
       ? [
           {
@@ -137,27 +179,20 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
                 },
               ]
             : []),
-          { label: "Unpublish", icon: Undo2, onSelect: unpublish },
-          {
-            label: "Copy embed code",
-            icon: CodeXml,
-            onSelect: () => void copyFromMenu("embed code", embedCode(base)),
-          },
         ]
       : []),
     {
-      label: "Open preview",
+      label: "Full-page preview",
       icon: Smartphone,
       href: `/preview/guides/${base.id}`,
       newTab: true,
     },
-    { label: "Share privately", icon: Link2, onSelect: privateLinks.show },
-    { label: "Check links", icon: SearchCheck, onSelect: checkLinks },
-    { label: "Schedule", icon: CalendarClock, onSelect: schedule.show },
     { label: "Insights", icon: ChartSpline, href: `/guides/${base.id}/insights` },
     { label: "Version history", icon: History, href: `/guides/${base.id}/history` },
+    "separator",
     { label: "Download", icon: Download, onSelect: download.show },
-    { label: "Copy address", icon: Copy, onSelect: () => void copyFromMenu("address", url) },
+    { label: "Check links", icon: SearchCheck, onSelect: checkLinks },
+    { label: "Schedule", icon: CalendarClock, onSelect: schedule.show },
     ...(mayFeature
       ? [
           featured
@@ -166,15 +201,16 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
         ]
       : []),
     "separator",
+    ...(isPublished ? [{ label: "Unpublish", icon: Undo2, onSelect: unpublish }] : []),
     { label: "Delete", icon: Trash2, danger: true, onSelect: remove },
   ];
 
   return (
     <header
       id="editor-bar"
-      className="sticky top-0 z-20 -mx-4 -mt-7 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-canvas px-4 py-2 sm:top-14 sm:-mx-8 sm:px-8 sm:py-3 lg:top-0 lg:-mx-1 lg:-mt-10 lg:px-1 lg:py-3.5"
+      className="sticky top-0 z-20 -mx-4 -mt-7 mb-6 flex flex-wrap items-center gap-x-2 gap-y-2 border-b border-line bg-canvas px-4 py-2 sm:top-14 sm:-mx-8 sm:gap-x-4 sm:px-8 sm:py-3 lg:top-0 lg:-mx-1 lg:-mt-10 lg:px-1 lg:py-3.5"
     >
-      <div className="flex min-w-0 flex-1 basis-60 items-center gap-2">
+      <div className="flex min-w-0 flex-1 items-center gap-2 sm:basis-60">
         <Link
           href="/guides"
           aria-label="All guides"
@@ -192,9 +228,20 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
             {title || "Guide without a title"}
           </h1>
           <div className="mt-0.5 flex min-w-0 items-center gap-2">
-            {isPublished ? <Badge tone="good">Published</Badge> : <Badge>Draft</Badge>}
-            {(publish_at ?? unpublish_at) !== null && <Badge tone="info">Scheduled</Badge>}
-            {featured && <Badge tone="info">Featured</Badge>}
+            {isPublished ? (
+              // A phone has space for the state of the save, which says it too.
+              <span className="contents max-sm:hidden">
+                <Badge tone="good">Published</Badge>
+              </span>
+            ) : (
+              <Badge>Draft</Badge>
+            )}
+            <ScheduleBadge guide={base} isCompact />
+            {featured && (
+              <span className="contents max-sm:hidden">
+                <Badge tone="info">Featured</Badge>
+              </span>
+            )}
             <SaveStatus />
             {isPending && (
               <button
@@ -208,13 +255,32 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
           </div>
         </div>
       </div>
-      <div className="flex items-center gap-2">
-        <Button size="sm" icon={isPreview ? Pencil : Eye} onClick={onPreview}>
+      <div className="flex items-center gap-1.5 sm:gap-2">
+        {!isPreview && outline}
+        <Button
+          size="sm"
+          icon={isPreview ? Pencil : Eye}
+          className={isPreview ? undefined : "max-sm:hidden"}
+          onClick={onPreview}
+        >
           {isPreview ? "Back to editing" : "Preview"}
+        </Button>
+        <Button
+          size="sm"
+          icon={Share2}
+          className="max-sm:hidden"
+          onClick={() => share.show({ isFirst: false })}
+        >
+          Share
         </Button>
         {isPublished ? (
           <>
-            <Button size="sm" disabled={!isPending || isSaving} onClick={discardChanges}>
+            <Button
+              size="sm"
+              className="max-sm:hidden"
+              disabled={!isPending || isSaving}
+              onClick={discardChanges}
+            >
               <span>
                 Discard<span className="max-lg:sr-only"> changes</span>
               </span>
@@ -235,6 +301,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
           <>
             <Button
               size="sm"
+              className="max-sm:hidden"
               disabled={isSaved || isSaving}
               title="Ctrl+S or ⌘S"
               onClick={store.saveNow}
@@ -251,13 +318,21 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
             </Button>
           </>
         )}
-        <Menu
-          trigger={<IconButton icon={EllipsisVertical} label="More actions" />}
-          entries={entries}
-        />
+        <Menu trigger={<IconButton icon={Ellipsis} label="More actions" />} entries={entries} />
       </div>
       {schedule.dialog}
-      {privateLinks.dialog}
+      {share.subject && (
+        <ShareDialog
+          {...share.dialog}
+          guide={base}
+          isFirst={share.subject.isFirst}
+          saveFirst={store.flush}
+          onPublish={() => {
+            share.close();
+            publish("publish");
+          }}
+        />
+      )}
       {download.dialog}
       {check.subject && (
         <PublishCheckDialog

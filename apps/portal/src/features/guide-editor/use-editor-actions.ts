@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useRef } from "react";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { toast, toastError } from "#components/ui/overlays/toaster.tsx";
 import { type GuideAction, toastGuideAction } from "#features/guides/use-guide-actions.ts";
@@ -36,8 +37,12 @@ function reasonOf(save: SaveState): string | undefined {
   }
 }
 
-/** Actions on the guide as a whole. None runs at the same time as a save. */
-export function useEditorActions() {
+/**
+ * Actions on the guide as a whole. None runs at the same time as a save.
+ *
+ * @param onFirstPublished reports the first publication since the guide was opened, instead of a toast
+ */
+export function useEditorActions({ onFirstPublished }: { onFirstPublished?: () => void } = {}) {
   const store = useEditorStore();
   const client = useTRPCClient();
   const trpc = useTRPC();
@@ -45,6 +50,7 @@ export function useEditorActions() {
   const router = useRouter();
   const updateGuideCache = useUpdateGuideCache();
   const { id } = store.read().state.base;
+  const wasPublished = useRef(store.read().state.base.status === "published");
 
   // Not the guide itself: after a deletion, this page would request it again.
   const refresh = () =>
@@ -97,6 +103,10 @@ export function useEditorActions() {
       if (!changed) return toastNotPublished();
       if (action === "restore") return toast("The guide was restored");
       const { guide, hadDraft } = changed;
+      if (action === "publish" && !wasPublished.current && onFirstPublished) {
+        wasPublished.current = true;
+        return onFirstPublished();
+      }
       toastGuideAction(action, guide, () => {
         const { state, isUnsaved } = store.read();
         // Undo restores what readers saw, without the changes since then.
@@ -121,12 +131,25 @@ export function useEditorActions() {
   });
 
   const discarding = useMutation({
-    mutationFn: store.discardChanges,
-    onSuccess: (undo) => {
+    mutationFn: async () => {
+      const { live } = store.read();
+      const undo = await store.discardChanges();
+      const hadTime = live.status === "published" && live.publish_at !== null;
+      // The time of the changes ends with them, which is a new version of the guide.
+      if (hadTime) await refreshVersions();
+      return { undo, hadTime };
+    },
+    onSuccess: ({ undo, hadTime }) => {
       const { live } = store.read();
       updateGuideCache({ guide: live, draft: null, live, base: null });
       if (live.status === "published")
-        toastUntilEdit(store, "Changes discarded. The editor shows the published version", undo);
+        toastUntilEdit(
+          store,
+          hadTime
+            ? "Changes discarded. Their scheduled time is removed"
+            : "Changes discarded. The editor shows the published version",
+          undo,
+        );
       else toast("Changes discarded");
     },
   });

@@ -35,15 +35,19 @@ import { SelectionBar } from "./selection/selection-bar.tsx";
 import { type ListAction, type Question, questionBefore } from "./selection/selection-texts.ts";
 import { useSelectionActions } from "./selection/use-selection-actions.ts";
 import { useSelection } from "./selection/use-selection.ts";
+import { ShareDialog } from "./share/share-dialog.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 import { type GuideActions, NO_STEPS_QUESTION, useGuideActions } from "./use-guide-actions.ts";
 
 /** The guides that the user can edit. The URL contains the filters, the order and the page. */
 export function GuideList({
   currentUsername,
+  isOwner,
   mayFeature,
 }: {
   currentUsername: string;
+  /** Members begin with writing, owners with the API. */
+  isOwner: boolean;
   mayFeature: boolean;
 }) {
   const trpc = useTRPC();
@@ -51,6 +55,7 @@ export function GuideList({
   const [query, setQuery] = useOptimistic(readGuideQuery(Object.fromEntries(useSearchParams())));
   const guideActions = useGuideActions();
   const { subject: withoutSteps, ...confirmation } = useDialogState<GuideSummary>();
+  const share = useDialogState<GuideSummary>();
   const actions: GuideActions = {
     ...guideActions,
     change: (action, guide) =>
@@ -115,7 +120,7 @@ export function GuideList({
   if (isEmpty && !isNarrowed(query))
     return (
       <>
-        <FirstSteps className="mb-6" />
+        <FirstSteps kind={isOwner ? "api" : "writing"} className="mb-6" />
         <EmptyState
           icon={FileText}
           title="Write your first guide"
@@ -145,6 +150,7 @@ export function GuideList({
               mayFeature={mayFeature}
               running={selectionActions.running}
               onAction={startAction}
+              count={order.length}
               onSelectAll={
                 selected.length < order.length ? () => selection.select(order) : undefined
               }
@@ -203,6 +209,7 @@ export function GuideList({
               selection={selection}
               boxRef={table}
               actions={actions}
+              onShare={share.show}
               mayFeature={mayFeature}
               authorOf={authorOf}
               sort={shownSort(query)}
@@ -218,6 +225,7 @@ export function GuideList({
               confirmation.close();
             }}
           />
+          {share.subject && <ShareDialog {...share.dialog} guide={share.subject} />}
           <Pagination
             page={data.page}
             pages={data.pages}

@@ -11,6 +11,7 @@ import {
   Pin,
   PinOff,
   Send,
+  Share2,
   Trash2,
   Undo2,
 } from "lucide-react";
@@ -26,6 +27,7 @@ import { MarkedText } from "#components/ui/text/marked-text.tsx";
 import { CATEGORY_LABELS } from "#lib/formats/labels.ts";
 import type { GuideColumn } from "./guide-columns.ts";
 import type { GuideSortKey } from "./guide-query.ts";
+import { ScheduleBadge } from "./schedule-badge.tsx";
 import { SelectBox } from "./selection/select-box.tsx";
 import type { PageSelection } from "./selection/use-selection.ts";
 import type { GuideActions } from "./use-guide-actions.ts";
@@ -33,10 +35,15 @@ import { weekText } from "./week-text.ts";
 
 const SORT_KEYS = ["title", "views_count", "average_rating", "updated_at"] as const;
 
-function menuEntries(guide: GuideSummary, actions: GuideActions, mayFeature: boolean): MenuEntry[] {
+/** View, share, organize, danger, as in the editor. */
+function menuEntries(
+  guide: GuideSummary,
+  { actions, onShare, mayFeature }: Pick<TableProps, "actions" | "onShare" | "mayFeature">,
+): MenuEntry[] {
+  const isPublished = guide.status === "published";
   return [
     { label: "Edit", icon: Pencil, href: `/guides/${guide.id}` },
-    ...(guide.status === "published"
+    ...(isPublished
       ? [
           {
             label: "View public page",
@@ -44,9 +51,15 @@ function menuEntries(guide: GuideSummary, actions: GuideActions, mayFeature: boo
             href: new URL(guide.url).pathname,
             newTab: true,
           },
-          { label: "Unpublish", icon: Undo2, onSelect: () => actions.change("unpublish", guide) },
         ]
+      : []),
+    { label: "Insights", icon: ChartSpline, href: `/guides/${guide.id}/insights` },
+    "separator",
+    { label: "Share", icon: Share2, onSelect: () => onShare(guide) },
+    ...(isPublished
+      ? []
       : [{ label: "Publish", icon: Send, onSelect: () => actions.change("publish", guide) }]),
+    "separator",
     ...(mayFeature
       ? [
           guide.featured
@@ -58,7 +71,6 @@ function menuEntries(guide: GuideSummary, actions: GuideActions, mayFeature: boo
             : { label: "Feature", icon: Pin, onSelect: () => actions.change("feature", guide) },
         ]
       : []),
-    { label: "Insights", icon: ChartSpline, href: `/guides/${guide.id}/insights` },
     { label: "Duplicate", icon: CopyPlus, onSelect: () => actions.duplicate(guide) },
     {
       label: `Copy id (${guide.id})`,
@@ -66,6 +78,9 @@ function menuEntries(guide: GuideSummary, actions: GuideActions, mayFeature: boo
       onSelect: () => void copyFromMenu("id", String(guide.id)),
     },
     "separator",
+    ...(isPublished
+      ? [{ label: "Unpublish", icon: Undo2, onSelect: () => actions.change("unpublish", guide) }]
+      : []),
     { label: "Delete", icon: Trash2, danger: true, onSelect: () => actions.remove(guide) },
   ];
 }
@@ -103,15 +118,12 @@ function GuideTitle({ guide, week }: { guide: FoundGuide; week: GuideWeek | unde
   );
 }
 
-function StatusBadges({
-  guide: { status, featured, has_pending_changes: isPending, publish_at, unpublish_at },
-}: {
-  guide: GuideSummary;
-}) {
+function StatusBadges({ guide }: { guide: GuideSummary }) {
+  const { status, featured, has_pending_changes: isPending } = guide;
   return (
     <span className="flex flex-wrap gap-1">
       {status === "published" ? <Badge tone="good">Published</Badge> : <Badge>Draft</Badge>}
-      {(publish_at ?? unpublish_at) !== null && <Badge tone="info">Scheduled</Badge>}
+      <ScheduleBadge guide={guide} />
       {isPending && <Badge tone="warning">Unpublished changes</Badge>}
       {featured && (
         <Badge tone="info">
@@ -186,19 +198,7 @@ function optionalColumns(
   };
 }
 
-/** One page of guides. */
-export function GuideTable({
-  guides,
-  weeks,
-  columns: shownColumns,
-  selection,
-  actions,
-  mayFeature,
-  authorOf,
-  sort,
-  onSort,
-  boxRef,
-}: {
+type TableProps = {
   guides: readonly FoundGuide[];
   /** How readers used the guides, of those with views. */
   weeks: readonly GuideWeek[];
@@ -206,15 +206,31 @@ export function GuideTable({
   columns: readonly GuideColumn[];
   selection: PageSelection;
   actions: GuideActions;
+  onShare: (guide: GuideSummary) => void;
   mayFeature: boolean;
   authorOf: (guide: GuideSummary) => string;
-  /** The present order. */
+  /** The current order. */
   sort: GuideSort | "relevance";
   onSort: (by: GuideSortKey) => void;
   boxRef: Ref<HTMLDivElement>;
-}) {
+};
+
+/** One page of guides. */
+export function GuideTable({
+  guides,
+  weeks,
+  columns: shownColumns,
+  selection,
+  actions,
+  onShare,
+  mayFeature,
+  authorOf,
+  sort,
+  onSort,
+  boxRef,
+}: TableProps) {
   const { menu, renderMenuButton } = useRowMenu((guide: GuideSummary) =>
-    menuEntries(guide, actions, mayFeature),
+    menuEntries(guide, { actions, onShare, mayFeature }),
   );
   const optional = optionalColumns(authorOf);
   const hasWeek = shownColumns.includes("week");

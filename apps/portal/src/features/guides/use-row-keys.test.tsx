@@ -1,7 +1,8 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { setLetterKeys } from "#lib/browser/letter-keys.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
 function List({ onToggle }: { onToggle: (index: number, isRange: boolean) => void }) {
@@ -25,7 +26,10 @@ function List({ onToggle }: { onToggle: (index: number, isRange: boolean) => voi
   );
 }
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  setLetterKeys(true);
+});
 
 const focused = () => document.activeElement?.textContent;
 
@@ -54,6 +58,35 @@ describe("useRowKeys (contract LIST-24)", () => {
     expect(onToggle).toHaveBeenLastCalledWith(0, false);
     await user.keyboard("j{Shift>}x{/Shift}");
     expect(onToggle).toHaveBeenLastCalledWith(1, true);
+  });
+
+  it("works with the places of the letters in a Russian layout", async () => {
+    const user = userEvent.setup();
+    const onToggle = vi.fn();
+    render(<List onToggle={onToggle} />);
+    const press = (key: string, code: string) => fireEvent.keyDown(document.body, { key, code });
+    press("о", "KeyJ");
+    press("о", "KeyJ");
+    expect(focused()).toBe("Coffee");
+    press("л", "KeyK");
+    expect(focused()).toBe("Tea");
+    press("ч", "KeyX");
+    expect(onToggle).toHaveBeenLastCalledWith(0, false);
+    await user.keyboard("{ArrowDown}");
+    expect(focused()).toBe("Coffee");
+  });
+
+  it("ignores letters, but not arrow keys, when single-letter shortcuts are off", async () => {
+    const user = userEvent.setup();
+    const onToggle = vi.fn();
+    render(<List onToggle={onToggle} />);
+    await user.keyboard("j");
+    setLetterKeys(false);
+    await user.keyboard("jx");
+    expect(focused()).toBe("Tea");
+    expect(onToggle).not.toHaveBeenCalled();
+    await user.keyboard("{ArrowDown}");
+    expect(focused()).toBe("Coffee");
   });
 
   it("leaves the keys to a field", async () => {

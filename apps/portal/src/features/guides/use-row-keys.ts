@@ -1,4 +1,6 @@
 import { useEffect, useRef, type RefObject } from "react";
+import { areLetterKeysOn } from "#lib/browser/letter-keys.ts";
+import { shortcutKey } from "#lib/browser/shortcut-key.ts";
 
 /** Keys belong to a text that is typed, to an open menu or dialog, and to the option of a select. */
 function isTaken(target: EventTarget | null): boolean {
@@ -12,8 +14,8 @@ function isTaken(target: EventTarget | null): boolean {
 
 /** How far a key moves; arrow keys scroll the page unless a row has the focus. */
 function stepOf(key: string, isInRow: boolean): 1 | -1 | undefined {
-  if (key === "j" || (key === "ArrowDown" && isInRow)) return 1;
-  if (key === "k" || (key === "ArrowUp" && isInRow)) return -1;
+  if (key === "j" || (key === "arrowdown" && isInRow)) return 1;
+  if (key === "k" || (key === "arrowup" && isInRow)) return -1;
   return undefined;
 }
 
@@ -34,14 +36,17 @@ export function useRowKeys(
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTaken(event.target)) return;
+      // The keys without a letter stay: an arrow key moves only from a row.
+      const key = shortcutKey(event);
+      if (key.length === 1 && !areLetterKeysOn()) return;
       const rows = [...(box.current?.querySelectorAll("tbody > tr") ?? [])];
       const index = rows.findIndex((row) => row.contains(document.activeElement));
-      const step = stepOf(event.key, index !== -1);
+      const step = stepOf(key, index !== -1);
       if (step !== undefined) {
         const next = index === -1 ? rows[0] : rows[index + step];
         next?.querySelector<HTMLElement>("th a")?.focus();
         event.preventDefault();
-      } else if (event.key.toLowerCase() === "x" && index !== -1) {
+      } else if (key === "x" && index !== -1) {
         toggle.current(index, event.shiftKey);
         event.preventDefault();
       }

@@ -24,9 +24,12 @@ export function Bars({
             <span className="min-w-0 wrap-anywhere">{name}</span>
             <span className="shrink-0 text-ink-soft tabular-nums">{text}</span>
           </div>
-          <div aria-hidden className="mt-1 h-2 overflow-hidden rounded-full bg-sunken">
+          <div
+            aria-hidden
+            className="mt-1 h-2 overflow-hidden rounded-full bg-sunken forced-colors:border"
+          >
             <div
-              className="h-full rounded-full bg-accent"
+              className="color-mark h-full rounded-full bg-accent"
               style={{ width: `${max === 0 ? 0 : Math.min(100, (value / max) * 100)}%` }}
             />
           </div>

@@ -75,7 +75,7 @@ describe("InsightsView (contract INS-1)", () => {
 
   it("has an empty state without readers in the range and before it, and still the range", async () => {
     show(unused);
-    expect(screen.getByText("No readers in these days")).toBeDefined();
+    expect(screen.getByText("No readers in this period")).toBeDefined();
     expect(screen.queryByRole("definition")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "90 days" }));
     expect(push.mock.calls).toEqual([["/guides/1/insights?days=90", { scroll: false }]]);

@@ -137,10 +137,10 @@ function Days({ days }: Pick<AccountInsights, "days">) {
       <Card className="p-4 sm:p-5">
         <ul aria-label="Legend" className="mb-4 flex flex-wrap gap-x-5 text-caption text-ink-soft">
           <li className="flex items-center gap-2">
-            <span aria-hidden className="size-2.5 rounded-sm bg-info" /> Views
+            <span aria-hidden className="color-mark size-2.5 rounded-sm bg-info" /> Views
           </li>
           <li className="flex items-center gap-2">
-            <span aria-hidden className="size-2.5 rounded-sm bg-accent" /> Finished
+            <span aria-hidden className="color-mark size-2.5 rounded-sm bg-accent" /> Finished
           </li>
         </ul>
         <div className="h-64">
@@ -261,7 +261,7 @@ export function InsightsView({ insights, stepNames, length, path, fileName }: Pr
         </Button>
       </div>
       {isUnused ? (
-        <EmptyState icon={ChartColumn} title="No readers in these days">
+        <EmptyState icon={ChartColumn} title="No readers in this period">
           Views, finished readings and ratings of published guides appear here.
         </EmptyState>
       ) : (

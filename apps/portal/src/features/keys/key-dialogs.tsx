@@ -7,7 +7,7 @@ import { ChoiceCard, ChoiceGroup } from "#components/ui/forms/choice.tsx";
 import { type DialogState, ConfirmDialog } from "#components/ui/overlays/dialog.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { fieldErrorsOf } from "#lib/api-error.ts";
-import { formatMoment } from "#lib/formats/format.ts";
+import { useMoment } from "#components/ui/text/local-time.tsx";
 import { useSecretMutation } from "#components/form/use-server-form.ts";
 import type { OperationNames } from "#lib/formats/labels.ts";
 import { useTRPC } from "#trpc/client.tsx";
@@ -131,9 +131,12 @@ function expiresWithin(
 }
 
 /** Describes how long the old secret of a rotated key works. */
-function describeReplaced({ revoked_at: revoked, expires_at: end }: ApiKey): string {
+function describeReplaced(
+  { revoked_at: revoked, expires_at: end }: ApiKey,
+  moment: (at: string) => string,
+): string {
   return revoked === null && end !== null
-    ? `The old secret works until ${formatMoment(end)}.`
+    ? `The old secret works until ${moment(end)}.`
     : "The old secret no longer works.";
 }
 
@@ -154,6 +157,7 @@ export function RotateDialog({
   onRotated: (secret: ShownSecret) => void;
 }) {
   const refreshKeys = useRefreshKeys();
+  const moment = useMoment();
   const impact = useKeyImpact(apiKey);
   const group = useId();
   const dateField = useRef<HTMLInputElement>(null);
@@ -167,13 +171,13 @@ export function RotateDialog({
       meta: { showsOwnError: true },
       onSuccess: ({ replaced, ...created }) => {
         dialog.onClose();
-        onRotated({ ...created, replaced: describeReplaced(replaced) });
+        onRotated({ ...created, replaced: describeReplaced(replaced, moment) });
       },
       onSettled: () => void refreshKeys(),
     }),
   );
   const [serverError] = fieldErrorsOf(rotation.error).expires_at ?? [];
-  const expiryError = hasNoDay ? "choose a day" : serverError;
+  const expiryError = hasNoDay ? "Choose a day." : serverError;
 
   const rotate = () => {
     setHasNoDay(expiresAt === "");
@@ -217,7 +221,7 @@ export function RotateDialog({
                 value === 0
                   ? "Requests with it immediately return 401."
                   : expiresWithin(apiKey, value, now) &&
-                    `At most until the key expires, ${formatMoment(apiKey.expires_at)}.`
+                    `At most until the key expires, ${moment(apiKey.expires_at)}.`
               }
               checked={value === hours}
               onChange={() => setHours(value)}

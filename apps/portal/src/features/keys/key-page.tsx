@@ -1,20 +1,21 @@
 "use client";
 
-import type { ApiKey } from "@guidepost/contract";
+import type { ApiKey, ApiKeyAnswer, RotatedKeyLink } from "@guidepost/contract";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { ArrowLeft, Ban, Pencil, RefreshCw, ScrollText } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { type ReactNode, useRef } from "react";
 import { RequestTable } from "#components/requests/request-table.tsx";
 import { Button, LinkButton, TextLink } from "#components/ui/forms/button.tsx";
 import { Card } from "#components/ui/layout/card.tsx";
 import { EmptyState } from "#components/ui/lists/empty-state.tsx";
 import { PageHeader } from "#components/ui/layout/page-header.tsx";
-import { DayOf, useNow } from "#components/ui/text/relative-time.tsx";
+import { LocalTime } from "#components/ui/text/local-time.tsx";
+import { useNow } from "#components/ui/text/relative-time.tsx";
 import { Section } from "#components/ui/layout/section.tsx";
 import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 import { LoadFailure } from "#components/ui/lists/load-failure.tsx";
 import { cn } from "#lib/cn.ts";
-import { formatMoment } from "#lib/formats/format.ts";
 import type { OperationNames } from "#lib/formats/labels.ts";
 import { requestLogPath } from "#lib/query/request-query.ts";
 import { useTRPC } from "#trpc/client.tsx";
@@ -55,7 +56,17 @@ function RestrictionList({ entries }: { entries: readonly string[] }) {
   );
 }
 
-function Settings({ apiKey, now }: { apiKey: ApiKey; now: number }) {
+/** A link to the key that this one replaces, or that replaces it. Both have the same name. */
+function KeyLink({ id, last_four: lastFour }: RotatedKeyLink) {
+  return (
+    <TextLink href={`/developer/keys/${id}`}>
+      <code className="font-mono text-caption">sk_…{lastFour}</code>
+    </TextLink>
+  );
+}
+
+function Settings({ answer, now }: { answer: ApiKeyAnswer; now: number }) {
+  const { key: apiKey, replaces, replaced_by: replacedBy } = answer;
   const creator = keyCreator(apiKey);
   const { expires_at: end } = apiKey;
   return (
@@ -76,7 +87,7 @@ function Settings({ apiKey, now }: { apiKey: ApiKey; now: number }) {
             <span className="block text-caption text-ink-soft">@{apiKey.username}</span>
           </Setting>
           <Setting name="Created">
-            <DayOf at={apiKey.created_at} />
+            <LocalTime at={apiKey.created_at} length="day" />
             {creator !== undefined && (
               <span className="block text-caption text-ink-soft">by {creator}</span>
             )}
@@ -84,9 +95,23 @@ function Settings({ apiKey, now }: { apiKey: ApiKey; now: number }) {
           <Setting name="Last used">
             <LastUsed at={apiKey.last_used_at} />
           </Setting>
-          <Setting name="Expires">{end === null ? "Never" : formatMoment(end)}</Setting>
+          <Setting name="Expires">
+            {end === null ? "Never" : <LocalTime at={end} length="moment" />}
+          </Setting>
           {apiKey.rotated_at !== null && (
-            <Setting name="Rotated">{formatMoment(apiKey.rotated_at)}</Setting>
+            <Setting name="Rotated">
+              <LocalTime at={apiKey.rotated_at} length="moment" />
+            </Setting>
+          )}
+          {replaces && (
+            <Setting name="Replaces">
+              <KeyLink {...replaces} />
+            </Setting>
+          )}
+          {replacedBy && (
+            <Setting name="Replaced by">
+              <KeyLink {...replacedBy} />
+            </Setting>
           )}
           <Setting name="Permitted addresses" isWide>
             <RestrictionList entries={apiKey.allowed_addresses} />
@@ -149,6 +174,7 @@ export function KeyPage({
   operationNames: OperationNames;
 }) {
   const trpc = useTRPC();
+  const router = useRouter();
   const { data: profile } = useSuspenseQuery(trpc.account.profile.queryOptions());
   const { data, dataUpdatedAt } = useSuspenseQuery(trpc.keys.get.queryOptions({ id }));
   const { key } = data;
@@ -159,6 +185,8 @@ export function KeyPage({
     showHolder: key.username !== profile.username,
     returnFocus: () => page.current,
     onRotated: () => {},
+    // The new key has the new secret: its page follows.
+    onSecretClosed: (shown) => router.push(`/developer/keys/${shown.id}`),
   });
   const may = actionsOf(key, profile.username, now);
   return (
@@ -194,7 +222,7 @@ export function KeyPage({
         }
       />
       <div className="flex flex-col gap-9">
-        <Settings apiKey={key} now={now} />
+        <Settings answer={data} now={now} />
         <KeyImpactSection apiKey={key} operationNames={operationNames} />
         <RecentRequests id={id} operationNames={operationNames} />
       </div>

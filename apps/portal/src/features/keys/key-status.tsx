@@ -1,8 +1,9 @@
 import type { ApiKey } from "@guidepost/contract";
 import type { ReactNode } from "react";
 import { Badge } from "#components/ui/layout/badge.tsx";
-import { DayOf, exactTime } from "#components/ui/text/relative-time.tsx";
-import { formatMoment, timeLeft } from "#lib/formats/format.ts";
+import { LocalTime } from "#components/ui/text/local-time.tsx";
+import { exactTime } from "#components/ui/text/relative-time.tsx";
+import { timeLeft } from "#lib/formats/format.ts";
 import { stateOf } from "./key-model.ts";
 
 function Note({ children }: { children: ReactNode }) {
@@ -10,14 +11,6 @@ function Note({ children }: { children: ReactNode }) {
     <span className="ml-2 text-caption text-ink-soft @4xl:mt-1 @4xl:ml-0 @4xl:block">
       {children}
     </span>
-  );
-}
-
-function Until({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
-      {formatMoment(at)}
-    </time>
   );
 }
 
@@ -42,14 +35,16 @@ export function KeyStatus({ apiKey, now }: { apiKey: ApiKey; now: number }) {
       return (
         <>
           <Badge tone="warning">Expires {end !== null && timeLeft(Date.parse(end), now)}</Badge>
-          <Note>{end !== null && <Until at={end} />}</Note>
+          <Note>{end !== null && <LocalTime at={end} length="moment" />}</Note>
         </>
       );
     case "replaced":
       return (
         <>
           <Badge tone="warning">Replaced</Badge>
-          <Note>old secret works until {end !== null && <Until at={end} />}</Note>
+          <Note>
+            old secret works until {end !== null && <LocalTime at={end} length="moment" />}
+          </Note>
         </>
       );
     case "expired":
@@ -58,7 +53,7 @@ export function KeyStatus({ apiKey, now }: { apiKey: ApiKey; now: number }) {
           <Badge>Expired</Badge>
           <Note>
             {apiKey.rotated_at !== null && "after rotation, "}
-            {end !== null && <DayOf at={end} />}
+            {end !== null && <LocalTime at={end} length="day" />}
           </Note>
         </>
       );
@@ -73,7 +68,9 @@ export function KeyStatus({ apiKey, now }: { apiKey: ApiKey; now: number }) {
       return (
         <>
           <Badge>Replaced</Badge>
-          <Note>by a new secret, {revoked !== null && <DayOf at={revoked} />}</Note>
+          <Note>
+            by a new secret, {revoked !== null && <LocalTime at={revoked} length="day" />}
+          </Note>
         </>
       );
     case "revoked":
@@ -82,7 +79,7 @@ export function KeyStatus({ apiKey, now }: { apiKey: ApiKey; now: number }) {
           <Badge tone="danger">Revoked</Badge>
           <Note>
             {apiKey.rotated_at !== null && "after rotation, "}
-            {revoked !== null && <DayOf at={revoked} />}
+            {revoked !== null && <LocalTime at={revoked} length="day" />}
           </Note>
         </>
       );

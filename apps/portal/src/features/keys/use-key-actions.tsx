@@ -17,6 +17,7 @@ export function useKeyActions({
   now,
   returnFocus,
   onRotated,
+  onSecretClosed,
 }: {
   profile: Profile;
   apiUrl: string;
@@ -27,6 +28,8 @@ export function useKeyActions({
   /** The element to focus when the button of an action was removed. */
   returnFocus: () => HTMLElement | null;
   onRotated: () => void;
+  /** Called when the dialog with the secret of a key has closed. */
+  onSecretClosed?: (key: ApiKey) => void;
 }): {
   act: (action: KeyAction, key: ApiKey) => void;
   showSecret: (secret: ShownSecret) => void;
@@ -35,6 +38,11 @@ export function useKeyActions({
   const selected = useDialogState<{ action: KeyAction; key: ApiKey }>();
   const secret = useDialogState<ShownSecret>();
   const noApi = noApiOf(profile.account);
+  const onClosedSecret = () => {
+    const shown = secret.subject;
+    secret.dialog.onClosed();
+    if (shown) onSecretClosed?.(shown.key);
+  };
   const { action, key: apiKey } = selected.subject ?? {};
   const props = apiKey && { apiKey, showHolder, operationNames, dialog: selected.dialog };
   return {
@@ -67,7 +75,7 @@ export function useKeyActions({
           />
         )}
         <KeySecretDialog
-          state={secret}
+          state={{ ...secret, dialog: { ...secret.dialog, onClosed: onClosedSecret } }}
           apiUrl={apiUrl}
           returnFocus={returnFocus}
           note={noApi && `Requests with it return 402 ${noApi.until}.`}

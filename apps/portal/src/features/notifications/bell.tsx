@@ -84,7 +84,7 @@ export function NotificationBell({ unread: initial }: { unread: number }) {
         {unread > 0 && (
           <span
             aria-hidden
-            className="absolute top-0.5 right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.625rem] leading-none font-semibold text-on-accent tabular-nums"
+            className="color-mark absolute top-0.5 right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.625rem] leading-none font-semibold text-on-accent tabular-nums"
           >
             {shown}
           </span>

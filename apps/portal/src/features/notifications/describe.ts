@@ -1,22 +1,31 @@
-import { type Notification, PLANS } from "@guidepost/contract";
+import { type Notification, PLANS, type UpdateProblem } from "@guidepost/contract";
 import {
   Activity,
   CalendarClock,
+  CalendarX,
   CreditCard,
   Gauge,
   type LucideIcon,
   ShieldAlert,
   Unplug,
 } from "lucide-react";
-import { formatMoment, pluralize } from "#lib/formats/format.ts";
+import { pluralize } from "#lib/formats/format.ts";
 
 /** What the portal shows of a notification. */
 export type Description = { icon: LucideIcon; title: string; text: string; href: string };
 
+const UPDATE_PROBLEM_TEXTS: Record<UpdateProblem, string> = {
+  conflict: "was changed in the same places after your changes were saved",
+  too_large: "exceeds the limits of a guide together with later changes",
+};
+
 const OPERATOR = "your Guidepost administrator";
 
-/** Describes a notification, and links to its object. */
-export function describeNotification(data: Notification["data"]): Description {
+/** Describes a notification, and links to its object. `moment` formats times. */
+export function describeNotification(
+  data: Notification["data"],
+  moment: (at: string) => string,
+): Description {
   switch (data.kind) {
     case "admin_key_created":
       return {
@@ -29,7 +38,7 @@ export function describeNotification(data: Notification["data"]): Description {
       return {
         icon: CalendarClock,
         title: `Key expires ${data.days === 1 ? "within a day" : `in ${data.days} days`}`,
-        text: `${data.key.name} (sk_…${data.key.last_four}) works until ${formatMoment(data.expires_at)}.`,
+        text: `${data.key.name} (sk_…${data.key.last_four}) works until ${moment(data.expires_at)}.`,
         href: `/developer/keys/${data.key.id}`,
       };
     case "quota_reached":
@@ -46,7 +55,7 @@ export function describeNotification(data: Notification["data"]): Description {
       return {
         icon: Activity,
         title: "Many requests exceed the rate limit",
-        text: `${pluralize(data.refused, "request")} refused in the hour from ${formatMoment(data.hour)}.`,
+        text: `${pluralize(data.refused, "request")} refused in the hour from ${moment(data.hour)}.`,
         href: "/developer/logs?code=rate_limit_exceeded",
       };
     case "webhook_disabled":
@@ -65,6 +74,13 @@ export function describeNotification(data: Notification["data"]): Description {
             ? `The limits of the account were changed by ${data.by ?? OPERATOR}.`
             : `From ${PLANS[data.from].name}, by ${data.by ?? OPERATOR}.`,
         href: "/settings/plan",
+      };
+    case "scheduled_update_failed":
+      return {
+        icon: CalendarX,
+        title: "Scheduled changes were not published",
+        text: `“${data.guide.title}” ${UPDATE_PROBLEM_TEXTS[data.problem]}. Your changes are saved.`,
+        href: `/guides/${data.guide.id}`,
       };
   }
 }

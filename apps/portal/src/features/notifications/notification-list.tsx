@@ -2,6 +2,7 @@
 
 import type { Notification } from "@guidepost/contract";
 import { Link } from "#components/ui/text/link.tsx";
+import { useMoment } from "#components/ui/text/local-time.tsx";
 import { RelativeTime } from "#components/ui/text/relative-time.tsx";
 import { cn } from "#lib/cn.ts";
 import { describeNotification } from "./describe.ts";
@@ -14,11 +15,12 @@ export function NotificationList({
   notifications: readonly Notification[];
   onOpen: (notification: Notification) => void;
 }) {
+  const moment = useMoment();
   return (
     <ul aria-label="Notifications" className="divide-y divide-line">
       {notifications.map((notification) => {
         const { id, created_at, read_at, data } = notification;
-        const { icon: Icon, title, text, href } = describeNotification(data);
+        const { icon: Icon, title, text, href } = describeNotification(data, moment);
         const isUnread = read_at === null;
         return (
           <li key={id}>
@@ -43,7 +45,10 @@ export function NotificationList({
               </span>
               <span
                 aria-hidden
-                className={cn("mt-1.5 size-2 shrink-0 rounded-full", isUnread && "bg-accent")}
+                className={cn(
+                  "mt-1.5 size-2 shrink-0 rounded-full",
+                  isUnread && "color-mark bg-accent",
+                )}
               />
             </Link>
           </li>

@@ -15,14 +15,14 @@ export function UnsubscribeForm({ token, label }: { token: string; label: string
     return (
       <div role="status">
         <p className="mt-2 mb-6 text-ink-soft">
-          You no longer receive the mail “{label}”. You can switch it on again in your settings.
+          You no longer receive the email “{label}”. You can switch it on again in your settings.
         </p>
         <LinkButton href="/settings/notifications">Open the settings</LinkButton>
       </div>
     );
   return (
     <>
-      <p className="mt-2 mb-6 text-ink-soft">Stop receiving the mail “{label}”?</p>
+      <p className="mt-2 mb-6 text-ink-soft">Stop receiving the email “{label}”?</p>
       {unsubscribe.isError && (
         <div className="mb-4">
           <Callout tone="danger" alert>

@@ -101,7 +101,7 @@ export function GuideArticle(props: Props) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-caption text-ink-soft">
           <Badge tone="good">{CATEGORY_LABELS[category]}</Badge>
           <span>
-            {pluralize(steps.length, "step")} · {pluralize(readingMinutes, "minute")} to read
+            {pluralize(steps.length, "step")} · {readingMinutes} min read
           </span>
         </p>
         <Title className="mt-3 text-title leading-tight font-semibold tracking-tight wrap-anywhere sm:text-4xl sm:leading-[1.15]">

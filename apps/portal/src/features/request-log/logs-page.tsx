@@ -63,7 +63,7 @@ function LiveStatus({
         <span
           aria-hidden
           className={cn(
-            "size-2 rounded-full",
+            "color-mark size-2 rounded-full",
             { live: "bg-accent", failing: "bg-warning", paused: "bg-line-strong" }[state],
           )}
         />

@@ -9,16 +9,16 @@ import { Callout } from "#components/ui/layout/callout.tsx";
 import { Card } from "#components/ui/layout/card.tsx";
 import { CodeBlock } from "#components/ui/text/code-block.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
-import { sentence } from "#components/ui/forms/field.tsx";
 import { Code } from "#components/ui/text/inline-code.tsx";
 import { LocalTime, useTimeZone } from "#components/ui/text/local-time.tsx";
 import { exactTime } from "#components/ui/text/relative-time.tsx";
 import { Section } from "#components/ui/layout/section.tsx";
 import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
 import { cn } from "#lib/cn.ts";
-import { type OperationNames, nameOf, toolOf } from "#lib/formats/labels.ts";
+import { capitalized } from "#lib/formats/field-messages.ts";
+import { bodyOf, type OperationNames, nameOf, toolOf } from "#lib/formats/labels.ts";
 import { requestLogPath } from "#lib/query/request-query.ts";
-import { curlCommand, hasBody } from "./curl-command.ts";
+import { curlCommand } from "./curl-command.ts";
 
 /** The link to the list, also while the request loads and when it is not found. */
 export function BackToLogs() {
@@ -153,6 +153,7 @@ export function RequestDetailPage({
   operationNames: OperationNames;
 }) {
   const { method, path, details, requests, code } = request;
+  const body = bodyOf(request, operationNames);
   const fields = Object.entries(details);
   return (
     <>
@@ -163,7 +164,7 @@ export function RequestDetailPage({
         </h1>
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
           <RequestResult request={request} />
-          <LocalTime at={request.received_at} />
+          <LocalTime at={request.received_at} length="long" />
           <span className="tabular-nums">{formatDuration(request.duration_ms)}</span>
         </p>
       </header>
@@ -188,7 +189,7 @@ export function RequestDetailPage({
                     <RowName>
                       <code className="font-mono text-caption wrap-anywhere">{field}</code>
                     </RowName>
-                    <Cell>{messages.map(sentence).join(". ")}</Cell>
+                    <Cell>{messages.map(capitalized).join(". ")}</Cell>
                   </tr>
                 ))}
               </Table>
@@ -207,7 +208,7 @@ export function RequestDetailPage({
             <CodeBlock
               label="curl command"
               language="shellscript"
-              code={curlCommand(apiUrl, request)}
+              code={curlCommand(apiUrl, { method, path, body })}
             />
             <p className="-mt-2 text-caption text-ink-soft">
               The log has no secrets, bodies or values of the query. Put the key into{" "}
@@ -217,9 +218,10 @@ export function RequestDetailPage({
                   , replace each <Code>VALUE</Code>
                 </>
               )}
-              {hasBody(request) && (
+              {body !== "none" && (
                 <>
-                  , put the body into <Code>body.json</Code>
+                  , put {body === "file" ? "the file" : "the body"} into{" "}
+                  <Code>{body === "file" ? "image" : "body.json"}</Code>
                 </>
               )}
               .{method !== "GET" && method !== "HEAD" && " This command repeats the change."}

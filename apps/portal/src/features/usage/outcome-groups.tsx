@@ -49,7 +49,7 @@ export function Swatch({ group }: { group: Group }) {
   return (
     <span
       aria-hidden
-      className="size-2.5 shrink-0 rounded-[3px]"
+      className="color-mark size-2.5 shrink-0 rounded-[3px]"
       style={{ background: `var(--chart-${group})` }}
     />
   );

@@ -47,18 +47,18 @@ describe("PeriodMeter", () => {
     expect(meterText("Successful requests")).toBe("302 of 10,000");
     expect(screen.getByText("3.0%").nextSibling?.textContent).toBe("of the quota");
     expect(facts()).toEqual({
-      Resets: "1 Dec 2026, in 15 days",
+      Resets: "1 Dec 2026, 00:00 UTC, in 15 days",
       "Projected this month": "About 604 requests by the end of the month, 6.0% of the quota",
     });
   });
 
   it("shows on the last day that the quota resets within a day, and no projection on the first day", () => {
     showPeriod(302, "2026-11-30T00:00:01Z");
-    expect(facts()["Resets"]).toBe("1 Dec 2026, within a day");
+    expect(facts()["Resets"]).toBe("1 Dec 2026, 00:00 UTC, within a day");
     cleanup();
     showPeriod(302, "2026-11-01T23:59:59Z");
     expect(facts()).toMatchObject({
-      Resets: "1 Dec 2026, in 29 days",
+      Resets: "1 Dec 2026, 00:00 UTC, in 29 days",
       "Projected this month": "Not enough data yet",
     });
   });

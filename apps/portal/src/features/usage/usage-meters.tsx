@@ -67,7 +67,7 @@ export function PeriodMeter({
           <div>
             <dt className="text-ink-soft">Resets</dt>
             <dd className="font-medium">
-              <DayOf at={usage.resets_at} />, {daysUntil(usage.resets_at, now)}
+              <DayOf at={usage.resets_at} />, 00:00 UTC, {daysUntil(usage.resets_at, now)}
             </dd>
           </div>
           <div>

@@ -10,7 +10,8 @@ import { ChoiceCard, ChoiceGroup } from "#components/ui/forms/choice.tsx";
 import { ConfirmDialog, type DialogState } from "#components/ui/overlays/dialog.tsx";
 import { SecretDialog } from "#components/ui/overlays/secret-dialog.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
-import { formatMoment, pluralize } from "#lib/formats/format.ts";
+import { LocalTime } from "#components/ui/text/local-time.tsx";
+import { pluralize } from "#lib/formats/format.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { useRefreshWebhooks } from "./use-webhooks.ts";
 import { shortUrl } from "./webhook-model.ts";
@@ -44,8 +45,8 @@ export function WebhookSecretDialog({
           </p>
           {until !== null && (
             <p>
-              Requests are signed with the old and the new secret until {formatMoment(until)}.
-              Replace the old one before then.
+              Requests are signed with the old and the new secret until{" "}
+              <LocalTime at={until} length="moment" />. Replace the old one before then.
             </p>
           )}
         </>

@@ -1,6 +1,7 @@
 "use client";
 
 import {
+  EVENT_MEANINGS,
   EVENT_TYPES,
   type EventType,
   type Webhook,
@@ -19,7 +20,7 @@ import { toast } from "#components/ui/overlays/toaster.tsx";
 import type { z } from "#lib/zod.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { useRefreshWebhooks } from "./use-webhooks.ts";
-import { EVENT_GROUPS, EVENT_MEANINGS, shortUrl } from "./webhook-model.ts";
+import { EVENT_GROUPS, shortUrl } from "./webhook-model.ts";
 
 type WebhookInput = z.input<typeof webhookCreate>;
 type WebhookValues = z.output<typeof webhookCreate>;
@@ -129,7 +130,7 @@ function WebhookFields({ form }: { form: WebhookFormState }) {
 function EventsField({ form }: { form: WebhookFormState }) {
   const { field, fieldState } = useController({ control: form.control, name: "events" });
   const note = useId();
-  const error = fieldState.error && "choose at least one";
+  const error = fieldState.error && "Choose at least one event.";
   const hasAll = field.value.length === EVENT_TYPES.length;
   const toggle = (type: EventType, isChosen: boolean) =>
     field.onChange(

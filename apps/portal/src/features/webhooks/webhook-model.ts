@@ -7,24 +7,6 @@ import {
 } from "@guidepost/contract";
 import { pluralize } from "#lib/formats/format.ts";
 
-/** What happens in the account when an event of the type is sent. */
-export const EVENT_MEANINGS: Record<EventType, string> = {
-  "guide.created": "A draft was created.",
-  "guide.updated": "Fields or steps of a guide were changed.",
-  "guide.published": "A draft was published.",
-  "guide.unpublished": "A guide is a draft again.",
-  "guide.featured": "A guide was featured.",
-  "guide.unfeatured": "A guide is no longer featured.",
-  "guide.deleted": "A guide was moved to the trash.",
-  "guide.restored": "A guide was restored.",
-  "usage.threshold_reached": "50, 80 or 100 % of the monthly requests are used.",
-  "api_key.created": "An API key was created.",
-  "api_key.revoked": "An API key was revoked.",
-  "api_key.expiring": "An API key expires in 7 days, or in 1 day.",
-  "member.joined": "A user joined the account.",
-  "member.removed": "A user was removed.",
-};
-
 function typesOf(prefix: string): EventType[] {
   return EVENT_TYPES.filter((type) => type.startsWith(prefix));
 }

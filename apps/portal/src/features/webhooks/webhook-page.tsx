@@ -11,10 +11,10 @@ import { Callout } from "#components/ui/layout/callout.tsx";
 import { Card } from "#components/ui/layout/card.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { PageHeader } from "#components/ui/layout/page-header.tsx";
-import { DayOf, RelativeTime } from "#components/ui/text/relative-time.tsx";
+import { LocalTime, useMoment } from "#components/ui/text/local-time.tsx";
+import { RelativeTime } from "#components/ui/text/relative-time.tsx";
 import { Section } from "#components/ui/layout/section.tsx";
 import { Skeleton } from "#components/ui/lists/skeleton.tsx";
-import { formatMoment } from "#lib/formats/format.ts";
 import type { HighlightedSamples } from "#lib/docs/webhook-samples.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { DeliveryLog } from "./deliveries/delivery-log.tsx";
@@ -32,6 +32,7 @@ function StateNotice({ webhook, onEnable }: { webhook: Webhook; onEnable: () => 
       Enable
     </Button>
   );
+  const moment = useMoment();
   const { failing_since: since } = webhook;
   switch (stateOf(webhook)) {
     case "active":
@@ -39,8 +40,8 @@ function StateNotice({ webhook, onEnable }: { webhook: Webhook; onEnable: () => 
     case "failing":
       return (
         since !== null && (
-          <Callout tone="warning" title={`No request has succeeded since ${formatMoment(since)}`}>
-            Without a success until {formatMoment(disabledFrom(since))}, the webhook is disabled.
+          <Callout tone="warning" title={`No request has succeeded since ${moment(since)}`}>
+            We’ll disable the webhook on {moment(disabledFrom(since))} unless a delivery succeeds.
             The deliveries below have the responses of the receiver.
           </Callout>
         )
@@ -107,13 +108,13 @@ function Settings({ webhook }: { webhook: Webhook }) {
               <>
                 Two secrets sign
                 <span className="block text-caption text-ink-soft">
-                  until {formatMoment(until)}
+                  until <LocalTime at={until} length="moment" />
                 </span>
               </>
             )}
           </Fact>
           <Fact name="Created">
-            <DayOf at={webhook.created_at} />
+            <LocalTime at={webhook.created_at} length="day" />
           </Fact>
           <Fact name="Changed">
             <RelativeTime at={webhook.updated_at} />

@@ -67,13 +67,13 @@ export function HealthByDay({ health: { days } }: { health: WebhookHealthOfDays 
           <li key={day} title={text} className="flex min-w-0 flex-col gap-1.5">
             <span
               aria-hidden
-              className="flex h-16 flex-col justify-end overflow-hidden rounded-md bg-sunken"
+              className="flex h-16 flex-col justify-end overflow-hidden rounded-md bg-sunken forced-colors:border"
             >
               {parts.map(([state, color]) =>
                 counts[state] === 0 ? null : (
                   <span
                     key={state}
-                    className={cn("min-h-1 shrink-0", color)}
+                    className={cn("color-mark min-h-1 shrink-0", color)}
                     style={{ height: `${(counts[state] / most) * 100}%` }}
                   />
                 ),

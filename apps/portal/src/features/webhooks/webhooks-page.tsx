@@ -7,6 +7,7 @@ import { Button, LinkButton } from "#components/ui/forms/button.tsx";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { EmptyState } from "#components/ui/lists/empty-state.tsx";
 import { LoadFailure } from "#components/ui/lists/load-failure.tsx";
+import { usePageAction } from "#lib/browser/page-actions.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { WebhookRows, WebhooksHeader } from "./skeletons.tsx";
 import { useWebhookActions } from "./use-webhook-actions.tsx";
@@ -46,6 +47,7 @@ export function WebhooksPage() {
     trpc.webhooks.health.queryOptions({}, { refetchInterval: INTERVAL_MS }),
   );
   const [isCreating, setIsCreating] = useState(false);
+  usePageAction("create webhook", () => setIsCreating(true));
   const list = useRef<HTMLDivElement>(null);
   const { act, showSecret, dialogs } = useWebhookActions({ returnFocus: () => list.current });
   const isEmpty = data?.webhooks.length === 0;

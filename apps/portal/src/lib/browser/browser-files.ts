@@ -33,13 +33,18 @@ export async function copyText(text: string): Promise<boolean> {
 /** A delay after which every browser has started the download. */
 const RELEASE_MS = 10_000;
 
-/** Downloads a text as a file with this name. */
-export function saveFile(name: string, text: string, type: string): void {
+/** Downloads data as a file with this name. */
+export function saveBlob(name: string, data: Blob): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(data);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), RELEASE_MS);
+}
+
+/** Downloads a text as a file with this name. */
+export function saveFile(name: string, text: string, type: string): void {
+  saveBlob(name, new Blob([text], { type }));
 }
 
 /** Downloads rows as a CSV file. Excel reads a file without a byte order mark in a character set of the system. */

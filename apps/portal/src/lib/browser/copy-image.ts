@@ -16,7 +16,7 @@ const MESSAGES: Record<ImageCopyFault, string> = {
   not_found: "The image was not found. Replace it, or remove it.",
   access_refused: `The site does not let other programs load the image. ${UPLOAD_IT}`,
   unreachable: `The site did not send the image. Try again later. Or: ${UPLOAD_IT.toLowerCase()}`,
-  too_large: "The image is larger than 10 MiB. Upload a smaller version of it.",
+  too_large: "The image is larger than 10 MB. Upload a smaller version of it.",
 };
 
 async function request(address: string, signal: AbortSignal): Promise<Image> {

@@ -1,5 +1,6 @@
-import { IMAGE_TOO_LARGE, type ErrorBody, type Image, MAX_IMAGE_BYTES } from "@guidepost/contract";
+import { type ErrorBody, type Image, type ImageAnswer, MAX_IMAGE_BYTES } from "@guidepost/contract";
 import { IMAGE_UPLOAD_PATH } from "#lib/image-upload.ts";
+import { formatBytes } from "#lib/formats/format.ts";
 
 export const CONNECTION_LOST = "The connection was lost. Check it, and try again.";
 
@@ -16,7 +17,12 @@ export class UploadError extends Error {
   }
 }
 
-export type Upload = { done: Promise<Image>; cancel: () => void };
+/** A stored image. `loss` states for the author what it has lost. */
+export type UploadedImage = Image & { loss?: string };
+
+export type Upload = { done: Promise<UploadedImage>; cancel: () => void };
+
+const TOO_LARGE = `The image is too large (maximum is ${formatBytes(MAX_IMAGE_BYTES)})`;
 
 /** The message of a refused upload. */
 function messageOf(response: unknown): string {
@@ -24,6 +30,10 @@ function messageOf(response: unknown): string {
   const [fault] = error?.details?.["image"] ?? [];
   if (fault !== undefined) return `This file ${fault}`;
   return error?.message ?? "The image could not be uploaded. Try again.";
+}
+
+function toUploadedImage({ image, warnings: [warning] = [] }: ImageAnswer): UploadedImage {
+  return warning ? { ...image, loss: `This file ${warning.message}` } : image;
 }
 
 /** The error of a refused upload, from the body of the response. */
@@ -39,10 +49,10 @@ export function toUploadError(response: unknown): UploadError {
  */
 export function uploadImage(file: Blob, onProgress: (sent: number) => void): Upload {
   if (file.size > MAX_IMAGE_BYTES)
-    return { done: Promise.reject(new UploadError(IMAGE_TOO_LARGE)), cancel: () => {} };
+    return { done: Promise.reject(new UploadError(TOO_LARGE)), cancel: () => {} };
   // `fetch` does not report the progress of a request.
   const request = new XMLHttpRequest();
-  const done = new Promise<Image>((resolve, reject) => {
+  const done = new Promise<UploadedImage>((resolve, reject) => {
     const failOn = (event: "error" | "abort" | "timeout", message: string) =>
       request.addEventListener(event, () => reject(new UploadError(message)));
     request.upload.addEventListener("progress", ({ loaded, total }) =>
@@ -55,7 +65,7 @@ export function uploadImage(file: Blob, onProgress: (sent: number) => void): Upl
     request.addEventListener("load", () => {
       const { status } = request;
       const response = request.response as unknown;
-      if (status === 201) resolve((response as { image: Image }).image);
+      if (status === 201) resolve(toUploadedImage(response as ImageAnswer));
       else reject(toUploadError(response));
     });
   });

@@ -1,18 +1,94 @@
 /** A page of the documentation. Its path is `/docs/{id}`, that of the overview `/docs`. */
-export type DocsPageInfo = { id: string; title: string; summary: string };
+export type DocsPageInfo = {
+  id: string;
+  title: string;
+  summary: string;
+  /** Words that readers search for, and that the page does not have. */
+  keywords?: string;
+};
+
+/** The page with the results of a search, and the sections that the search in the browser reads. */
+export const DOCS_SEARCH_PATH = "/docs/search";
+export const DOCS_INDEX_PATH = "/docs/search.json";
 
 /** The start page of the documentation. */
 export const DOCS_OVERVIEW = {
   id: "",
-  title: "Guidepost API",
+  title: "Guidepost documentation",
   summary:
-    "Create, publish and measure step-by-step guides over HTTP and JSON. Everything here is also available as Markdown.",
+    "How to write, publish and measure step-by-step guides: in the portal, and over HTTP and JSON. Each page is also available as Markdown.",
 } as const satisfies DocsPageInfo;
 
 /** All other pages, in reading order. */
 export const DOCS_GROUPS = [
   {
-    title: "Basics",
+    title: "Write and publish",
+    pages: [
+      {
+        id: "write-a-guide",
+        title: "Write a guide",
+        summary: "Steps, blocks, images, templates and keyboard shortcuts of the editor.",
+        keywords: "create edit editor draft picture photo video callout",
+      },
+      {
+        id: "publish-a-guide",
+        title: "Publish and update",
+        summary:
+          "Check a guide, publish it, change it while it is live, schedule it, and restore what it was.",
+        keywords: "live release schedule later undo trash remove slug url rollback",
+      },
+      {
+        id: "share-a-guide",
+        title: "Share a guide",
+        summary: "The public address, private links, embedded guides, QR codes and feeds.",
+        keywords: "send invite iframe wordpress notion rss",
+      },
+      {
+        id: "profile-and-branding",
+        title: "Profile and branding",
+        summary: "Your public page, and the logo, color and name that readers see.",
+        keywords: "logo color theme white label avatar bio custom",
+      },
+      {
+        id: "members",
+        title: "Members and roles",
+        summary: "Invite people, choose their roles, and remove them.",
+        keywords: "team user invite role permission admin owner colleague",
+      },
+      {
+        id: "readers",
+        title: "Insights and feedback",
+        summary: "How many readers finish, where they leave, and what they write to you.",
+        keywords: "analytics statistics views rating stars comments",
+      },
+      {
+        id: "import-and-export",
+        title: "Import and export",
+        summary: "Import Word, Markdown and HTML files, and download what you have written.",
+        keywords: "upload docx word pdf backup download print migrate",
+      },
+      {
+        id: "sign-in-and-security",
+        title: "Sign-in and security",
+        summary: "Passwords, passkeys, two-factor sign-in, and the browsers that are signed in.",
+        keywords: "2fa mfa totp authenticator login log in password reset session",
+      },
+      {
+        id: "plan-and-notifications",
+        title: "Plan and notifications",
+        summary: "What your plan permits, how much of it is used, and which emails you receive.",
+        keywords: "billing price upgrade downgrade subscription storage quota email mail",
+      },
+      {
+        id: "delete-your-account",
+        title: "Delete your account",
+        summary: "What a deletion ends, how to keep your guides, and how to undo it.",
+        keywords: "close cancel erase gdpr privacy leave user remove",
+      },
+    ],
+  },
+  {
+    title: "API",
     pages: [
       {
         id: "quick-start",
@@ -37,7 +113,7 @@ export const DOCS_GROUPS = [
       },
       {
         id: "content",
-        title: "Writing guides",
+        title: "Content of guides",
         summary:
           "What a request body can contain, which HTML a step keeps, and which requests are safe to repeat.",
       },
@@ -145,6 +221,9 @@ export const DOCS_GROUPS = [
     ],
   },
 ] as const satisfies readonly { title: string; pages: readonly DocsPageInfo[] }[];
+
+/** The title of the group of pages for authors. All others are for programmers. */
+export const AUTHOR_GROUP = DOCS_GROUPS[0].title;
 
 /** The last segment of the path of a page. */
 export type DocsPageId = (typeof DOCS_GROUPS)[number]["pages"][number]["id"];

@@ -44,20 +44,85 @@ export function formatWait(seconds: number): string {
   return minutes === 60 ? "an hour" : `${minutes} minutes`;
 }
 
-const MINUTE = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
+/**
+ * The texts of a time in the portal. Times are in the time zone of the viewer, which the text or the page names. What the
+ * contract counts in UTC, as the quota of a month, is in UTC, and the text has "UTC".
+ */
+const TIME_FORMATS = {
+  /** `24 Nov, 14:05:09`: where the page names the zone. */
+  short: {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  },
+  /** `24 Nov 2026, 14:05:09`: where the page names the zone. */
+  second: {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  },
+  /** `24 Nov 2026, 14:05`: where the page names the zone. */
+  minute: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
+  /** `24 Nov 2026`. */
+  day: { day: "numeric", month: "short", year: "numeric" },
+  /** `24 Nov 2026, 14:05 CET`. */
+  moment: {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+  },
+  /** `24 Nov 2026, 14:05:09 CET`. */
+  long: {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+  },
+  /** `Tue, 24 Nov 2026, 14:05 CET`: a time in the future that a user chose. */
+  planned: {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+  },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+export type TimeLength = keyof typeof TIME_FORMATS;
 
-/** A time of expiry: `3 Nov 2026, 14:05 UTC`. */
-export function formatMoment(at: string | number): string {
-  return `${MINUTE.format(new Date(at))} UTC`;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Creating a format takes longer than formatting a page of times. */
+function formatOf(length: TimeLength, timeZone: string): Intl.DateTimeFormat {
+  const name = `${length} ${timeZone}`;
+  const known = formats.get(name);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-GB", { ...TIME_FORMATS[length], timeZone });
+  formats.set(name, format);
+  return format;
 }
 
-const BYTE_UNITS = ["bytes", "KiB", "MiB", "GiB"] as const;
+/** A time as text, in a time zone. */
+export function formatTime(at: string | number, length: TimeLength, timeZone: string): string {
+  return formatOf(length, timeZone).format(new Date(at));
+}
 
-/** `0 bytes`, `4.2 MiB`, `20 GiB`: with one decimal below 10. */
+/** Units of 1,024: the interface names them as operating systems do (docs/decisions/394). The API writes “MiB”. */
+const BYTE_UNITS = ["bytes", "KB", "MB", "GB"] as const;
+
+/** `0 bytes`, `4.2 MB`, `20 GB`: with one decimal below 10. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;

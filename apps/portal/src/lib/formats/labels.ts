@@ -16,7 +16,10 @@ export const CATEGORY_OPTIONS = CATEGORIES.map(
 );
 
 /** The label of an API operation, its route, and the tool of MCP that calls it. */
-type OperationName = { label: string; route?: string; tool?: string };
+/** What the body of a request contains. */
+export type RequestBody = "none" | "json" | "file";
+
+type OperationName = { label: string; route?: string; tool?: string; body?: RequestBody };
 
 /** Keyed by the procedure's path, for example `guides.get`. */
 export type OperationNames = Readonly<Record<string, OperationName>>;
@@ -34,6 +37,18 @@ export function nameOf(operation: string, names: OperationNames): OperationName 
 
 /** The path of MCP in the log. All its messages are sent to it. */
 const MCP_PATH = "/mcp";
+
+/** Methods of requests with a body, unless their operation has none. */
+const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);
+
+/** What the body of a request of the log contained. */
+export function bodyOf(
+  { method, path, operation }: { method: string; path: string; operation: string },
+  names: OperationNames,
+): RequestBody {
+  const declared = path === MCP_PATH ? undefined : names[operation]?.body;
+  return declared ?? (WITH_BODY.has(method) ? "json" : "none");
+}
 
 /** The tool of MCP that a request of the log called (contract MCP-3); undefined for another request. */
 export function toolOf(

@@ -24,7 +24,11 @@ export const KIND_LABELS: Record<NotificationKind, { label: string; description:
   },
   plan_changed: {
     label: "Plan and limits",
-    description: "The account’s plan or its limits change.",
+    description: "Another user or the administrator changes the account’s plan or its limits.",
+  },
+  scheduled_update_failed: {
+    label: "Scheduled changes",
+    description: "The scheduled changes of one of your guides could not be published.",
   },
   weekly_summary: {
     label: "Weekly summary",

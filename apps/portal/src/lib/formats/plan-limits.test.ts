@@ -5,16 +5,16 @@ describe("planFigures", () => {
   it("returns the limits of the paid plans, and Custom for Enterprise (contract ACCT-3)", () => {
     expect(planFigures("pro")).toEqual({
       ...{ perMinute: "300", perHour: "10,000", monthlyQuota: "50,000", guides: "1,000" },
-      imageStorage: "2 GiB",
-      versionStorage: "1 GiB",
+      imageStorage: "2 GB",
+      versionStorage: "1 GB",
     });
     expect(planFigures("team")).toMatchObject({
       ...{ perMinute: "600", perHour: "30,000", monthlyQuota: "200,000" },
     });
     expect(planFigures("enterprise")).toEqual({
       ...{ perMinute: "Custom", perHour: "Custom", monthlyQuota: "Custom", guides: "Unlimited" },
-      imageStorage: "200 GiB",
-      versionStorage: "100 GiB",
+      imageStorage: "200 GB",
+      versionStorage: "100 GB",
     });
   });
 });

@@ -175,7 +175,8 @@ async function completeProviderSignIn(
   } catch (error) {
     const refusal = asDomainError(error);
     if (!refusal) getServices().log.error({ err: error }, "a sign-in by a provider failed");
-    const reason = `error=${refusal?.code ?? "internal_error"}&provider=${provider}`;
+    const at = refusal?.extras.deletion_at;
+    const reason = `error=${refusal?.code ?? "internal_error"}&provider=${provider}${at === undefined ? "" : `&deletion_at=${encodeURIComponent(at)}`}`;
     return actor ? `/settings/security?${reason}` : `/sign-in?${reason}`;
   }
 }

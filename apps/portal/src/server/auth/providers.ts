@@ -8,7 +8,7 @@ export function offeredProviders(configured: Partial<Record<Provider, unknown>>)
     .map((id) => ({ id, name: PROVIDER_NAMES[id] }));
 }
 
-/** The e-mail address from a provider, and whether the provider has verified it (docs/decisions/016). */
+/** The email address from a provider, and whether the provider has verified it (docs/decisions/016). */
 export type ProviderEmail = { email: string | null; email_verified: boolean };
 
 /** The address of a Google profile; verified only with the documented boolean `true`. */
@@ -42,6 +42,6 @@ export function providerErrorText({ error, ...query }: ProviderReturn): string |
   if (error === "forbidden")
     return "You have no account here, and your address cannot sign up. Ask the operator, or an account owner for an invitation.";
   if (error === "validation_failed")
-    return `${name} has not verified your e-mail address. Verify it there, or sign up with a password.`;
+    return `${name} has not verified your email address. Verify it there, or sign up with a password.`;
   return `The sign-in with ${name} did not work. Try again, or sign in another way.`;
 }

@@ -2,26 +2,37 @@ import { createHash } from "node:crypto";
 import { type Theme, readTheme, THEME_COOKIE } from "#lib/browser/theme.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ErrorBody, type ErrorCode, ERRORS, toErrorBody } from "@guidepost/contract";
+import { THEME, type ThemeColors } from "@guidepost/contract/theme";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { formatWait } from "#lib/formats/format.ts";
+import { logoSvg } from "#lib/logo.ts";
 import { parseCookies } from "./headers.ts";
 
-/** The colours and sizes of globals.css. The page requests no files of the build. */
+/** A color of the portal in both themes. */
+function both(name: keyof ThemeColors): string {
+  return `light-dark(${THEME.light[name]}, ${THEME.dark[name]})`;
+}
+
+/** The colors and sizes of globals.css. The page requests no files of the build. */
 const STYLE = `
 :root { color-scheme: light dark; }
 [data-theme="light"] { color-scheme: light; }
 [data-theme="dark"] { color-scheme: dark; }
-body { margin: 0; background: light-dark(#fafaf8, #0f1211); color: light-dark(#1a1d1b, #edf1ee);
+body { margin: 0; background: ${both("canvas")}; color: ${both("ink")};
   font: 0.9375rem/1.55 ui-sans-serif, system-ui, sans-serif; }
-main { display: flex; flex-direction: column; align-items: center; padding: 14vh 1rem 4rem; text-align: center; }
+main { display: flex; flex-direction: column; align-items: center; padding: 10vh 1rem 4rem; text-align: center; }
 h1 { margin: 0.5rem 0 0; font-size: 1.5rem; line-height: 1.3; letter-spacing: -0.015em; text-wrap: balance; }
 p { margin: 0; }
-.code { color: light-dark(#0b6b4e, #4ecb9c); font-size: 0.875rem; font-weight: 600; }
-.text { max-width: 24rem; text-wrap: balance; margin: 0.5rem 0 1.5rem; color: light-dark(#565c57, #a3ada6); }
-a { display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0 1.25rem; border-radius: 0.5rem;
-  background: light-dark(#0b6b4e, #4ecb9c); color: light-dark(#ffffff, #04231a); font-weight: 500; text-decoration: none; }
-a:hover { background: light-dark(#08563e, #74dbb4); }
-a:focus-visible { outline: 2px solid light-dark(#0b6b4e, #4ecb9c); outline-offset: 2px; }
+.code { color: ${both("accent")}; font-size: 0.875rem; font-weight: 600; }
+.text { max-width: 24rem; text-wrap: balance; margin: 0.5rem 0 1.5rem; color: ${both("inkSoft")}; }
+header { padding: 1.25rem 2rem; }
+.brand { gap: 0.625rem; color: ${both("ink")}; font-size: 1rem; font-weight: 600; letter-spacing: -0.025em; text-decoration: none;
+  display: inline-flex; align-items: center; border-radius: 0.5rem; }
+.action { display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0 1.25rem; border-radius: 0.5rem;
+  background: ${both("accent")}; color: ${both("onAccent")}; font-weight: 500; text-decoration: none;
+  border: 1px solid transparent; }
+.action:hover { background: ${both("accentStrong")}; }
+a:focus-visible { outline: 2px solid ${both("accent")}; outline-offset: 2px; }
 `;
 
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
@@ -53,11 +64,12 @@ function renderErrorPage(
 <style>${STYLE}</style>
 </head>
 <body>
+<header><a class="brand" href="/">${logoSvg(28)}Guidepost</a></header>
 <main>
 <p class="code">${status}</p>
 <h1>${heading}</h1>
 <p class="text">${text}</p>
-<a href="${link.href}">${link.label}</a>
+<a class="action" href="${link.href}">${link.label}</a>
 </main>
 </body>
 </html>

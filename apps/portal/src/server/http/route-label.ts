@@ -38,6 +38,8 @@ const STATIC_PATHS = new Set([
   "/settings/security",
   "/docs",
   "/docs.md",
+  "/docs/search",
+  "/docs/search.json",
   "/llms.txt",
   "/llms-full.txt",
   "/changelog.xml",
@@ -87,6 +89,7 @@ const PATTERNS: [RegExp, string][] = [
   [/^\/docs\/[^/]+$/, "/docs/[topic]"],
   [/^\/developer\/docs(?:\/[^/]+)?$/, "/developer/docs/[topic]"],
   [/^\/media\/[^/]+$/, "/media/[file]"],
+  [/^\/downloads\/[^/]+\.tgz$/, "/downloads/[file]"],
   [/^\/sitemaps\/[^/]+$/, "/sitemaps/[page]"],
 ];
 

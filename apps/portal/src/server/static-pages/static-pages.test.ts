@@ -9,10 +9,13 @@ const PORTAL = "https://guides.example.com";
 function open() {
   const next = { status: 200, rendered: [] as string[] };
   const errors: unknown[] = [];
-  const respond = createStaticPages({
+  const { respond, searchDocs } = createStaticPages({
     services: {
       portalUrl: PORTAL,
       apiUrl: "https://api.example.com",
+      referenceEntries: [
+        { summary: "Revoke an API key", route: "POST /keys/{id}/revoke", anchor: "revokeKey" },
+      ],
       reportError: (error) => errors.push(error),
     },
     render: async ({ url = "" }, response) => {
@@ -29,7 +32,7 @@ function open() {
   };
   const get = (url: string, options: InjectOptions = {}) =>
     inject((request, response) => void serve(request, response), { url, ...options });
-  return { next, errors, get };
+  return { next, errors, get, searchDocs };
 }
 
 describe("the documentation (contract DOCS-1, DOCS-2)", () => {
@@ -90,6 +93,48 @@ describe("the documentation (contract DOCS-1, DOCS-2)", () => {
     expect(errors).toHaveLength(1);
     next.status = 200;
     expect((await get("/docs")).statusCode).toBe(200);
+  });
+});
+
+describe("the search over the documentation (contract DOCS-9)", () => {
+  it("finds sections of pages and operations of the API, and reads each page once", async () => {
+    const { next, get, searchDocs } = open();
+    const [page] = await searchDocs("docs errors", 5);
+    expect(page).toMatchObject({ href: "/docs/errors", page: "Errors" });
+    const [operation] = await searchDocs("keys revoke", 5);
+    expect(operation?.href).toBe("https://api.example.com/docs#revokeKey");
+    await get("/docs/errors");
+    await get("/docs/search.json");
+    expect(next.rendered).toHaveLength(new Set(next.rendered).size);
+  });
+
+  it("has the sections as JSON, which browsers search", async () => {
+    const { payload, headers } = await open().get("/docs/search.json");
+    expect(headers["content-type"]).toContain("application/json");
+    expect(JSON.parse(payload)).toContainEqual(
+      expect.objectContaining({ href: "/docs/errors", page: "Errors", heading: "" }),
+    );
+  });
+
+  it("renders the page of results for each query with one parameter, and does not keep it", async () => {
+    const { next, get } = open();
+    for (const url of ["/docs/search", "/docs/search?q=a+b&x=1", "/docs/search?q=a+b&x=1"]) {
+      const { statusCode, payload } = await get(url);
+      expect(statusCode).toBe(200);
+      expect(payload).toContain('<script type="module" src="/docs.js">');
+      expect(payload).not.toContain("next()");
+    }
+    const searches = next.rendered.filter((url) => url.startsWith("/docs/search"));
+    expect(searches).toEqual(["/docs/search?q=", "/docs/search?q=a+b", "/docs/search?q=a+b"]);
+  });
+
+  it("works again after pages could not be rendered", async () => {
+    const { next, searchDocs, get } = open();
+    next.status = 500;
+    await expect(searchDocs("errors", 5)).rejects.toThrow("status 500");
+    expect((await get("/docs/search?q=errors")).statusCode).toBe(599);
+    next.status = 200;
+    expect(await searchDocs("errors", 5)).not.toEqual([]);
   });
 });
 

@@ -1,6 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { DOCS_PAGES, docsPath } from "#lib/docs/docs-pages.ts";
+import { DOCS_INDEX_PATH, DOCS_PAGES, DOCS_SEARCH_PATH, docsPath } from "#lib/docs/docs-pages.ts";
 import { llmsTxt } from "#lib/docs/llms-txt.ts";
+import {
+  createDocsSearch,
+  type DocsSearch,
+  type DocsSection,
+} from "#lib/docs/search/docs-search.ts";
 import type { Services } from "#server/services.ts";
 import { SHARED_CACHE_CONTROL } from "../http/cache-control.ts";
 import { contentSecurityPolicy } from "../http/content-security-policy.ts";
@@ -8,14 +13,16 @@ import { ADDRESS_HEADER } from "../http/headers.ts";
 import { INLINE_SCRIPTS, toStoredDocument } from "../public-pages/document.ts";
 import { type Render, requestPage } from "../public-pages/render-page.ts";
 import { encodePage, sendPage, type StoredPage } from "../public-pages/stored-page.ts";
+import { docsSectionsOf } from "./docs-sections.ts";
 import { toMarkdown } from "./to-markdown.ts";
 
 const MARKDOWN = "text/markdown; charset=utf-8";
 const TEXT = "text/plain; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
 const ATOM = "application/atom+xml; charset=utf-8";
 
 type Options = {
-  services: Pick<Services, "apiUrl" | "portalUrl" | "reportError">;
+  services: Pick<Services, "apiUrl" | "portalUrl" | "reportError" | "referenceEntries">;
   /** Next, which renders the pages. */
   render: Render;
   /** The URLs of the scripts of the pages. Without them, Next sends the pages with its own scripts. */
@@ -34,10 +41,10 @@ function pathOf({ method, url = "", headers }: IncomingMessage): string | undefi
 /**
  * Responds to requests for the home page and the documentation: pages, their Markdown, `llms.txt` and the feed of the
  * changelog (contract DOCS-1). Each is rendered once and kept, because it changes with releases only.
- * Resolves to false for requests that Next handles.
+ * `respond` resolves to false for requests that Next handles.
  */
 export function createStaticPages({ services, render, scripts, waitForStart }: Options) {
-  const { apiUrl, portalUrl, reportError } = services;
+  const { apiUrl, portalUrl, reportError, referenceEntries } = services;
   const stored = new Map<string, Promise<StoredPage>>();
   const rendered = new Map<string, Promise<string>>();
   const pagePolicy = contentSecurityPolicy({
@@ -64,7 +71,14 @@ export function createStaticPages({ services, render, scripts, waitForStart }: O
     script: string,
     headers?: Record<string, string>,
   ): Promise<StoredPage> {
-    const html = await renderOnce(path);
+    return encodeDocument(await renderOnce(path), script, headers);
+  }
+
+  function encodeDocument(
+    html: string,
+    script: string,
+    headers?: Record<string, string>,
+  ): Promise<StoredPage> {
     return encodePage(toStoredDocument(html, { stepHtml: new Map(), script }), {
       "Content-Security-Policy": pagePolicy,
       "Cache-Control": SHARED_CACHE_CONTROL,
@@ -108,7 +122,43 @@ export function createStaticPages({ services, render, scripts, waitForStart }: O
     return pages.join("\n");
   }
 
+  /** The sections of all pages, and the operations of the API (contract DOCS-9). */
+  async function readSections(): Promise<DocsSection[]> {
+    const sections: DocsSection[] = [];
+    for (const { id, title, keywords } of DOCS_PAGES) {
+      const path = docsPath(id);
+      const page = { path, title, ...(keywords !== undefined && { keywords }) };
+      sections.push(...docsSectionsOf(await renderOnce(path), page));
+    }
+    const operations = referenceEntries.map(({ summary, route, anchor }) => ({
+      href: `${apiUrl}/docs#${anchor}`,
+      page: "API reference",
+      heading: summary,
+      text: route,
+    }));
+    return [...sections, ...operations];
+  }
+
+  let search: Promise<DocsSearch> | undefined;
+  const openSearch = (): Promise<DocsSearch> => {
+    const opened = search ?? readSections().then(createDocsSearch);
+    // In development the sources change. After a failure, the next search reads the pages again.
+    search = scripts ? opened : undefined;
+    opened.catch(() => (search = undefined));
+    return opened;
+  };
+
+  /** The page with the results of one query. It is not stored: queries have no end. */
+  async function renderSearch(url: string, script: string): Promise<StoredPage> {
+    // The page searches while Next renders it. It must not wait there until Next has rendered all others.
+    await openSearch();
+    const query = new URL(url, portalUrl).searchParams.get("q") ?? "";
+    const path = `${DOCS_SEARCH_PATH}?${new URLSearchParams({ q: query }).toString()}`;
+    return encodeDocument(await renderWithNext(path), script);
+  }
+
   const documents = new Map<string, () => Promise<StoredPage>>([
+    [DOCS_INDEX_PATH, async () => encodeText(JSON.stringify(await readSections()), JSON_TYPE)],
     ["/llms.txt", () => encodeText(llmsTxt({ portalUrl, apiUrl }), TEXT)],
     ["/llms-full.txt", async () => encodeText(await allMarkdown(), TEXT)],
     ["/changelog.xml", async () => encodeText(await renderWithNext("/changelog.xml"), ATOM)],
@@ -120,8 +170,26 @@ export function createStaticPages({ services, render, scripts, waitForStart }: O
     documents.set(`${path}.md`, () => renderMarkdown(path));
   }
 
-  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+  /** Resolves to false when the page could not be rendered. */
+  async function respondWithSearch(
+    request: IncomingMessage,
+    response: ServerResponse,
+    script: string,
+  ): Promise<boolean> {
+    if (!(await waitForStart(request, response))) return true;
+    try {
+      sendPage(request, response, { page: await renderSearch(request.url ?? "", script) });
+      return true;
+    } catch (error) {
+      reportError(error);
+      return false;
+    }
+  }
+
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const path = pathOf(request);
+    if (path === DOCS_SEARCH_PATH && scripts)
+      return respondWithSearch(request, response, scripts.docs);
     const create = path === undefined ? undefined : documents.get(path);
     if (path === undefined || !create) return false;
     let page = stored.get(path);
@@ -142,5 +210,11 @@ export function createStaticPages({ services, render, scripts, waitForStart }: O
       // In development the sources change.
       if (!scripts) stored.delete(path);
     }
+  };
+
+  return {
+    respond,
+    /** At most `limit` sections of the documentation that match, best first (contract DOCS-9). */
+    searchDocs: async (query: string, limit: number) => (await openSearch())(query, limit),
   };
 }

@@ -27,6 +27,12 @@ describe("toMarkdown", () => {
     );
   });
 
+  it("separates names in code that only styles place apart", () => {
+    const html = `<article><p><span class="flex"><code>guide.created</code><code>guide.updated</code><!-- --><code>a</code></span>
+      or <code>b</code> <code>c</code></p></article>`;
+    expect(toMarkdown(html, PORTAL)).toBe("`guide.created`, `guide.updated`, `a` or `b` `c`\n");
+  });
+
   it("throws for a document without an article", () => {
     expect(() => toMarkdown("<main></main>", PORTAL)).toThrow("The page has no article");
   });

@@ -5,8 +5,10 @@ import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { DOCS_PAGES, docsPath } from "#lib/docs/docs-pages.ts";
 
-type HtmlNode = {
+export type HtmlNode = {
   type: string;
+  /** The content of a text. */
+  value?: string;
   tagName?: string;
   properties?: Record<string, unknown>;
   children?: HtmlNode[];
@@ -15,7 +17,8 @@ type HtmlNode = {
 /** Elements without a meaning in Markdown. A table's caption repeats its heading. */
 const OMITTED = new Set(["svg", "caption", "button", "nav", "script"]);
 
-function isOmitted({ type, tagName = "", properties }: HtmlNode): boolean {
+/** Whether a part of the page is a control or a comment, and not content. */
+export function isOmitted({ type, tagName = "", properties }: HtmlNode): boolean {
   // React separates texts by comments.
   if (type === "comment") return true;
   return OMITTED.has(tagName) || properties?.["dataIsland"] !== undefined;
@@ -31,10 +34,20 @@ function absoluteUrl(href: string, portalUrl: string): string {
   return `${portalUrl}${path}${suffix}${fragment === undefined ? "" : `#${fragment}`}`;
 }
 
+/** Adds commas between names in code that only styles place apart. Without them, Markdown would have one name. */
+function separateCode(nodes: readonly HtmlNode[]): HtmlNode[] {
+  return nodes.flatMap((node, index) =>
+    node.tagName === "code" && nodes[index - 1]?.tagName === "code"
+      ? [{ type: "text", value: ", " }, node]
+      : [node],
+  );
+}
+
 /** Changes the tree for Markdown: no controls, full addresses, headings without links to themselves. */
 function prepare(node: HtmlNode, portalUrl: string): HtmlNode[] {
   if (isOmitted(node)) return [];
-  const children = node.children?.flatMap((child) => prepare(child, portalUrl));
+  const prepared = node.children?.flatMap((child) => prepare(child, portalUrl));
+  const children = prepared && separateCode(prepared);
   const { tagName, properties = {} } = node;
   const href = properties["href"];
   if (tagName === "a" && typeof href === "string") {
@@ -50,6 +63,13 @@ function prepare(node: HtmlNode, portalUrl: string): HtmlNode[] {
   return [{ ...node, ...(children && { children }) }];
 }
 
+/** The HTML of the article of a page. @throws Error for a document without an article */
+export function articleOf(html: string): string {
+  const [article] = /<article\b[^]*<\/article>/.exec(html) ?? [];
+  if (article === undefined) throw new Error("The page has no article");
+  return article;
+}
+
 /**
  * Converts the article of a page of the documentation to Markdown. The portal's URL has no trailing
  * slash.
@@ -57,8 +77,7 @@ function prepare(node: HtmlNode, portalUrl: string): HtmlNode[] {
  * @throws Error for a document without an article
  */
 export function toMarkdown(html: string, portalUrl: string): string {
-  const [article] = /<article\b[^]*<\/article>/.exec(html) ?? [];
-  if (article === undefined) throw new Error("The page has no article");
+  const article = articleOf(html);
   const processor = unified()
     .use(rehypeParse, { fragment: true })
     .use(() => (tree: HtmlNode) => ({

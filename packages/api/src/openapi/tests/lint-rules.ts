@@ -10,15 +10,15 @@ export const REDOCLY_OFF: Record<string, SwitchedOff> = {
       "the rule ignores types: an id is an integer, so that /guides/external/{external_id} and /guides/{id}/publish have no path in common",
   },
   "no-server-example.com": { reason: "localhost is the default host of a service" },
-  "no-unused-components": {
-    reason: "the rule does not follow the extension that references the 405 of a path",
-  },
 };
 
 /** Rules of `spectral:oas` with the severity `all`. */
 export const OAS_OFF: Record<string, SwitchedOff> = {
   "contact-properties": {
     reason: "the contact has a name and a page; an operator may have no mailbox",
+  },
+  "openapi-tags-alphabetical": {
+    reason: "references show tags in the order of the document: first what most programs need",
   },
 };
 
@@ -34,6 +34,10 @@ export const OWASP_OFF: Record<string, SwitchedOff> = {
   "owasp:api4:2023-rate-limit": {
     reason: "the rule accepts only one kind of headers, and responses have both (contract RATE-8)",
   },
+  "owasp:api4:2023-string-limit": {
+    reason: "the bytes of a file are no text, and a generator of clients fails for their maximum",
+    at: /^\/paths\/\/images\/post\/requestBody\//,
+  },
   "owasp:api4:2023-string-restricted": {
     reason: "a title, a text or HTML has no pattern; every text has a maximum length",
   },
@@ -47,7 +51,7 @@ export const IBM_OFF: Record<string, SwitchedOff> = {
   "ibm-array-attributes": { reason: "`minItems: 0` states nothing; every list has a maximum" },
   "ibm-avoid-inline-schemas": {
     reason: "it refuses `null` and lists of errors in `anyOf`; all objects have names",
-    at: /anyOf|\/(?:minute|hour|month|response_headers|draft|saved_by)$|\/AuditEntry\/properties\/(?:user|key|target|details)|^\/components\/responses\/\w+\/content/,
+    at: /anyOf|\/(?:via|required_scope|disabled_reason|minute|hour|month|response_headers|draft|saved_by)$|\/AuditEntry\/properties\/(?:user|key|target|details)|^\/components\/responses\/\w+\/content/,
   },
   "ibm-avoid-repeating-path-parameters": {
     reason: "readers of an operation find all of its parameters in one place",
@@ -55,6 +59,10 @@ export const IBM_OFF: Record<string, SwitchedOff> = {
   "ibm-collection-array-property": {
     reason: "the entries of the log are `entries`",
     at: /AuditList$/,
+  },
+  "ibm-no-unsupported-keywords": {
+    reason: "the rules do not support the webhooks of OpenAPI 3.1 (contract HOOK-26)",
+    at: /^\/webhooks$/,
   },
   "ibm-path-segment-casing-convention": {
     reason: "`-` separates the words of an address",

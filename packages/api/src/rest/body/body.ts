@@ -90,8 +90,8 @@ function notAnObject(found: string): DomainError {
   return malformed(`The request body must be a JSON object, not ${found}`);
 }
 
-// A byte order mark is not valid JSON. It is kept so that the parser reports its position.
-const UTF8_DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+// It skips a byte order mark, which programs of Windows write (contract HTTP-15).
+const UTF8_DECODER = new TextDecoder("utf-8", { fatal: true });
 
 /** Position of the first invalid UTF-8 byte, counted from 1, found by binary search. */
 function firstBadByte(bytes: Uint8Array): number {
@@ -155,9 +155,8 @@ export async function readJsonObject(
       throw new DomainError("unsupported_media_type", "Content-Encoding is not supported");
   }
   const { bytes, excess, rest } = await readWhole(request, maxValues);
-  if (bytes.byteLength === 0)
-    throw malformed("The request body must be a JSON object: it is empty");
   const text = decode(bytes);
+  if (text === "") throw malformed("The request body must be a JSON object: it is empty");
   if (excess) throw errorOf(excess, text, { rest, maxValues });
   const body = parse(text);
   if (typeof body !== "object" || body === null || Array.isArray(body))

@@ -60,7 +60,7 @@ export async function callRoute(
   state.replayed = isReplayed;
   if (isDryRun) return { status, body: output, headers: { ...replayed, "Dry-Run": "true" } };
   if (status === 204) return { status, headers: replayed };
-  const { body, tag, comparedTag } = tagBody(output);
+  const { body, tag, comparedTag } = tagBody(output, meta.tag);
   const ifNoneMatch = type === "query" ? state.request.headers.get("if-none-match") : null;
   if (ifNoneMatch !== null && matchesIfNoneMatch(ifNoneMatch, comparedTag)) {
     // A response without a body uses no quota (contract COND-5).

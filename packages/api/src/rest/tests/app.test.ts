@@ -74,10 +74,27 @@ describe("GET /v1/guides", () => {
   it("reports an invalid cursor together with all other field errors of the query", async () => {
     const nonsense = { cursor: ["is invalid"], limit: ["must be an integer"], x: unknown };
     expect(await send("GET", "/guides?cursor=nonsense&limit=x&x=1")).toEqual(refused(nonsense));
-    expect(await send("GET", "/guides?cursor=")).toEqual(refused({ cursor: ["is invalid"] }));
     expect(await send("GET", "/guides?cursor=%00")).toEqual(
       refused({ cursor: ["contains characters that are not allowed"] }),
     );
+  });
+});
+
+describe("an empty cursor (contract CHG-8)", () => {
+  const lists = operations.filter(
+    ({ path, fields }) => Object.hasOwn(fields, "cursor") && !path.includes("{"),
+  );
+
+  it.each(lists)("is the first page of GET $path", async ({ path }) => {
+    await createGuide();
+    const first = await send("GET", `${path}?limit=1`);
+    expect(first.status).toBe(200);
+    expect(await send("GET", `${path}?cursor=&limit=1`)).toEqual(first);
+  });
+
+  it("is an unknown field of an operation without pages", async () => {
+    expect(await send("GET", "/usage?cursor=")).toEqual(refused({ cursor: unknown }));
+    expect(await send("GET", "/guides?cursor=%20")).toEqual(refused({ cursor: ["is invalid"] }));
   });
 });
 

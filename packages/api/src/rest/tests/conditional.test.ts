@@ -1,4 +1,6 @@
+import { JsonText } from "@guidepost/core";
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { guideTag } from "#trpc/entity-tags.ts";
 import { ifMatchOf, matchesIfNoneMatch, preconditionOf, tagBody } from "../conditional.ts";
 import { operations } from "../routes.ts";
@@ -71,19 +73,41 @@ describe("tagBody (contract COND-1)", () => {
   const usage = { period: "2026-11", requests_used: 5, quota_limit: 10, quota_remaining: 5 };
 
   it("tags a guide with its id and version", () => {
-    expect(tagBody({ guide }).tag).toBe('"g42.7"');
+    expect(tagBody({ guide }, "guide").tag).toBe('"g42.7"');
+    const stored = new JsonText(JSON.stringify({ guide, draft: { revision: "3" } }));
+    expect(tagBody(stored, "guide").tag).toBe('"g42.7.d3"');
   });
 
+  it("is made of the body when the operation does not declare another tag", () => {
+    const tags = ["a", "b"].map((note) => tagBody({ guide, note }, undefined).tag);
+    expect(tags[0]).toMatch(/^"[\w-]{43}"$/);
+    expect(tags[0]).not.toBe(tags[1]);
+    const text = new JsonText(JSON.stringify({ guide, note: "a" }));
+    expect(tagBody(text, undefined).tag).toBe(tags[0]);
+  });
+
+  it.each(operations.filter(({ status }) => status !== 204))(
+    "is declared by $name as its response needs it",
+    ({ path, output, meta }) => {
+      const fields = output instanceof z.ZodObject ? Object.keys(output.shape) : [];
+      const isGuide = fields.includes("guide") || path.endsWith(".md");
+      const tag = fields.includes("requests_used") ? "usage" : undefined;
+      expect(meta.tag).toBe(isGuide ? "guide" : tag);
+    },
+  );
+
   it("gives lists with different guides different tags", () => {
-    const tags = [1, 1, 2].map((version) => tagBody({ guides: [{ id: 1, version }] }).tag);
+    const tags = [1, 1, 2].map(
+      (version) => tagBody({ guides: [{ id: 1, version }] }, undefined).tag,
+    );
     expect(tags[0]).toBe(tags[1]);
     expect(tags[0]).not.toBe(tags[2]);
   });
 
   it("compares a usage report without the request itself", () => {
     const next = { ...usage, requests_used: 6, quota_remaining: 4 };
-    expect(tagBody(next).comparedTag).toBe(tagBody(usage).tag);
-    expect(tagBody(next).tag).not.toBe(tagBody(usage).tag);
+    expect(tagBody(next, "usage").comparedTag).toBe(tagBody(usage, "usage").tag);
+    expect(tagBody(next, "usage").tag).not.toBe(tagBody(usage, "usage").tag);
   });
 });
 

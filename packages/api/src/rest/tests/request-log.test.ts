@@ -130,11 +130,49 @@ describe("GET /requests/:request_id (contract LOG-6)", () => {
     expect(listed.path).toBe("/v1/guides?limit&category");
   });
 
-  it("returns 403 without admin, and 404 for another account's or an unknown request", async () => {
-    const { id } = await explain({ key: keys.read, path: "/guides" });
-    expect(await send({ key: keys.member, path: `/requests/${id}` })).toMatchObject({
-      status: 403,
+  it.each(["read", "write"] as const)(
+    "explains the requests of a key with %s to this key, and reports those of others as not found (contract LOG-10)",
+    async (scope) => {
+      const { secret } = await owner.insertKey([scope]);
+      const sent = { key: secret, method: "POST", path: "/guides/1/feature" };
+      const { id } = await explain(sent);
+      const own = await send({ key: secret, path: `/requests/${id}` });
+      expect(own).toMatchObject({ status: 200, body: { request: { status: 403 } } });
+      expect(failedCheck((own.body as { request: RequestDetail }).request)).toBe(
+        `Scope: needs admin, key has ${scope}`,
+      );
+      // Of another key of the same user, of another user, and of another account.
+      for (const key of [keys.read, keys.write, keys.member, keys.other])
+        expect(await send({ key, path: `/requests/${id}` })).toMatchObject({
+          status: 404,
+          body: { error: { code: "not_found", message: "Request not found" } },
+        });
+      expect((await send({ key: keys.member, path: "/requests" })).status).toBe(403);
+    },
+  );
+
+  it("refuses the explanation to a key without quota, and to one that no longer works (contract LOG-11)", async () => {
+    const free = await harness.addAccount("free");
+    const { secret } = await free.insertKey(["read"]);
+    const { headers } = await send({ key: secret, path: "/guides" });
+    await requestLog.flush();
+    const id = headers.get("x-request-id") ?? "";
+    expect(await send({ key: secret, path: `/requests/${id}` })).toMatchObject({
+      status: 402,
+      body: { error: { code: "quota_exceeded" } },
     });
+    const revoked = await owner.insertKey(["read"]);
+    const { id: earlier } = await explain({ key: revoked.secret, path: "/guides" });
+    await service.db.prisma.apiKey.update({
+      where: { id: revoked.id },
+      data: { revokedAt: new Date() },
+    });
+    expect((await send({ key: revoked.secret, path: `/requests/${earlier}` })).status).toBe(401);
+    expect((await send({ key: keys.admin, path: `/requests/${earlier}` })).status).toBe(200);
+  });
+
+  it("returns 404 for another account's and an unknown request", async () => {
+    const { id } = await explain({ key: keys.read, path: "/guides" });
     for (const unknown of [id, "never", "%00", "%F0%9F%98%80"])
       expect(await send({ key: keys.other, path: `/requests/${unknown}` })).toMatchObject({
         status: unknown === "%00" ? 422 : 404,

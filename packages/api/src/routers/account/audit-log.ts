@@ -3,6 +3,7 @@ import {
   auditExportInput,
   auditList,
   auditListInput,
+  auditSearch,
   auditSearchInput,
 } from "@guidepost/contract";
 import { exportAuditLog, listAuditLog, searchAuditLog } from "@guidepost/core";
@@ -22,7 +23,7 @@ export const auditLog = router({
   search: sessionProcedure
     .meta({ costly: true })
     .input(auditSearchInput)
-    .output(auditList)
+    .output(auditSearch)
     .query(({ ctx, input }) => searchAuditLog(ctx.service, input)),
   // A mutation, because it writes an entry.
   export: sessionProcedure

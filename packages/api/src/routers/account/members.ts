@@ -6,8 +6,8 @@ import {
   invitationId,
   invitationList,
   invitationToken,
-  memberId,
   memberList,
+  memberRemoval,
   memberRole,
 } from "@guidepost/contract";
 import {
@@ -28,7 +28,7 @@ import { rateLimitedPublicProcedure, publicProcedure, sessionProcedure } from "#
 
 export const members = router({
   list: sessionProcedure.output(memberList).query(({ ctx }) => listMembers(ctx.service)),
-  // The response reveals whether an e-mail address has a user.
+  // The response reveals whether an email address has a user.
   invite: sessionProcedure
     .meta({ attempt: true, grantsLastingAccess: "always" })
     .input(invitationCreate)
@@ -66,7 +66,7 @@ export const members = router({
     .mutation(({ ctx, input }) => setMemberRole(ctx.service, input)),
   remove: sessionProcedure
     .meta({ endsAccess: true })
-    .input(memberId)
+    .input(memberRemoval)
     .output(memberList)
     .mutation(({ ctx, input }) => removeMember(ctx.service, input)),
   leave: sessionProcedure

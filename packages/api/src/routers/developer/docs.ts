@@ -15,7 +15,7 @@ export const developerDocs = {
     tags: ["Requests"],
     summary: "Explain a request",
     description:
-      "Returns one request of the log with each check in its order, the numbers of the limits at that time, and what to do about a refusal. `request_id` is the value of `X-Request-Id`. When a client has used it several times, the newest request is returned. A request that is not in the log is reported as not found.",
+      "Returns one request of the log with each check in its order, the numbers of the limits at that time, and what to do about a refusal. `request_id` is the value of `X-Request-Id`. A key without `admin` reads the requests that were sent with it, and a key with `admin` those of the account. When a client has used it several times, the newest request is returned. A request that is not in the log, or that the key may not read, is reported as not found. A request appears about a second after its response.",
     successDescription: "The request with its explanation.",
   },
   me: {

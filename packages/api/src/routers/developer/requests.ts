@@ -20,9 +20,9 @@ export const requests = router({
     })
     .input(requestListInput)
     .query(({ ctx, input }) => listRequests(ctx.service, input)),
+  // For a key with any scope, which reads why its own requests were refused (contract LOG-10).
   get: keyOrSessionProcedure
     .meta({
-      scope: "admin",
       errors: ["not_found"],
       output: requestAnswer,
       openapi: { method: "GET", path: "/requests/{request_id}", ...developerDocs.request },

@@ -15,6 +15,7 @@ export const usage = router({
   get: keyOrSessionProcedure
     .meta({
       output: usageRecord,
+      tag: "usage",
       openapi: { method: "GET", path: "/usage", ...developerDocs.usage },
     })
     .input(noInput)

@@ -199,7 +199,7 @@ export const guideDocs = {
     tags: ["Publishing"],
     summary: "Schedule a guide",
     description:
-      "Sets when Guidepost publishes a draft (`publish_at`) and when it unpublishes the guide (`unpublish_at`). The request replaces both times: a time that is left out is removed. Each takes effect once, within about a minute. Publishing the guide before removes `publish_at`; unpublishing and deleting it remove both. A pending draft of a published guide is not published at `publish_at`. Equal times change nothing.",
+      "Sets when Guidepost publishes the guide (`publish_at`) and when it unpublishes the guide (`unpublish_at`). Of a published guide, `publish_at` is the time at which its pending draft is published, as the draft is at that time; without a pending draft it is refused (422). The request replaces both times: a time that is left out is removed. Each takes effect once, within about a minute. Publishing the guide before, and publishing or discarding the pending draft, remove `publish_at`; unpublishing and deleting the guide remove both. A pending draft that has conflicts at its time is not published: the draft is kept, the time is removed, and the author is notified. Equal times change nothing.",
     successDescription: "The guide with its schedule.",
   },
   saveDraft: {

@@ -45,6 +45,7 @@ export const guideDrafts = router({
       scope: "write",
       maxBodyBytes: GUIDE_BODY_BYTES,
       hasContent: true,
+      tag: "guide",
       output: draftAnswer.extend({ warnings: htmlWarnings }).meta({
         id: "GuideDraftChangeAnswer",
         description: "The saved draft, and what cleaning removed from the request.",
@@ -61,6 +62,7 @@ export const guideDrafts = router({
     .meta({
       scope: "write",
       output: guideAnswer,
+      tag: "guide",
       errors: ["email_not_verified"],
       openapi: {
         method: "POST",

@@ -22,6 +22,8 @@ import {
   wrapGuide,
 } from "./guide-answers.ts";
 
+const PATH = "/guides/external/{external_id}";
+
 /** Guides by their external id (contract EXT-3, EXT-4). */
 export const externalGuides = router({
   getExternal: keyOrSessionProcedure
@@ -29,11 +31,9 @@ export const externalGuides = router({
       scope: "read",
       actorFieldErrors: authorFieldErrors,
       output: guideAnswer,
-      openapi: {
-        method: "GET",
-        path: "/guides/external/{external_id}",
-        ...guideDocs.getExternal,
-      },
+      tag: "guide",
+      takesRestOfPath: true,
+      openapi: { method: "GET", path: PATH, ...guideDocs.getExternal },
     })
     .input(guideExternalGetInput)
     .query(({ ctx, input }) =>
@@ -50,7 +50,9 @@ export const externalGuides = router({
       hasContent: true,
       actorFieldErrors: authorFieldErrors,
       output: guideChangeAnswer,
-      openapi: { method: "PUT", path: "/guides/external/{external_id}", ...guideDocs.upsert },
+      tag: "guide",
+      takesRestOfPath: true,
+      openapi: { method: "PUT", path: PATH, ...guideDocs.upsert },
     })
     .input(guideUpsert)
     .mutation(({ ctx, input }) => {
@@ -67,10 +69,8 @@ export const externalGuides = router({
       status: 204,
       actorFieldErrors: authorFieldErrors,
       output: z.void(),
-      openapi: {
-        ...{ method: "DELETE", path: "/guides/external/{external_id}" },
-        ...guideDocs.deleteExternal,
-      },
+      takesRestOfPath: true,
+      openapi: { method: "DELETE", path: PATH, ...guideDocs.deleteExternal },
     })
     .input(guideExternalAddress)
     .mutation(({ ctx, input }) =>

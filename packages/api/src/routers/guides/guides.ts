@@ -1,4 +1,6 @@
 import {
+  emptyTrashAnswer,
+  emptyTrashInput,
   guideAuthors,
   guideDocument,
   guideDraft,
@@ -11,6 +13,7 @@ import {
   guideSelectionAnswer,
   guideSelectionInput,
   trashList,
+  trashedGuide,
 } from "@guidepost/contract";
 import {
   authorFieldErrors,
@@ -18,7 +21,10 @@ import {
   cleanGuideInput,
   createGuide,
   deleteGuide,
+  deleteGuidePermanently,
   duplicateGuide,
+  emptyTrash,
+  getDeletedGuide,
   getDraft,
   getDraftJson,
   getGuide,
@@ -85,6 +91,7 @@ export const guides = router({
     .meta({
       scope: "read",
       output: guideGetAnswer,
+      tag: "guide",
       openapi: { method: "GET", path: "/guides/{id}", ...guideDocs.get },
     })
     .input(guideGetInput)
@@ -101,6 +108,7 @@ export const guides = router({
     .meta({
       scope: "read",
       output: guideDocument,
+      tag: "guide",
       openapi: { method: "GET", path: "/guides/{id}.md", ...guideDocs.document },
     })
     .input(guideId)
@@ -118,6 +126,7 @@ export const guides = router({
       hasContent: true,
       actorFieldErrors: authorFieldErrors,
       output: guideChangeAnswer,
+      tag: "guide",
       openapi: { method: "POST", path: "/guides", ...guideDocs.create },
     })
     .input(guideCreate)
@@ -132,6 +141,7 @@ export const guides = router({
       maxBodyBytes: GUIDE_BODY_BYTES,
       hasContent: true,
       output: guideChangeAnswer,
+      tag: "guide",
       openapi: { method: "PATCH", path: "/guides/{id}", ...guideDocs.update },
     })
     .input(guideUpdate)
@@ -155,6 +165,7 @@ export const guides = router({
       status: 201,
       errors: ["guide_limit_exceeded"],
       output: guideAnswer,
+      tag: "guide",
       openapi: { method: "POST", path: "/guides/{id}/duplicate", ...guideDocs.duplicate },
     })
     .input(guideId)
@@ -166,6 +177,7 @@ export const guides = router({
       scope: "write",
       errors: ["guide_limit_exceeded"],
       output: guideAnswer,
+      tag: "guide",
       openapi: { method: "POST", path: "/guides/{id}/restore", ...guideDocs.restore },
     })
     .input(guideId)
@@ -193,4 +205,16 @@ export const guides = router({
     .input(trashInput)
     .output(trashList)
     .query(({ ctx, input }) => listDeletedGuides(ctx.service, input)),
+  trashed: sessionProcedure
+    .input(guideId)
+    .output(trashedGuide)
+    .query(({ ctx, input }) => getDeletedGuide(ctx.service, input)),
+  deletePermanently: sessionProcedure
+    .input(guideId)
+    .output(z.void())
+    .mutation(({ ctx, input }) => deleteGuidePermanently(ctx.service, input)),
+  emptyTrash: sessionProcedure
+    .input(emptyTrashInput)
+    .output(emptyTrashAnswer)
+    .mutation(({ ctx, input }) => emptyTrash(ctx.service, input)),
 });

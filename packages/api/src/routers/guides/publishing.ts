@@ -17,6 +17,7 @@ export const guidePublishing = router({
     .meta({
       scope: "write",
       output: guideAnswer,
+      tag: "guide",
       errors: ["email_not_verified"],
       openapi: { method: "POST", path: "/guides/{id}/publish", ...guideDocs.publish },
     })
@@ -28,6 +29,7 @@ export const guidePublishing = router({
     .meta({
       scope: "write",
       output: guideAnswer,
+      tag: "guide",
       openapi: { method: "POST", path: "/guides/{id}/unpublish", ...guideDocs.unpublish },
     })
     .input(guideId)
@@ -38,6 +40,7 @@ export const guidePublishing = router({
     .meta({
       scope: "write",
       output: guideAnswer,
+      tag: "guide",
       errors: ["email_not_verified"],
       openapi: { method: "PUT", path: "/guides/{id}/schedule", ...guideDocs.setSchedule },
     })
@@ -49,6 +52,7 @@ export const guidePublishing = router({
     .meta({
       scope: "admin",
       output: guideAnswer,
+      tag: "guide",
       openapi: { method: "POST", path: "/guides/{id}/feature", ...guideDocs.feature },
     })
     .input(guideId)
@@ -59,6 +63,7 @@ export const guidePublishing = router({
     .meta({
       scope: "admin",
       output: guideAnswer,
+      tag: "guide",
       openapi: { method: "POST", path: "/guides/{id}/unfeature", ...guideDocs.unfeature },
     })
     .input(guideId)

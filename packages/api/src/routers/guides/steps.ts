@@ -23,6 +23,7 @@ export const guideSteps = router({
       maxBodyBytes: GUIDE_BODY_BYTES,
       hasContent: true,
       output: guideChangeAnswer,
+      tag: "guide",
       openapi: { method: "POST", path: "/guides/{id}/steps", ...guideDocs.addStep },
     })
     .input(stepCreate)
@@ -37,6 +38,7 @@ export const guideSteps = router({
       maxBodyBytes: GUIDE_BODY_BYTES,
       hasContent: true,
       output: guideChangeAnswer,
+      tag: "guide",
       openapi: {
         method: "PATCH",
         path: "/guides/{id}/steps/{step_id}",
@@ -53,6 +55,7 @@ export const guideSteps = router({
     .meta({
       scope: "write",
       output: guideAnswer,
+      tag: "guide",
       openapi: {
         method: "DELETE",
         path: "/guides/{id}/steps/{step_id}",
@@ -67,6 +70,7 @@ export const guideSteps = router({
     .meta({
       scope: "write",
       output: guideAnswer,
+      tag: "guide",
       openapi: { method: "POST", path: "/guides/{id}/steps/order", ...guideDocs.reorderSteps },
     })
     .input(stepOrder)

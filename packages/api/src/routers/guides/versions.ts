@@ -42,6 +42,7 @@ export const guideVersions = router({
     .meta({
       scope: "write",
       output: guideAnswer,
+      tag: "guide",
       openapi: {
         method: "POST",
         path: "/guides/{id}/versions/{number}/restore",

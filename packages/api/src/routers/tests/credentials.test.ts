@@ -25,7 +25,7 @@ const codeOf = (response: Promise<unknown>) =>
   );
 const usages = () => db.prisma.usageMonth.findMany({ where: { accountId: owner.accountId } });
 
-// The scope of each operation (contract SCOPE-1, SCOPE-2, SCOPE-6, API-10, API-14 to API-20, CHG-1, LOG-5, LOG-6, HOOK-6, IMG-10).
+// The scope of each operation (contract SCOPE-1, SCOPE-2, SCOPE-6, API-10, API-14 to API-20, CHG-1, LOG-5, LOG-10, HOOK-6, IMG-10).
 const documented: Record<string, Scope | undefined> = {
   "guides.list": "read",
   "guides.get": "read",
@@ -67,7 +67,7 @@ const documented: Record<string, Scope | undefined> = {
   "users.list": "admin",
   "auditLog.list": "admin",
   "requests.list": "admin",
-  "requests.get": "admin",
+  "requests.get": undefined,
   "webhooks.list": "admin",
   "webhooks.create": "admin",
   "webhooks.get": "admin",

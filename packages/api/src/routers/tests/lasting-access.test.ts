@@ -55,6 +55,9 @@ const NEVER = [
   "account.verifyEmail",
   "auditLog.export",
   "branding.update",
+  // They end access.
+  "deletion.requestAccount",
+  "deletion.requestUser",
   "feedback.delete",
   "feedback.update",
   "guides.addStep",

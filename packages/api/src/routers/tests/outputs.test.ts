@@ -183,7 +183,14 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("savedFilters.rename", { id: filters[0]?.id, name: "To write" });
   expect(await call("savedFilters.delete", { id: filters[0]?.id })).toEqual({ filters: [] });
   await call("guides.trash", { limit: 1 });
+  const { deleted_at } = await call("guides.trashed", { id });
   await call("guides.restore", { id });
+  await call("guides.delete", { id: copy.id });
+  expect(await call("guides.deletePermanently", { id: copy.id })).toBeUndefined();
+  expect(await call("guides.emptyTrash", { until: deleted_at })).toEqual({
+    deleted: 0,
+    has_more: false,
+  });
   const selection = { action: "feature", guides: [{ id }, { id: 2_147_483_647 }] };
   expect(await call("guides.changeSelection", selection)).toMatchObject({ changed: [{ id }] });
 
@@ -352,6 +359,15 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("members.remove", { id: guest?.id });
   const leaver = await (await harness.addUser(owner.accountId, "member")).sessionContext();
   expect(await call("members.leave", undefined, leaver.actor)).toBeUndefined();
+
+  const closing = await (await harness.addAccount("pro")).sessionContext();
+  const deleting = await (
+    await harness.addUser(closing.actor.account.id, "member")
+  ).sessionContext();
+  await call("deletion.userPlan", undefined, deleting.actor);
+  await call("deletion.requestUser", { hand_over_to: closing.actor.user.id }, deleting.actor);
+  await call("deletion.accountPlan", undefined, closing.actor);
+  await call("deletion.requestAccount", {}, closing.actor);
 
   const linked = { steps: stepsWith('<a href="https://a.example/">a</a>') };
   const { guide: withLink } = await call("guides.create", { guide: { ...body, ...linked } });

@@ -18,6 +18,7 @@ export async function pageOfAllAccounts({ prisma }: Database, { after, limit }: 
       createdAt: true,
       suspendedAt: true,
       suspendedReason: true,
+      deletionAt: true,
     },
   });
   // Prisma's `_count` in the query of the accounts would count the users of every account.
@@ -47,7 +48,7 @@ export async function findMembership(
     prisma.apiKey.count({ where: { accountId, AND: [activeAt(now), NOT_TEMPORARY] } }),
     prisma.account.findUniqueOrThrow({
       where: { id: accountId },
-      select: { suspendedAt: true, suspendedReason: true },
+      select: { suspendedAt: true, suspendedReason: true, deletionAt: true },
     }),
   ]);
   return { owners, users, keys, suspension };
@@ -63,6 +64,7 @@ const USER_SELECT = {
   emailVerifiedAt: true,
   createdAt: true,
   removedAt: true,
+  deletionAt: true,
 } satisfies Prisma.UserSelect;
 
 export type DirectoryUser = Prisma.UserGetPayload<{ select: typeof USER_SELECT }>;
@@ -78,6 +80,22 @@ export function pageOfAllUsers(
     take: limit,
     select: USER_SELECT,
   });
+}
+
+/**
+ * Returns a user, also a removed one: by id, username, or the address that the row has. Of several users with the address, the
+ * one who is not removed.
+ */
+export async function findDirectoryUserById(
+  { prisma }: Database,
+  by: { id: number } | { username: string } | { email: string },
+): Promise<DirectoryUser | undefined> {
+  const found = await prisma.user.findFirst({
+    where: by,
+    orderBy: { removedAt: { sort: "desc", nulls: "first" } },
+    select: USER_SELECT,
+  });
+  return found ?? undefined;
 }
 
 /**

@@ -1,15 +1,16 @@
 import type { Role } from "@guidepost/contract";
 import type { Database, Prisma } from "@guidepost/database";
+import { ACTIVE_ACCOUNT } from "#suspension/index.ts";
 import { type NewUser, insertUserIn } from "./users.ts";
 import { rethrowTaken } from "./usernames.ts";
 
-/** A Prisma condition: not accepted, not expired, created by a current owner, and of an account that is not suspended. */
+/** A Prisma condition: not accepted, not expired, created by a current owner, and of an account that is not closed. */
 function pendingWhere(now: Date) {
   return {
     acceptedAt: null,
     expiresAt: { gt: now },
     inviter: { removedAt: null, role: "owner" },
-    account: { suspendedAt: null },
+    account: ACTIVE_ACCOUNT,
   } satisfies Prisma.InvitationWhereInput;
 }
 
@@ -136,7 +137,7 @@ export function deleteInvitation(
  * Accepts the pending invitation of a link for a new user. Returns `undefined` when it is not
  * pending any more: only one of several attempts with the same link succeeds.
  *
- * @throws `validation_failed` for a username or e-mail address that is taken
+ * @throws `validation_failed` for a username or email address that is taken
  */
 export function acceptPendingInvitation(
   { prisma }: Database,

@@ -19,7 +19,8 @@ async function keepAnOwner(
   await transaction.$queryRaw`select 1 from accounts where id = ${accountId} for no key update`;
   await change();
   const owners = await transaction.user.count({
-    where: { accountId, role: "owner", removedAt: null },
+    // An owner who is to be deleted cannot act.
+    where: { accountId, role: "owner", removedAt: null, deletionAt: null },
   });
   if (owners === 0)
     throw conflict("An account needs at least one owner. Make another user an owner first");
@@ -67,7 +68,7 @@ async function deletePrivateRows(transaction: Transaction, userId: number): Prom
 /**
  * Removes a user from its account. Revokes the user's keys and the keys that the user created for
  * others. Sessions end with the next request, and the guides stay in the account (contract KEY-6,
- * AUTH-7). The e-mail address and the providers can be used again, the username cannot (contract
+ * AUTH-7). The email address and the providers can be used again, the username cannot (contract
  * ACCT-9). What the user signed in with is deleted, with the address and the notifications (contract ACCT-9).
  *
  * @param mustKeepOwner false: also the last owner of an account
@@ -99,7 +100,7 @@ export async function deactivateUser(
     const remove = async () => {
       const { count } = await transaction.user.updateMany({
         where: { id, removedAt: null },
-        data: { removedAt, email: "", pendingEmail: null, passwordHash: null },
+        data: { removedAt, email: "", pendingEmail: null, passwordHash: null, deletionAt: null },
       });
       if (count === 0) throw notFound("User not found");
     };

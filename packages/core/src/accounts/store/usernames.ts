@@ -23,7 +23,7 @@ export function isUsernameFault(error: unknown): boolean {
 /**
  * Converts a unique violation of users to the error of a field; throws any other error unchanged.
  *
- * @throws `validation_failed` for a username or e-mail address that is taken
+ * @throws `validation_failed` for a username or email address that is taken
  */
 export function rethrowTaken(error: unknown): never {
   const index = uniqueViolation(error);
@@ -33,7 +33,7 @@ export function rethrowTaken(error: unknown): never {
 }
 
 /**
- * Rejects a username that is reserved for its former user (contract ACCT-8). Call it in the
+ * Rejects a username that is reserved for its former user (contract ACCT-8), or was that of an erased user. Call it in the
  * transaction that stored the username. The unique index has then waited for a concurrent rename,
  * and this statement reads that rename's reservation.
  *
@@ -45,6 +45,11 @@ export async function requireUnreserved(transaction: Transaction, user: NamedUse
     select: { userId: true },
   });
   if (former && former.userId !== user.id) throw usernameTaken();
+  // The unique index has waited for a concurrent erasure of the user with this name (contract USER-9).
+  const erased = await transaction.reservedUsername.findUnique({
+    where: { username: user.username },
+  });
+  if (erased) throw usernameTaken();
 }
 
 /**

@@ -46,7 +46,7 @@ export async function listUsers(
   }));
 }
 
-/** Returns whether a user who is not removed has the e-mail address. */
+/** Returns whether a user who is not removed has the email address. */
 export async function isEmailInUse({ prisma }: Database, email: string): Promise<boolean> {
   const user = await prisma.user.findFirst({
     where: { email, removedAt: null },
@@ -68,7 +68,7 @@ export async function hasOwner({ prisma }: Database, accountId: number): Promise
  * Inserts an account on the Free plan with its owner. The account is named after the owner.
  *
  * @throws `validation_failed` for a reserved username; a unique violation for a taken username,
- *   e-mail address or identity
+ *   email address or identity
  */
 export async function insertAccountWithOwner(
   { prisma }: Database,
@@ -98,7 +98,7 @@ type NewMember = NewUser & { accountId: number; role: Role };
  * Inserts a user of an account in a transaction.
  *
  * @throws `validation_failed` for a reserved username; a unique violation for a taken username or
- *   e-mail address
+ *   email address
  */
 export async function insertUserIn(
   transaction: Transaction,
@@ -112,7 +112,7 @@ export async function insertUserIn(
 /**
  * Inserts a user of an account.
  *
- * @throws `validation_failed` for a username or e-mail address that is taken
+ * @throws `validation_failed` for a username or email address that is taken
  */
 export function insertUser(
   { prisma }: Database,
@@ -129,7 +129,7 @@ export function insertUser(
 }
 
 /**
- * Changes the e-mail address of a user, which counts as verified, and ends the user's sessions. Returns `undefined` for an
+ * Changes the email address of a user, which counts as verified, and ends the user's sessions. Returns `undefined` for an
  * unknown or removed user.
  *
  * @throws `validation_failed` for an address that is taken

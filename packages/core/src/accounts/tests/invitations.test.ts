@@ -89,7 +89,7 @@ describe("inviteMember and acceptInvitation", () => {
     await expect(acceptInvitation(service, joining(token))).resolves.toBeDefined();
   });
 
-  it("reports an e-mail address that was taken through the invitation of another account", async () => {
+  it("reports an email address that was taken through the invitation of another account", async () => {
     const { token, email } = await invite();
     const other = await fixtures.addAccount("pro");
     const { url } = await inviteMember(await other.sessionContext(), { email, role: "member" });
@@ -151,7 +151,7 @@ describe("inviteMember and acceptInvitation", () => {
       await expect(acceptInvitation(service, joining(token))).rejects.toMatchObject(gone);
   });
 
-  it("throws for a member who invites, and for the e-mail address of an existing user", async () => {
+  it("throws for a member who invites, and for the email address of an existing user", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
     const to = { email: "new@guidepost.test", role: "member" } as const;
     await expect(inviteMember(await member.sessionContext(), to)).rejects.toMatchObject({

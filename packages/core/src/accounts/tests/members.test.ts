@@ -55,6 +55,7 @@ describe("listMembers", () => {
         role: "owner",
         guides_count: 1,
         active_keys_count: 0,
+        deletion_at: null,
       }),
       {
         id: member.id,
@@ -65,6 +66,7 @@ describe("listMembers", () => {
         created_at: expect.stringMatching(/Z$/),
         guides_count: 0,
         active_keys_count: 2,
+        deletion_at: null,
       },
     ]);
   });

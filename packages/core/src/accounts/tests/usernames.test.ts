@@ -218,7 +218,7 @@ describe("a removed user (contract ACCT-9)", () => {
     expect(row).toMatchObject({ email: "", pendingEmail: null, passwordHash: null });
   });
 
-  it("releases the e-mail address for sign-ups, invitations and provider sign-ins", async () => {
+  it("releases the email address for sign-ups, invitations and provider sign-ins", async () => {
     const owner = await fixtures.addAccount("pro");
     const gone = await fixtures.addUser(owner.accountId, "member");
     const email = `${gone.username}@guidepost.test`;

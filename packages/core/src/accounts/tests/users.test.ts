@@ -37,7 +37,7 @@ function signIn(input: { email: string; password: string }) {
 }
 
 describe("signIn", () => {
-  it("accepts the e-mail address in any case with the password, and nothing else", async () => {
+  it("accepts the email address in any case with the password, and nothing else", async () => {
     const password = "correct hörse";
     const user = fields({ password });
     const { id } = await createUser(service, { accountId: owner.accountId, ...user });

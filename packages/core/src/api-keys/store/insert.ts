@@ -22,6 +22,8 @@ export type NewKey = Pick<
     /** SHA-256 of the secret. */
     hash: Buffer;
     createdById: number | null;
+    /** The key that it replaces. */
+    replacesId?: number;
   };
 
 /**

@@ -37,7 +37,7 @@ select k.hash, k.id as key_id, k.scopes::text as scopes,
  where k.hash = any($1::bytea[])
    and k.revoked_at is null
    and (k.expires_at is null or k.expires_at > now())
-   and u.removed_at is null`;
+   and u.removed_at is null and u.deletion_at is null and a.deletion_at is null`;
 
 const HOLDERS_PER_STATEMENT = 64;
 

@@ -1,3 +1,4 @@
+import type { ApiKeyAnswer } from "@guidepost/contract";
 import type { Database, Prisma } from "@guidepost/database";
 import { ownershipWhere, type OwnershipFilter } from "#ownership.ts";
 
@@ -87,6 +88,31 @@ export async function hasOtherHolders(
     select: { id: true },
   });
   return other !== null;
+}
+
+/** The key that a key replaces, and the key that replaces it. */
+export type Rotations = Pick<ApiKeyAnswer, "replaces" | "replaced_by">;
+
+/** Returns the rotations of an owner's key; `undefined` for a key of another owner. */
+export async function findRotations(
+  { pool }: Pick<Database, "pool">,
+  { accountId, userId }: OwnershipFilter,
+  id: number,
+): Promise<Rotations | undefined> {
+  const linkSql = (key: string) =>
+    `case when ${key}.id is not null
+          then json_build_object('id', ${key}.id, 'last_four', ${key}.last_four) end`;
+  const { rows } = await pool.query<Rotations>({
+    name: "find_key_rotations",
+    text: `
+select ${linkSql("old")} as replaces, ${linkSql("successor")} as replaced_by
+  from api_keys k
+  left join api_keys old on old.id = k.replaces_id
+  left join api_keys successor on successor.replaces_id = k.id
+ where k.id = $1 and k.account_id = $2 and ($3::int is null or k.user_id = $3)`,
+    values: [id, accountId, userId],
+  });
+  return rows[0];
 }
 
 /** Whether an owner has the key. */

@@ -106,7 +106,7 @@ export function rotateKey(
     if (count === 0) return "ended";
     // Without an overlap the number of active keys stays the same.
     if ("expiresAt" in end) await assertKeyCapacity(transaction, holderId, now);
-    const created = await createRow(transaction, successor);
+    const created = await createRow(transaction, { ...successor, replacesId: id });
     await onChange(transaction, created);
     return {
       successor: created,

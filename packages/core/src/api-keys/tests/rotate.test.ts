@@ -10,6 +10,7 @@ import {
 import { authenticateKey } from "../authenticate.ts";
 import { revokeKey, rotateKey } from "../change.ts";
 import { createKey } from "../create.ts";
+import { getKey } from "../search.ts";
 
 const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);
@@ -39,6 +40,19 @@ describe("rotateKey", () => {
     expect([await works(old.secret), await works(secret)]).toEqual([false, true]);
     expect(await listed(old.key.id)).toMatchObject({ status: "revoked" });
     expect((await authenticateKey(service, { secret }))?.user.id).toBe(member.id);
+  });
+
+  it("links the old key and the new key to each other, within the reach of the actor (contract KEY-8)", async () => {
+    const old = await owner.insertKey(["read"]);
+    const { key } = await rotateKey(ctx, { id: old.id, keep_hours: 24 });
+    expect(await getKey(ctx, { id: key.id })).toMatchObject({
+      ...{ key: { id: key.id }, replaces: { id: old.id }, replaced_by: null },
+    });
+    expect(await getKey(ctx, { id: old.id })).toMatchObject({
+      ...{ replaces: null, replaced_by: { id: key.id, last_four: key.last_four } },
+    });
+    const member = await (await fixtures.addUser(owner.accountId, "member")).sessionContext();
+    await expect(getKey(member, { id: key.id })).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("keeps the scope admin on a former owner's key for a later promotion, but does not list it", async () => {

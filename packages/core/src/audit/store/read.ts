@@ -20,7 +20,24 @@ export type AuditRow = {
   address: string | null;
   user_agent: string | null;
   details: Record<string, unknown>;
+  /** Whether the target, and the key that the target replaced, still exist. Only of a search with `withObjects`. */
+  has_target?: boolean;
+  has_replaced_key?: boolean;
 };
+
+/** The objects of an entry of the page `p`. A temporary key has no page: its row is reused. */
+const keyExistsSql = (id: string) =>
+  `exists (select from api_keys o where o.id = ${id} and o.account_id = $1 and o.origin is distinct from 'try_it')`;
+const OBJECT_COLUMNS = `,
+       case p.target_type
+         when 'guide' then exists (select from guides o where o.id = p.target_id::int and o.account_id = $1)
+         when 'key' then ${keyExistsSql("p.target_id::int")}
+         when 'webhook' then exists (select from webhook_endpoints o
+                                      where o.id = p.target_id::int and o.account_id = $1 and o.deleted_at is null)
+         when 'user' then exists (select from users o
+                                   where o.id = p.target_id::int and o.account_id = $1 and o.removed_at is null)
+         else false end as has_target,
+       ${keyExistsSql("(p.details ->> 'replaced_key_id')::int")} as has_replaced_key`;
 
 export type AuditSearch = Omit<AuditFilters, "since" | "until"> & {
   accountId: number;
@@ -29,6 +46,8 @@ export type AuditSearch = Omit<AuditFilters, "since" | "until"> & {
   /** Only entries before these ids. */
   before: readonly (string | undefined)[];
   limit: number;
+  /** Whether the rows state which objects still exist. */
+  withObjects?: boolean;
 };
 
 /** The filters with an index, the most selective first. The index of the first one is read. */
@@ -80,7 +99,7 @@ with scanned as materialized (
   select l.* from scanned l where true${residual} order by l.id desc limit ${bind(search.limit)}
 )
 select s.scanned, s.last, p.id, p.action, p.via, u.username, u.display_name, p.api_key_id, k.name as key_name,
-       k.last_four, p.target_type, p.target_id, p.target_name, p.address, p.user_agent, p.details
+       k.last_four, p.target_type, p.target_id, p.target_name, p.address, p.user_agent, p.details${search.withObjects ? OBJECT_COLUMNS : ""}
   from (select count(*)::int as scanned, min(id::text) as last from scanned) s
   left join page p on true
   left join users u on u.id = p.user_id

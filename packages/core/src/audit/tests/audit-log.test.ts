@@ -1,7 +1,7 @@
 import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it } from "vitest";
 import { setMemberRole } from "#accounts/index.ts";
-import { createKey, revokeKey } from "#api-keys/index.ts";
+import { createKey, createTryItKey, revokeKey, rotateKey } from "#api-keys/index.ts";
 import type { ActorContext } from "#context.ts";
 import { deleteGuide, publishGuide, restoreGuide } from "#guides/index.ts";
 import { createKeyFor, setPlan, sweepAuditLog } from "#operator/index.ts";
@@ -62,6 +62,35 @@ describe("the audit log (contract AUDIT-1 to AUDIT-6)", () => {
       key: { id: keyed.actor.via.kind === "key" ? keyed.actor.via.keyId : 0 },
       target: { type: "guide", id: String(guide.id), name: "Tea" },
     });
+  });
+
+  it("states in the portal which objects still have a page, and the client in words (contract AUDIT-7)", async () => {
+    const { owner, ctx: base } = await addOwner("team");
+    const userAgent =
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+    const ctx = { ...base, origin: () => ({ address: "192.0.2.9", userAgent }) };
+    const member = await fixtures.addUser(owner.accountId, "member");
+    const { key } = await createKey(ctx, { name: "Import", scopes: ["read"] });
+    await rotateKey(ctx, { id: key.id, keep_hours: 0 });
+    await createTryItKey(ctx, { scope: "read" });
+    const { id } = await addGuide(ctx);
+    await publishGuide(ctx, { id });
+    await setMemberRole(ctx, { id: member.id, role: "owner" });
+    const read = async () => (await searchAuditLog(ctx, { limit: 5 })).entries;
+    expect(await read()).toMatchObject([
+      { action: "member.role_changed", has_target: true, device: "Chrome on Linux" },
+      { action: "guide.published", has_target: true, has_replaced_key: false },
+      { action: "key.created", has_target: false },
+      { action: "key.rotated", has_target: true, has_replaced_key: true },
+      { action: "key.created", has_target: true },
+    ]);
+    await pool.query("update users set removed_at = now() where id = $1", [member.id]);
+    await pool.query("delete from guides where id = $1", [id]);
+    expect(await read()).toMatchObject([
+      { action: "member.role_changed", has_target: false },
+      { action: "guide.published", has_target: false, target: { id: String(id) } },
+      ...[{}, {}, {}],
+    ]);
   });
 
   it("keeps an entry with the name of its object when the object and the key are deleted (contract AUDIT-8)", async () => {

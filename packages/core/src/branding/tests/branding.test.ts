@@ -9,6 +9,7 @@ import {
   type TestUser,
   waitUntilBlocked,
 } from "#testing/index.ts";
+import { changeOwnPlan } from "#accounts/index.ts";
 import { getBranding, updateBranding } from "../branding.ts";
 
 const fixtures = await createTestFixtures({ sharesDatabase: true });
@@ -151,6 +152,23 @@ describe("updateBranding", () => {
     fixtures.purges.splice(0);
     await updateBranding(ctx, BRANDING);
     expect(fixtures.purges.toSorted()).toEqual([user.username, member.username].toSorted());
+    fixtures.purges.splice(0);
+    await changeOwnPlan(ctx, { plan: "team" });
+    expect(fixtures.purges.toSorted()).toEqual([user.username, member.username].toSorted());
+  });
+
+  it("purges no page for a change that is not stored", async () => {
+    const { ctx } = await addOwner();
+    await updateBranding(ctx, BRANDING);
+    fixtures.purges.splice(0);
+    const logo = "/media/00000000000000000000000000000000-576x108.webp";
+    await expect(updateBranding(ctx, { ...BRANDING, logo })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+    await expect(changeOwnPlan(ctx, { plan: "enterprise" })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    expect(fixtures.purges).toEqual([]);
   });
 });
 

@@ -51,8 +51,8 @@ describe("requestEmailChange (contract MAIL-11)", () => {
     expect(await profileOf(user)).toMatchObject({ email: emailOf(user), pending_email: email });
     const mails = await attemptMails(test);
     expect(mails.map(({ to, content }) => [to, content.heading])).toEqual([
-      [email, "Confirm your new e-mail address"],
-      [emailOf(user), "A change of your address was requested"],
+      [email, "Confirm your new email address"],
+      [emailOf(user), "A change of your email address was requested"],
     ]);
     expect(test.events.at(-1)).toEqual({
       ...{ action: "user.email_change_requested", userId: user.id },
@@ -90,7 +90,7 @@ describe("requestEmailChange (contract MAIL-11)", () => {
     const [mail] = await attemptMails(test);
     expect(mail).toMatchObject({
       to: emailOf(other),
-      content: { heading: "Your address already has an account" },
+      content: { heading: "Your email address already has an account" },
     });
     expect(JSON.stringify(mail)).not.toMatch(/change-email|http/);
   });
@@ -112,7 +112,7 @@ describe("confirmEmailChange (contract MAIL-13)", () => {
     const [notice] = await attemptMails(test);
     expect(notice).toMatchObject({
       to: emailOf(user),
-      content: { heading: "Your e-mail address was changed" },
+      content: { heading: "Your email address was changed" },
     });
     await expect(confirm(user, token)).rejects.toMatchObject(NOT_FOUND);
   });

@@ -1,12 +1,4 @@
-import {
-  elementsIn,
-  exceedsElements,
-  MAX_STEPS,
-  TOO_MANY_ELEMENTS,
-  type FieldErrors,
-  type Guide,
-  type GuideDraft,
-} from "@guidepost/contract";
+import type { FieldErrors, Guide, GuideDraft } from "@guidepost/contract";
 import { inTransaction, type Transaction } from "@guidepost/database";
 import { requireVerifiedAddress } from "#actor.ts";
 import { withAudit, type AuditWriter } from "#audit/index.ts";
@@ -20,18 +12,10 @@ import { toGuide } from "../read/to-guide.ts";
 import { lockGuides } from "../store/locks.ts";
 import type { GuideRow } from "../store/rows.ts";
 import { changedGuide } from "../update/change-guide.ts";
-import { replaceFields } from "../update/update.ts";
-import { bytesIn, exceedsBytes, TOO_LARGE, TOO_MANY_STEPS } from "../update/guide-size.ts";
+import { changeAuthor } from "../history/change-author.ts";
+import { contentOfGuide, isSameContent, rebase, toGuideDraft, withContent } from "./content.ts";
+import { preparePublication, removeDraft, storePublication } from "./publication.ts";
 import {
-  conflictsOf,
-  contentOfGuide,
-  isSameContent,
-  rebase,
-  toGuideDraft,
-  withContent,
-} from "./content.ts";
-import {
-  deleteDraftRow,
   findGuideWithDraft,
   reserveStepIds,
   saveDraftRow,
@@ -42,8 +26,8 @@ import {
 /** A guide as its draft has it; `draft` is null for a guide without one. */
 export type GuideWithDraft = { guide: Guide; draft: GuideDraft | null };
 
-const CONFLICT = "was changed in the guide since the draft was saved";
-
+/** A guide before and after a change that removed its draft. */
+type ChangedRow = { guide: GuideRow; changed: GuideRow };
 type Locked = { transaction: Transaction; guide: GuideRow; draft: DraftRow | undefined };
 
 /**
@@ -117,14 +101,13 @@ async function replaceDraft(
   ctx: ActorContext,
   locked: Locked,
   given: GuideDraftSave["guide"],
-): Promise<GuideWithDraft> {
+): Promise<GuideWithDraft | ChangedRow> {
   const { transaction, guide, draft } = locked;
   const live = contentOfGuide(guide);
   const content = await contentOf(locked, given);
   if (isSameContent(content, live)) {
-    if (draft) await deleteDraftRow(transaction, guide.id);
-    const without = { ...guide, has_pending_changes: false };
-    return { guide: toGuide(without, ctx.portalUrl), draft: null };
+    if (!draft) return { guide, changed: guide };
+    return removeDraft(transaction, guide, changeAuthor(ctx.actor));
   }
   const { user } = ctx.actor;
   const saved = await saveDraftRow(transaction, {
@@ -134,6 +117,11 @@ async function replaceDraft(
   const savedBy = { username: user.username, display_name: user.displayName };
   const row = { ...saved, content, base: live, savedBy };
   return toGuideWithDraft(ctx, { ...guide, has_pending_changes: true }, row);
+}
+
+/** The result of a change, when its transaction is committed: a guide without a draft is changed. */
+function toResult(ctx: ActorContext, result: GuideWithDraft | ChangedRow): GuideWithDraft {
+  return "changed" in result ? { guide: changedGuide(ctx, result), draft: null } : result;
 }
 
 /** The guide as its draft has it. */
@@ -156,11 +144,11 @@ export function toGuideWithDraft(
  * @throws `not_found`; `precondition_failed`; `validation_failed` for a guide that is not published, for the id of a step
  *   that neither the guide nor its draft has, and for another external id
  */
-export function saveDraft(
+export async function saveDraft(
   ctx: ActorContext,
   { id, ifMatch, guide: given }: GuideDraftSave & Precondition,
 ): Promise<GuideWithDraft> {
-  return changeLocked(ctx, { id, ifMatch }, (locked) => {
+  const result = await changeLocked(ctx, { id, ifMatch }, async (locked) => {
     const { guide } = locked;
     if (guide.status !== "published")
       throw invalid({ base: ["The guide is not published: change it with PATCH"] });
@@ -168,6 +156,7 @@ export function saveDraft(
       throw invalid({ external_id: ["can't be changed by a draft"] });
     return replaceDraft(ctx, locked, given);
   });
+  return toResult(ctx, result);
 }
 
 /** Makes content that was saved the content of a guide, and removes its draft. */
@@ -175,26 +164,21 @@ async function applyContent(
   ctx: ActorContext,
   { transaction, guide }: Locked,
   { content, audit }: { content: DraftContent; audit: AuditWriter },
-): Promise<{ guide: GuideRow; changed: GuideRow }> {
+): Promise<ChangedRow> {
   const isPublished = guide.status === "published";
   if (isPublished) requireVerifiedAddress(ctx);
-  // First, so that the event of the guide shows that it has no draft.
-  await deleteDraftRow(transaction, guide.id);
-  const without = { ...guide, has_pending_changes: false };
-  const changed = await replaceFields(transaction, without, {
-    fields: { ...content, external_id: guide.external_id, slug: guide.slug },
-    steps: content.steps,
-    actor: ctx.actor,
-    change: { kind: "draft_published" },
+  const change = await storePublication(transaction, guide, {
+    content,
+    accountId: ctx.actor.account.id,
+    author: changeAuthor(ctx.actor, { kind: "draft_published" }),
   });
-  if (!changed) throw new Error(`Guide ${guide.id} changed while its row was locked`);
-  if (isPublished && changed !== without)
+  if (isPublished && change.isNewContent)
     await audit(
       transaction,
       { action: "guide.changes_published", userId: ctx.actor.user.id, guideId: guide.id },
-      changed.title,
+      change.changed.title,
     );
-  return { guide: without, changed };
+  return change;
 }
 
 /**
@@ -218,21 +202,8 @@ export function autosaveDraft(
       if (!publish) return replaceDraft(ctx, locked, input.guide);
       return applyContent(ctx, locked, { content: await contentOf(locked, input.guide), audit });
     });
-    return "changed" in result ? { guide: changedGuide(ctx, result), draft: null } : result;
+    return toResult(ctx, result);
   });
-}
-
-/** Refuses a draft that exceeds STEP-3, STEP-13 or STEP-14 only together with the later changes of its guide. */
-function assertCombinedSize(
-  { steps }: DraftContent,
-  { guide, draft }: { guide: GuideRow; draft: DraftRow },
-): void {
-  const stored = [guide.steps, draft.content.steps];
-  if (steps.length > MAX_STEPS) throw invalid({ steps: [TOO_MANY_STEPS] });
-  if (exceedsBytes(bytesIn(steps), Math.max(...stored.map(bytesIn))))
-    throw invalid({ steps: [TOO_LARGE] });
-  if (exceedsElements(elementsIn(steps), Math.max(...stored.map(elementsIn))))
-    throw invalid({ steps: [TOO_MANY_ELEMENTS] });
 }
 
 /**
@@ -250,11 +221,9 @@ export function publishDraft(
     const change = await changeLocked(ctx, { id, ifMatch }, async (locked) => {
       const { guide, draft } = locked;
       if (!draft) return { guide, changed: guide };
-      const rebased = rebase(draft, guide);
-      const faults = conflictsOf(rebased).map((field) => [field, [CONFLICT]]);
-      if (faults.length > 0) throw invalid(Object.fromEntries(faults) as FieldErrors);
-      assertCombinedSize(rebased.content, { guide, draft });
-      return applyContent(ctx, locked, { content: rebased.content, audit });
+      const publication = preparePublication({ guide, draft });
+      if (publication.problem !== undefined) throw invalid(publication.faults);
+      return applyContent(ctx, locked, { content: publication.content, audit });
     });
     return changedGuide(ctx, change);
   });
@@ -269,8 +238,9 @@ export async function discardDraft(
   ctx: ActorContext,
   { id, ifMatch }: { id: number } & Precondition,
 ): Promise<void> {
-  await changeLocked(ctx, { id, ifMatch }, async ({ transaction, draft }) => {
+  const change = await changeLocked(ctx, { id, ifMatch }, ({ transaction, guide, draft }) => {
     if (!draft) throw noSuchDraft();
-    await deleteDraftRow(transaction, id);
+    return removeDraft(transaction, guide, changeAuthor(ctx.actor));
   });
+  changedGuide(ctx, change);
 }

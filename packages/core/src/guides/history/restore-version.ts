@@ -16,6 +16,7 @@ import { findGuide } from "../store/read.ts";
 import { lockGuides } from "../store/locks.ts";
 import { changedGuide } from "../update/change-guide.ts";
 import { replaceFields } from "../update/update.ts";
+import { changeAuthor } from "./change-author.ts";
 import { findVersion } from "./store.ts";
 
 /**
@@ -49,8 +50,8 @@ export function restoreVersion(
           ...{ external_id: guide.external_id, slug: guide.slug },
         },
         steps,
-        actor: ctx.actor,
-        change: { kind: "restored", restored_from: number },
+        accountId: ctx.actor.account.id,
+        author: changeAuthor(ctx.actor, { kind: "restored", restored_from: number }),
       });
       if (!changed) throw new Error(`Guide ${id} changed while its row was locked`);
       if (changed !== guide)

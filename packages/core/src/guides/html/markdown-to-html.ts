@@ -85,7 +85,8 @@ function isTooDeep(tokens: readonly Token[]): boolean {
  */
 export function markdownToHtml(markdown: string): { html: string } | { fault: string } {
   const env = {};
-  const tokens = parser.parse(markdown, env);
+  // Before a heading, the byte order mark of a file would make it a paragraph (contract HTTP-15).
+  const tokens = parser.parse(markdown.replace(/^\uFEFF/, ""), env);
   if (isTooDeep(tokens)) return { fault: "is nested too deeply" };
   const html = parser.renderer.render(tokens, parser.options, env);
   if (html.length > MAX_MARKDOWN_HTML)

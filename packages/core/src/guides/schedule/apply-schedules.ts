@@ -1,5 +1,6 @@
 import { systemGuideEntry } from "#audit/index.ts";
 import type { ServiceContext } from "#context.ts";
+import { publishDueUpdate } from "./publish-due-update.ts";
 import { applyDueTransition, type ScheduledTransition } from "./store.ts";
 
 const ACTIONS = { publish: "guide.published", unpublish: "guide.unpublished" } as const;
@@ -25,14 +26,44 @@ async function applyAllDue(
 }
 
 /**
- * Publishes and unpublishes the guides whose time has come, and returns how many (contract SCHED-4). Several workers can do
- * this at the same time.
+ * Publishes all pending drafts that are due. One that fails unexpectedly does not stop the others: the next run repeats it.
+ *
+ * @throws the first unexpected error, after the others
+ */
+async function publishAllDueUpdates(
+  ctx: Context,
+  signal: AbortSignal | undefined,
+): Promise<{ updated: number; refused: number }> {
+  const counts = { updated: 0, refused: 0 };
+  const failedIds: number[] = [];
+  const errors: unknown[] = [];
+  for (;;) {
+    signal?.throwIfAborted();
+    const failed = failedIds.length;
+    try {
+      const outcome = await publishDueUpdate(ctx, failedIds);
+      if (outcome === undefined) break;
+      counts[outcome === "published" ? "updated" : "refused"] += 1;
+    } catch (error) {
+      // Without a guide that caused it, each further attempt would fail too.
+      if (failedIds.length === failed) throw error;
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+  return counts;
+}
+
+/**
+ * Publishes and unpublishes the guides whose time has come, publishes pending drafts, and returns how many (contract SCHED-4,
+ * SCHED-9). `refused` drafts could not be published. Several workers can do this at the same time.
  */
 export async function applySchedules(
   ctx: Context,
   signal?: AbortSignal,
-): Promise<{ published: number; unpublished: number }> {
+): Promise<{ published: number; updated: number; refused: number; unpublished: number }> {
   // In this order: both times of a guide may have passed while no worker ran.
   const published = await applyAllDue(ctx, "publish", signal);
-  return { published, unpublished: await applyAllDue(ctx, "unpublish", signal) };
+  const updates = await publishAllDueUpdates(ctx, signal);
+  return { published, ...updates, unpublished: await applyAllDue(ctx, "unpublish", signal) };
 }

@@ -18,12 +18,14 @@ function toStored(time: string | null): string | null {
 }
 
 /** @throws `validation_failed` for times that cannot take effect (contract SCHED-3) */
-function assertPossible(ctx: ActorContext, { status }: GuideRow, schedule: Schedule): void {
+function assertPossible(ctx: ActorContext, guide: GuideRow, schedule: Schedule): void {
   const { publish_at, unpublish_at } = schedule;
+  const { status, has_pending_changes: hasDraft } = guide;
   const now = ctx.clock().toISOString();
   const faults: FieldErrors = {};
   if (publish_at !== null) {
-    if (status === "published") faults["publish_at"] = ["can't be set for a published guide"];
+    if (status === "published" && !hasDraft)
+      faults["publish_at"] = ["requires pending changes for a published guide"];
     else if (publish_at <= now) faults["publish_at"] = ["must be in the future"];
   }
   if (unpublish_at !== null) {
@@ -56,7 +58,8 @@ async function scheduleRow(
 }
 
 /**
- * Sets when a guide is published and unpublished; null removes a time (contract SCHED-2). Equal times change nothing.
+ * Sets when a guide, or the pending draft of a published guide, is published, and when the guide is unpublished; null removes a
+ * time (contract SCHED-2, SCHED-9). Equal times change nothing.
  *
  * @throws `not_found`; `precondition_failed`; `validation_failed` for times that cannot take effect; `email_not_verified`
  *   when it would be published

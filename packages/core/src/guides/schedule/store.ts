@@ -1,4 +1,4 @@
-import type { Connection } from "@guidepost/database";
+import type { Connection, Transaction } from "@guidepost/database";
 import { auditGuidesSql, type NewEntry } from "#audit/index.ts";
 import { isActiveAccountSql } from "#suspension/index.ts";
 import { changeAuthorSql, type ChangeAuthor } from "../history/change-author.ts";
@@ -15,7 +15,7 @@ export type Schedule = Pick<GuideRow, "publish_at" | "unpublish_at">;
  * Sets the times at which a guide is published and unpublished, with the audit entry.
  *
  * @param read the guide as it was read
- * @returns the guide as this statement left it; `undefined` when it changed since the read
+ * @returns the guide as this statement left it; `undefined` when it, or whether it has a draft, changed since the read
  */
 export async function updateSchedule(
   connection: Connection,
@@ -29,7 +29,9 @@ export async function updateSchedule(
 with changed as (
   update guides set publish_at = $3, unpublish_at = $4, updated_at = ${TIME_OF_CHANGE},
          search_version = search_version + 1
-   where id = $1 and deleted_at is null and version = $2 and ${changeAuthorSql("$5")}
+   where id = $1 and deleted_at is null and version = $2
+     -- Saving and discarding a draft change no version.
+     and ($3::timestamptz is null or status = 'draft' or has_pending_changes) and ${changeAuthorSql("$5")}
   returning *
 ), audited as (
   ${auditGuidesSql({ guides: "changed", parameter: "$6" })}
@@ -41,6 +43,68 @@ select ${GUIDE_SUMMARY_COLUMNS} from changed g join users u on u.id = g.user_id`
     ],
   });
   return rows[0] && { ...rows[0], steps: read.steps };
+}
+
+/**
+ * Removes the time of a scheduled update, as a change of a guide whose row is locked (contract SCHED-9, SCHED-10).
+ *
+ * @param audit the audit entry, if any
+ */
+export async function endScheduledUpdate(
+  transaction: Transaction,
+  guide: GuideRow,
+  { author, audit }: { author: ChangeAuthor; audit?: NewEntry },
+): Promise<GuideRow> {
+  const { rows } = await transaction.query<GuideSummaryRow>({
+    name: "end_scheduled_update",
+    text: `
+with changed as (
+  update guides set publish_at = null, updated_at = ${TIME_OF_CHANGE}, search_version = search_version + 1
+   where id = $1 and ${changeAuthorSql("$2")}
+  returning *
+), audited as (
+  ${auditGuidesSql({ guides: "changed", parameter: "$3" })}
+)
+select ${GUIDE_SUMMARY_COLUMNS} from changed g join users u on u.id = g.user_id`,
+    values: [guide.id, JSON.stringify(author), audit ? JSON.stringify(audit) : null],
+  });
+  const [row] = rows;
+  if (!row) throw new Error(`Guide ${guide.id} disappeared while its row was locked`);
+  return { ...row, steps: guide.steps };
+}
+
+/** A guide whose pending draft goes live now. */
+export type DueUpdate = {
+  id: number;
+  accountId: number;
+  /** Null: the author was removed. */
+  authorId: number | null;
+  publishAt: string;
+};
+
+/**
+ * Locks the guide whose scheduled update is the longest due. Guides that another transaction changes are left for the next run,
+ * so that each update happens once. Guides of suspended accounts wait (contract ACCT-15).
+ *
+ * @param exceptIds guides that this run could not change
+ * @returns `undefined` when no update is due
+ */
+export async function lockDueUpdate(
+  transaction: Transaction,
+  { exceptIds }: { exceptIds: readonly number[] },
+): Promise<DueUpdate | undefined> {
+  const { rows } = await transaction.query<DueUpdate>({
+    name: "lock_due_update",
+    text: `
+select g.id, g.account_id as "accountId", g.publish_at as "publishAt",
+       (select u.id from users u where u.id = g.user_id and u.removed_at is null) as "authorId"
+  from guides g
+ where g.publish_at <= now() and g.status = 'published' and g.deleted_at is null and g.id <> all($1::int[])
+   and ${isActiveAccountSql("g.account_id")}
+ order by g.publish_at limit 1 for no key update of g skip locked`,
+    values: [exceptIds],
+  });
+  return rows[0];
 }
 
 /** What the worker does at the time of a schedule. A trigger removes the times that are past. */

@@ -1,5 +1,5 @@
 import type { Connection } from "@guidepost/database";
-import { auditGuidesSql, type NewEntry } from "#audit/index.ts";
+import { auditEachGuideSql, auditGuidesSql, type NewEntry } from "#audit/index.ts";
 import { ownershipSql, type OwnershipFilter } from "#ownership.ts";
 import { GUIDE_SUMMARY_COLUMNS, type GuideRow, type GuideSummaryRow } from "./rows.ts";
 
@@ -77,7 +77,7 @@ export async function undeleteGuide(
   return row.id === null ? "limit reached" : { ...read, ...row };
 }
 
-type TrashRow = GuideSummaryRow & { deleted_at: string; author_removed: boolean };
+export type TrashRow = GuideSummaryRow & { deleted_at: string; author_removed: boolean };
 
 /**
  * Returns guides that were deleted less than `days` ago, last deleted first.
@@ -106,6 +106,77 @@ select ${GUIDE_SUMMARY_COLUMNS}, u.removed_at is not null as author_removed
     ],
   });
   return rows;
+}
+
+/** Returns a deleted guide, if it was deleted less than `days` ago. */
+export async function findTrashed(
+  connection: Connection,
+  owner: OwnershipFilter,
+  { id, days }: { id: number; days: number },
+): Promise<TrashRow | undefined> {
+  const { rows } = await connection.query<TrashRow>({
+    name: "find_trashed",
+    text: `
+select ${GUIDE_SUMMARY_COLUMNS}, u.removed_at is not null as author_removed
+  from guides g join users u on u.id = g.user_id
+ where g.id = $3 and ${ownershipSql({ accountId: "$1", userId: "$2" })}
+   and g.deleted_at > now() - make_interval(days => $4)`,
+    values: [owner.accountId, owner.userId, id, days],
+  });
+  return rows[0];
+}
+
+/** Returns the ids of up to `limit` guides in the trash that were deleted at `until` or before, the oldest first. */
+export async function listTrashedIds(
+  connection: Connection,
+  owner: OwnershipFilter,
+  { days, until, limit }: { days: number; until: string; limit: number },
+): Promise<number[]> {
+  const { rows } = await connection.query<{ id: number }>({
+    name: "list_trashed_ids",
+    text: `
+select g.id from guides g
+ where ${ownershipSql({ accountId: "$1", userId: "$2" })}
+   and g.deleted_at > now() - make_interval(days => $3)
+   and g.deleted_at < $4::timestamptz + interval '1 millisecond'
+ order by g.deleted_at, g.id limit $5`,
+    values: [owner.accountId, owner.userId, days, until, limit],
+  });
+  return rows.map(({ id }) => id);
+}
+
+// The conditions are checked again after the wait for a lock: a guide that was restored meanwhile stays.
+const DELETE_TRASHED_SQL = `
+with locked as (
+  select g.id from guides g
+   where g.id = any($3::int[]) and ${ownershipSql({ accountId: "$1", userId: "$2" })}
+     and g.deleted_at > now() - make_interval(days => $4)
+   order by g.id for update
+), gone as (
+  delete from guides g using locked where g.id = locked.id
+  returning g.id, g.title, g.account_id
+), audited as (
+  ${auditEachGuideSql({ guides: "gone", parameter: "$5" })}
+)
+select id from gone order by id`;
+
+/**
+ * Deletes guides of the trash permanently, and adds the audit entries. Guides that are not in the trash, or were deleted `days`
+ * ago or more, stay.
+ *
+ * @returns the ids of the guides that it deleted
+ */
+export async function deleteTrashed(
+  connection: Connection,
+  owner: OwnershipFilter,
+  { ids, days, audit }: { ids: readonly number[]; days: number; audit: readonly NewEntry[] },
+): Promise<number[]> {
+  const { rows } = await connection.query<{ id: number }>({
+    name: "delete_trashed",
+    text: DELETE_TRASHED_SQL,
+    values: [owner.accountId, owner.userId, ids, days, JSON.stringify(audit)],
+  });
+  return rows.map(({ id }) => id);
 }
 
 const NTH_LATEST_DELETION_SQL = `

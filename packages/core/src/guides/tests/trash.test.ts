@@ -11,7 +11,14 @@ import {
 } from "#testing/index.ts";
 import type { ActorContext } from "#context.ts";
 import { removeUser } from "#operator/index.ts";
-import { deleteGuide, listDeletedGuides, restoreGuide } from "../trash.ts";
+import {
+  deleteGuide,
+  deleteGuidePermanently,
+  emptyTrash,
+  getDeletedGuide,
+  listDeletedGuides,
+  restoreGuide,
+} from "../trash.ts";
 import { featureGuide, publishGuide } from "../transitions.ts";
 import { getGuide } from "../read/get-guide.ts";
 
@@ -99,6 +106,112 @@ describe("deleteGuide and restoreGuide (contract LIFE-7)", () => {
     });
     expect(await restoreGuide(ctx, young)).toEqual({ ...young, version: young.version + 3 });
     expect(await counted()).toBe(1);
+  });
+});
+
+describe("deleteGuidePermanently and emptyTrash (contract LIFE-14)", () => {
+  const exists = async (id: number) =>
+    (await db.pool.query("select from guides where id = $1", [id])).rowCount === 1;
+  const auditOf = async (id: number) => {
+    const { rows } = await db.pool.query<{ action: string; target_name: string }>(
+      "select action, target_name from audit_log where target_id = $1 order by id desc limit 1",
+      [String(id)],
+    );
+    return rows[0];
+  };
+
+  it("delete a guide of the trash with its steps and record it in the audit log", async () => {
+    const guide = await addGuide(ctx, { title: "Tea", steps: stepsWith("a") });
+    await deleteGuide(ctx, guide);
+    await deleteGuidePermanently(ctx, guide);
+    expect(await exists(guide.id)).toBe(false);
+    expect(await idsInTrash()).toEqual([]);
+    expect(await auditOf(guide.id)).toEqual({
+      action: "guide.deleted_permanently",
+      target_name: "Tea",
+    });
+    await expect(restoreGuide(ctx, guide)).rejects.toMatchObject({ code: "not_found" });
+    expect(await countGuides(db, owner.accountId)).toEqual({ counted: 0, guides: 0 });
+  });
+
+  it("throw not_found for a guide that is not in the trash, and for one whose time has ended", async () => {
+    const [used, old] = [await addGuide(ctx), await addGuide(ctx)];
+    await deleteGuide(ctx, old);
+    await backdateDeletion(db, old.id, "30 days");
+    for (const guide of [used, old, { id: 2_147_483_647 }])
+      await expect(deleteGuidePermanently(ctx, guide)).rejects.toMatchObject({ code: "not_found" });
+    expect(await exists(used.id)).toBe(true);
+    expect(await exists(old.id)).toBe(true);
+  });
+
+  it("delete only guides that the user may restore: an owner those of the account, a member own ones", async () => {
+    const member = await (await fixtures.addUser(owner.accountId, "member")).sessionContext();
+    const outsider = await (await fixtures.addAccount("pro")).sessionContext();
+    const [own, others] = [await addGuide(member), await addGuide(ctx)];
+    for (const guide of [own, others]) await deleteGuide(ctx, guide);
+    const until = new Date(Date.now() + 60_000).toISOString();
+    await expect(deleteGuidePermanently(outsider, own)).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(deleteGuidePermanently(member, others)).rejects.toMatchObject({
+      code: "not_found",
+    });
+    expect(await emptyTrash(outsider, { until })).toEqual({ deleted: 0, has_more: false });
+    expect(await emptyTrash(member, { until })).toEqual({ deleted: 1, has_more: false });
+    expect(await idsInTrash()).toEqual([others.id]);
+    expect(await emptyTrash(ctx, { until })).toEqual({ deleted: 1, has_more: false });
+    expect(await idsInTrash()).toEqual([]);
+  });
+
+  it("keep a guide that is restored while the permanent deletion waits for it", async () => {
+    const guide = await addGuide(ctx);
+    await deleteGuide(ctx, guide);
+    const restore = {
+      sql: "update guides set deleted_at = null where id = $1",
+      values: [guide.id],
+    };
+    await expect(
+      runWhileLocked(db, restore, 1, () => deleteGuidePermanently(ctx, guide)),
+    ).rejects.toMatchObject({ code: "not_found" });
+    expect(await exists(guide.id)).toBe(true);
+    expect((await auditOf(guide.id))?.action).toBe("guide.deleted");
+  });
+
+  it("end a restore that waits for them with not_found", async () => {
+    const guide = await addGuide(ctx);
+    await deleteGuide(ctx, guide);
+    const removal = { sql: "delete from guides where id = $1", values: [guide.id] };
+    await expect(
+      runWhileLocked(db, removal, 1, () => restoreGuide(ctx, guide)),
+    ).rejects.toMatchObject({ code: "not_found" });
+    expect(await counted()).toBe(0);
+  });
+
+  it("keep a guide that was deleted after the last deletion that the user saw", async () => {
+    const [first, second] = [await addGuide(ctx), await addGuide(ctx)];
+    await deleteGuide(ctx, first);
+    await backdateDeletion(db, first.id, "1 minute");
+    const [seen] = (await listDeletedGuides(ctx, { limit: 50 })).guides;
+    await deleteGuide(ctx, second);
+    expect(await emptyTrash(ctx, { until: String(seen?.deleted_at) })).toMatchObject({
+      deleted: 1,
+    });
+    expect(await idsInTrash()).toEqual([second.id]);
+  });
+});
+
+describe("getDeletedGuide (contract LIFE-15)", () => {
+  it("returns a guide of the trash with the end of its time to users that may restore it, and not_found to others", async () => {
+    const guide = await addGuide(ctx, { title: "Tea" });
+    await expect(getDeletedGuide(ctx, guide)).rejects.toMatchObject({ code: "not_found" });
+    await deleteGuide(ctx, guide);
+    const { title, deleted_at, removed_at } = await getDeletedGuide(ctx, guide);
+    expect(title).toBe("Tea");
+    expect(Date.parse(removed_at) - Date.parse(deleted_at)).toBe(30 * 24 * 60 * 60 * 1000);
+    const member = await (await fixtures.addUser(owner.accountId, "member")).sessionContext();
+    await expect(getDeletedGuide(member, guide)).rejects.toMatchObject({ code: "not_found" });
+    await backdateDeletion(db, guide.id, "30 days");
+    await expect(getDeletedGuide(ctx, guide)).rejects.toMatchObject({ code: "not_found" });
   });
 });
 

@@ -12,6 +12,7 @@ import type { ActorContext } from "#context.ts";
 import { invalid, noSuchStep } from "#errors.ts";
 import { ownershipFilter } from "#ownership.ts";
 import { bytesIn, exceedsBytes, STEP_MAKES_GUIDE_TOO_LARGE, TOO_MANY_STEPS } from "./guide-size.ts";
+import { changeAuthor } from "../history/change-author.ts";
 import { changeGuide } from "./change-guide.ts";
 import type { StepCreate, StepUpdate } from "../inputs.ts";
 import type { Precondition } from "../precondition.ts";
@@ -35,7 +36,8 @@ function changeSteps(
       replaceFields(connection, guide, {
         fields: guide,
         steps: change(guide.steps),
-        actor: ctx.actor,
+        accountId: ctx.actor.account.id,
+        author: changeAuthor(ctx.actor),
       }),
   });
 }

@@ -1,6 +1,5 @@
 import type { FieldErrors, Guide } from "@guidepost/contract";
 import { uniqueViolation, type Connection } from "@guidepost/database";
-import type { Actor } from "#actor.ts";
 import type { ActorContext } from "#context.ts";
 import { DomainError, invalid } from "#errors.ts";
 import { ownershipFilter } from "#ownership.ts";
@@ -111,7 +110,8 @@ export async function changeFields(
   return replaceFields(connection, guide, {
     fields,
     steps: steps && orderSteps(steps),
-    actor,
+    accountId: actor.account.id,
+    author: changeAuthor(actor),
   });
 }
 
@@ -129,20 +129,19 @@ export async function replaceFields(
   {
     fields,
     steps,
-    actor,
-    change,
+    accountId,
+    author,
   }: {
     fields: GuideFields;
     steps: readonly OrderedStep[] | undefined;
-    /** Who changes the guide of its account. */
-    actor: Actor;
+    /** The account of the guide. */
+    accountId: number;
     /** What the history says about the change. */
-    change?: Pick<ChangeAuthor, "kind" | "restored_from">;
+    author: ChangeAuthor;
   },
 ): Promise<GuideRow | undefined> {
   const newSteps = steps && !areSameSteps(steps, guide) ? steps : undefined;
   if (!newSteps && FIELDS.every((name) => fields[name] === guide[name])) return guide;
-  const { id: accountId } = actor.account;
   const search = {
     headings: headingsOf(accountId, fields),
     body: newSteps ? await bodyOf(accountId, newSteps) : "",
@@ -150,7 +149,7 @@ export async function replaceFields(
   if (fields.slug !== guide.slug) await assertSlugAvailable(connection, guide, fields.slug);
   try {
     return await updateGuideRow(connection, guide, {
-      author: changeAuthor(actor, change),
+      author,
       ...{ fields, steps: newSteps, search },
     });
   } catch (error) {

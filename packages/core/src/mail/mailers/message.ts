@@ -1,5 +1,6 @@
 import type { Mail } from "../mailer.ts";
 import { toHtml } from "../content/html.ts";
+import { LOGO_CONTENT_ID, LOGO_PNG } from "../content/logo.ts";
 import { toPlainText } from "../content/plain-text.ts";
 
 /** The sender of all mails. */
@@ -15,6 +16,15 @@ export function toMessage({ id, to, content, unsubscribeUrl }: Mail, from: MailS
     subject: content.subject,
     text: toPlainText(content),
     html: toHtml(content),
+    attachments: [
+      {
+        filename: "guidepost.png",
+        content: Buffer.from(LOGO_PNG, "base64"),
+        contentType: "image/png",
+        cid: LOGO_CONTENT_ID,
+        contentDisposition: "inline" as const,
+      },
+    ],
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
     headers: {
       // Automatic replies, such as notices of absence, are not sent (RFC 3834).

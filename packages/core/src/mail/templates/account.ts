@@ -19,28 +19,28 @@ export function resetPasswordMail({ name, url, expiresAt }: LinkMail): MailConte
         text: `The link works once, until ${formatTime(expiresAt)}. A new password signs you out on all devices.`,
       },
       {
-        text: "You did not request this? Then ignore this mail: your password stays as it is.",
+        text: "If you did not request this, ignore this email: your password stays as it is.",
       },
     ],
-    reason: "You receive this mail because a new password was requested for your e-mail address.",
+    reason: "You receive this email because a new password was requested for your email address.",
   };
 }
 
 export function verifyEmailMail({ name, url, expiresAt }: LinkMail): MailContent {
   return {
-    subject: "Verify your e-mail address for Guidepost",
-    preview: "Confirm that you receive mail at this address.",
-    heading: "Verify your e-mail address",
+    subject: "Verify your email address for Guidepost",
+    preview: "Confirm that you receive email at this address.",
+    heading: "Verify your email address",
     blocks: [
       { text: `Hello ${name},` },
-      { text: "Confirm that you receive mail at this address." },
-      { button: "Verify e-mail address", url },
+      { text: "Confirm that you receive email at this address." },
+      { button: "Verify email address", url },
       { text: `The link works once, until ${formatTime(expiresAt)}.` },
       {
-        text: "The link works while you are signed in. You did not sign up? Then ignore this mail, and the address stays unverified. To use Guidepost with your address, choose a new password on the sign-in page. That ends all access that was set up without you.",
+        text: "The link works while you are signed in. If you did not sign up, ignore this email, and the address stays unverified. To use Guidepost with your address, choose a new password on the sign-in page. That ends all access that was set up without you.",
       },
     ],
-    reason: "You receive this mail because a Guidepost account uses your e-mail address.",
+    reason: "You receive this email because a Guidepost account uses your email address.",
   };
 }
 
@@ -51,37 +51,37 @@ export function changeEmailMail({
   expiresAt,
 }: LinkMail & { from: string }): MailContent {
   return {
-    subject: "Confirm your new e-mail address for Guidepost",
+    subject: "Confirm your new email address for Guidepost",
     preview: "Your account then uses this address.",
-    heading: "Confirm your new e-mail address",
+    heading: "Confirm your new email address",
     blocks: [
       { text: `Hello ${name},` },
-      { text: `You asked to use this address for your Guidepost account instead of ${from}.` },
+      { text: `You requested to use this address for your Guidepost account instead of ${from}.` },
       { button: "Confirm new address", url },
       {
         text: `The link works once, until ${formatTime(expiresAt)}. You must be signed in. Until then, you sign in with ${from}.`,
       },
-      { text: "You did not request this? Then ignore this mail: nothing changes." },
+      { text: "If you did not request this, ignore this email: nothing changes." },
     ],
-    reason: "You receive this mail because a Guidepost user entered your e-mail address.",
+    reason: "You receive this email because a Guidepost user entered your email address.",
   };
 }
 
 /** For the owner of an address that another user has requested. */
 export function addressInUseMail(): MailContent {
   return {
-    subject: "Your e-mail address already has a Guidepost account",
+    subject: "Your email address already has a Guidepost account",
     preview: "It cannot be added to another account.",
-    heading: "Your address already has an account",
+    heading: "Your email address already has an account",
     blocks: [
       {
-        text: "Someone asked to use this e-mail address for another Guidepost account. That is not possible, because you have an account with it.",
+        text: "Someone requested to use this email address for another Guidepost account. That is not possible, because you have an account with it.",
       },
       {
-        text: "Was it you? Sign in with this address instead, or change the address of this account first. Otherwise ignore this mail: nothing changes.",
+        text: "If it was you, sign in with this address instead, or change the address of this account first. Otherwise, ignore this email: nothing changes.",
       },
     ],
-    reason: "You receive this mail because a Guidepost user entered your e-mail address.",
+    reason: "You receive this email because a Guidepost user entered your email address.",
   };
 }
 
@@ -99,19 +99,24 @@ export function invitationMail({
   expiresAt: Date;
 }): MailContent {
   const label = role === "owner" ? "an owner" : "a member";
+  // The account of a user who has not renamed it has the name of the user.
+  const isOwnName = accountName === inviterName;
+  const account = isOwnName ? "their account" : `the account ${accountName}`;
   return {
-    subject: `${inviterName} invites you to ${accountName} on Guidepost`,
-    preview: `Join ${accountName} as ${label}.`,
-    heading: `Join ${accountName}`,
+    subject: isOwnName
+      ? `${inviterName} invites you to Guidepost`
+      : `${inviterName} invites you to ${accountName} on Guidepost`,
+    preview: `Join ${account} as ${label}.`,
+    heading: isOwnName ? `Join ${inviterName} on Guidepost` : `Join ${accountName}`,
     blocks: [
       { text: "Hello," },
       {
-        text: `${inviterName} invites you to the account ${accountName} as ${label}. In Guidepost, teams write and publish step-by-step guides.`,
+        text: `${inviterName} invites you to join ${account} as ${label}. In Guidepost, teams write and publish step-by-step guides.`,
       },
       { button: "Accept invitation", url },
       { text: `The link works once, until ${formatTime(expiresAt)}.` },
-      { text: "You do not know the sender? Then ignore this mail: no account is created." },
+      { text: "If you do not know the sender, ignore this email: no account is created." },
     ],
-    reason: "You receive this mail because a Guidepost user invited this e-mail address.",
+    reason: "You receive this email because a Guidepost user invited this email address.",
   };
 }

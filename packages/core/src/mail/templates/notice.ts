@@ -17,13 +17,13 @@ export function occurrenceBlock({ at, address, userAgent }: Occurrence): MailBlo
 }
 
 export const SECURITY_REASON =
-  "You receive this mail because it is about the security of your Guidepost account.";
+  "You receive this email because it is about the security of your Guidepost account.";
 
 /** What a user does first who did not make the change. `then` is the next step. */
 export function resetBlocks(portalUrl: string, then: string): MailBlock[] {
   return [
     {
-      text: `If this was not you, choose a new password at once. It signs you out on all devices. ${then}`,
+      text: `If this was not you, choose a new password immediately. It signs you out on all devices. ${then}`,
     },
     { button: "Choose a new password", url: `${portalUrl}/forgot-password` },
   ];

@@ -1,5 +1,5 @@
 // The mails of notifications.
-import { type NotificationData, PLANS } from "@guidepost/contract";
+import { type NotificationData, PLANS, type UpdateProblem } from "@guidepost/contract";
 import type { MailBlock, MailContent } from "../content/content.ts";
 import { formatTime } from "./format.ts";
 
@@ -10,7 +10,7 @@ type Body = {
   heading: string;
   preview: string;
   blocks: readonly MailBlock[];
-  /** Why the user receives it, after "You receive this mail because". */
+  /** Why the user receives it, after "You receive this email because". */
   because: string;
 };
 
@@ -53,7 +53,7 @@ function adminKeyCreated(data: Data<"admin_key_created">, { at, portalUrl }: Con
       },
       { button: "View the key", url: `${portalUrl}/developer/keys/${key.id}` },
       {
-        text: "You do not recognize it? Revoke the key at once, and change the password of the user who created it.",
+        text: "If you do not recognize it, revoke the key immediately, and change the password of the user who created it.",
       },
     ],
     because: `${BECAUSE_OWNER}. It is a security notice and cannot be switched off`,
@@ -70,7 +70,7 @@ function keyExpiring(data: Data<"key_expiring">, { portalUrl }: Context): Body {
       { text: "After its expiry, all requests with this key are refused with status 401." },
       { rows: [keyRow(key), ["Expires", formatTime(new Date(expires_at))]] },
       { button: "Rotate or extend the key", url: `${portalUrl}/developer/keys/${key.id}` },
-      { text: "You no longer use it? Then there is nothing to do." },
+      { text: "If you no longer use it, you can ignore this email." },
     ],
     because: "you are the holder of this key",
   };
@@ -115,7 +115,7 @@ function rateLimited(data: Data<"rate_limited">, { portalUrl }: Context): Body {
         button: "View the refused requests",
         url: `${portalUrl}/developer/logs?code=rate_limit_exceeded`,
       },
-      { text: "You receive this mail at most once a day." },
+      { text: "You receive this email at most once a day." },
     ],
     because: BECAUSE_OWNER,
   };
@@ -166,6 +166,35 @@ function planChanged(data: Data<"plan_changed">, { at, portalUrl }: Context): Bo
   };
 }
 
+const UPDATE_PROBLEM_TEXTS: Record<UpdateProblem, string> = {
+  conflict:
+    "The guide was changed in the same places after your changes were saved. Open the guide, choose which version to keep, and publish your changes or schedule them again.",
+  too_large:
+    "Together with later changes of the guide, your changes exceed the limits of a guide. Shorten them, then publish them or schedule them again.",
+};
+
+function scheduledUpdateFailed(
+  { guide, publish_at, problem }: Data<"scheduled_update_failed">,
+  { portalUrl }: Context,
+): Body {
+  return {
+    heading: `Your changes to “${guide.title}” were not published`,
+    preview: "Nothing was lost: readers see the guide as before, and your changes are saved.",
+    blocks: [
+      { text: UPDATE_PROBLEM_TEXTS[problem] },
+      { text: "Readers see the guide as before. Your changes are saved." },
+      {
+        rows: [
+          ["Guide", guide.title],
+          ["Scheduled for", formatTime(new Date(publish_at))],
+        ],
+      },
+      { button: "Open the guide", url: `${portalUrl}/guides/${guide.id}` },
+    ],
+    because: "you are the author of this guide, or an owner of its account",
+  };
+}
+
 function weeklySummary(data: Data<"weekly_summary">, { portalUrl }: Context): Body {
   const { week, views, completions, requests, of_account: isAccount } = data;
   return {
@@ -204,6 +233,8 @@ function bodyOf(data: NotificationData, context: Context): Body {
       return webhookDisabled(data, context);
     case "plan_changed":
       return planChanged(data, context);
+    case "scheduled_update_failed":
+      return scheduledUpdateFailed(data, context);
     case "weekly_summary":
       return weeklySummary(data, context);
   }
@@ -218,7 +249,7 @@ export function notificationMail(
   return {
     ...{ subject: heading, preview, heading },
     blocks: [{ text: `Hello ${context.name},` }, ...blocks],
-    reason: `You receive this mail because ${because}.`,
+    reason: `You receive this email because ${because}.`,
     links: [
       { label: "Notification settings", url: `${context.portalUrl}/settings/notifications` },
       ...(unsubscribeUrl === undefined ? [] : [{ label: "Unsubscribe", url: unsubscribeUrl }]),

@@ -12,7 +12,7 @@ function changeMail(
 ): MailContent {
   return {
     subject,
-    preview: "If this was not you, choose a new password at once.",
+    preview: "If this was not you, choose a new password immediately.",
     heading,
     blocks: [
       { text: `Hello ${name},` },

@@ -7,7 +7,7 @@ const THEN_REVOKE = "Then revoke API keys that you do not recognize.";
 export function passwordChangedMail({ name, occurrence, portalUrl }: Notice): MailContent {
   return {
     subject: "Your Guidepost password was changed",
-    preview: "If this was not you, choose a new password at once.",
+    preview: "If this was not you, choose a new password immediately.",
     heading: "Your password was changed",
     blocks: [
       { text: `Hello ${name},` },
@@ -34,13 +34,13 @@ export function newSignInMail({
     heading: "New sign-in to your account",
     blocks: [
       { text: `Hello ${name},` },
-      { text: "Your account was signed in to from a browser that you have not used before." },
+      { text: "Someone signed in to your account from a browser that you have not used before." },
       occurrenceBlock(occurrence),
-      { text: "Was it you? Then you need not do anything." },
+      { text: "If this was you, you can ignore this email." },
       ...(isLast
         ? [
             {
-              text: "This is the last mail about sign-ins today (UTC). Settings → Security lists all sessions.",
+              text: "This is the last email about sign-ins today (UTC). Settings → Security lists all sessions.",
             },
           ]
         : []),
@@ -59,16 +59,18 @@ export function emailChangeRequestedMail({
   portalUrl,
 }: AddressNotice): MailContent {
   return {
-    subject: "Your Guidepost e-mail address is about to change",
+    subject: "Your Guidepost email address is about to change",
     preview: `A change to ${newEmail} was requested.`,
-    heading: "A change of your address was requested",
+    heading: "A change of your email address was requested",
     blocks: [
       { text: `Hello ${name},` },
       {
         text: `Your Guidepost account will use ${newEmail} as soon as the change is confirmed there. Until then, you sign in with this address.`,
       },
       occurrenceBlock(occurrence),
-      { text: "If this was not you, choose a new password at once. That also cancels the change." },
+      {
+        text: "If this was not you, choose a new password immediately. That also cancels the change.",
+      },
       { button: "Choose a new password", url: `${portalUrl}/forgot-password` },
     ],
     reason: SECURITY_REASON,
@@ -81,19 +83,19 @@ export function emailChangedMail({
   occurrence,
 }: Omit<AddressNotice, "portalUrl">): MailContent {
   return {
-    subject: "Your Guidepost e-mail address was changed",
+    subject: "Your Guidepost email address was changed",
     preview: `Your account now uses ${newEmail}.`,
-    heading: "Your e-mail address was changed",
+    heading: "Your email address was changed",
     blocks: [
       { text: `Hello ${name},` },
       {
-        text: `Your Guidepost account now uses ${newEmail}. You sign in with that address, and mails are sent there.`,
+        text: `Your Guidepost account now uses ${newEmail}. You sign in with that address, and emails are sent there.`,
       },
       occurrenceBlock(occurrence),
       {
         text: "If this was not you, contact the operator of this Guidepost: this address no longer gives access to the account.",
       },
     ],
-    reason: "This is the last mail to this address about the account.",
+    reason: "This is the last email to this address about the account.",
   };
 }

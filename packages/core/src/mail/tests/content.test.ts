@@ -1,8 +1,10 @@
+import { THEME } from "@guidepost/contract/theme";
 import { parse } from "parse5";
 import { describe, expect, it } from "vitest";
 import { toHtml } from "../content/html.ts";
+import { LOGO_CONTENT_ID } from "../content/logo.ts";
 import { toPlainText } from "../content/plain-text.ts";
-import { resetPasswordMail } from "../templates/account.ts";
+import { invitationMail, resetPasswordMail } from "../templates/account.ts";
 
 const NAME = `<img src=x onerror="alert('1')"> & "Ada"`;
 const MAIL = resetPasswordMail({
@@ -18,7 +20,7 @@ describe("toHtml", () => {
       heading: NAME,
       blocks: [...MAIL.blocks, { list: [NAME] }, { rows: [[NAME, NAME]] }],
     });
-    expect(html).not.toContain("<img");
+    expect(html.match(/<img\b/g)).toHaveLength(1);
     expect(html).toContain("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp;");
     expect(() =>
       parse(html, {
@@ -30,7 +32,47 @@ describe("toHtml", () => {
   });
 
   it("loads nothing from other servers", () => {
-    expect(toHtml({ ...MAIL, blocks: MAIL.blocks.slice(1) })).not.toMatch(/\ssrc=|url\(|@import/);
+    const html = toHtml({ ...MAIL, blocks: MAIL.blocks.slice(1) });
+    expect(html).not.toMatch(/url\(|@import/);
+    expect(Array.from(html.matchAll(/\ssrc="([^"]*)"/g), ([, source]) => source)).toEqual([
+      `cid:${LOGO_CONTENT_ID}`,
+    ]);
+  });
+
+  it("uses no other colors than the theme of the portal (contract MAIL-21)", () => {
+    const html = toHtml(MAIL);
+    const known = new Set([...Object.values(THEME.light), ...Object.values(THEME.dark)]);
+    const used = html.match(/#[0-9a-f]{6}\b/g) ?? [];
+    expect(used).toContain(THEME.light.accent);
+    expect(used).toContain(THEME.dark.accent);
+    expect(used.filter((color) => !known.has(color))).toEqual([]);
+  });
+});
+
+describe("invitationMail", () => {
+  const input = {
+    role: "member",
+    url: "https://guidepost.test/join/a",
+    expiresAt: new Date(0),
+  } as const;
+
+  it("does not repeat the name of the inviter when the account has the same name (contract MAIL-21)", () => {
+    const name = "Nora Whitfield";
+    const { subject, heading, blocks } = invitationMail({
+      ...input,
+      inviterName: name,
+      accountName: name,
+    });
+    expect([subject, heading]).toEqual([
+      "Nora Whitfield invites you to Guidepost",
+      "Join Nora Whitfield on Guidepost",
+    ]);
+    expect(JSON.stringify(blocks).split(name)).toHaveLength(2);
+  });
+
+  it("names the account when its name differs from the name of the inviter", () => {
+    const { subject } = invitationMail({ ...input, inviterName: "Nora", accountName: "Acme" });
+    expect(subject).toBe("Nora invites you to Acme on Guidepost");
   });
 });
 

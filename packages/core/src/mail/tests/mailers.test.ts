@@ -67,6 +67,16 @@ describe("createSmtpMailer", () => {
     }
   });
 
+  it("sends the logo as an inline part of the message, to which the HTML refers (contract MAIL-21)", async () => {
+    const { url, messages } = await startServer();
+    await mailerFor(url).send(MAIL);
+    const [message = ""] = messages;
+    expect(message).toContain("multipart/related");
+    expect(message).toMatch(/Content-Type: image\/png[^]*?Content-ID: <logo@guidepost>/i);
+    expect(message).toMatch(/Content-Disposition: inline/);
+    expect(message).toContain("cid:logo@guidepost");
+  });
+
   it("sends the headers of one-click unsubscribe for a mail with an unsubscribe address", async () => {
     const { url, messages } = await startServer();
     await mailerFor(url).send({ ...MAIL, unsubscribeUrl: "https://guidepost.test/api/u/1" });

@@ -86,7 +86,8 @@ export async function findMailedNotification(
     text: `
 select u.id as "userId", u.display_name as "displayName", u.email, u.email_verified_at is not null as "isVerified", n.data, n.created_at as "createdAt", s.mail
   from notifications n
-  join users u on u.id = n.user_id and u.removed_at is null
+  join users u on u.id = n.user_id and u.removed_at is null and u.deletion_at is null
+  join accounts a on a.id = u.account_id and a.deletion_at is null
   left join notification_settings s on s.user_id = u.id and s.kind = n.kind
  where n.id = $1::bigint`,
     values: [id],
@@ -107,7 +108,8 @@ export async function selectSubscribers(
     name: "select_summary_subscribers",
     text: `
 select u.id, u.account_id as "accountId", u.role
-  from notification_settings s join users u on u.id = s.user_id and u.removed_at is null
+  from notification_settings s join users u on u.id = s.user_id and u.removed_at is null and u.deletion_at is null
+  join accounts a on a.id = u.account_id and a.deletion_at is null
  where s.kind = 'weekly_summary' and s.mail = true and s.user_id > $1
    and not exists (select from notifications n
                     where n.user_id = u.id and n.kind = 'weekly_summary' and n.event = $3)

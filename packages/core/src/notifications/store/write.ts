@@ -3,7 +3,12 @@ import type { Connection } from "@guidepost/database";
 import type { JobTransaction } from "#jobs/index.ts";
 
 /** The users who receive a notification: one user, or the owners of the account. */
-export type Recipients = { accountId: number; userId?: number };
+export type Recipients = {
+  accountId: number;
+  userId?: number;
+  /** An owner who caused the event, and therefore receives no notification. */
+  exceptUserId?: number;
+};
 
 export type NewNotification = Recipients & {
   kind: NotificationKind;
@@ -20,6 +25,7 @@ with recipients as materialized (
     left join notification_settings s on s.user_id = u.id and s.kind = $3 and not $7::boolean
    where u.account_id = $1::int and u.removed_at is null
      and case when $2::int is null then u.role = 'owner' else u.id = $2::int end
+     and u.id is distinct from $9::int
 ), inserted as (
   insert into notifications (user_id, kind, event, data, in_portal)
   select id, $3, $4, $8::json, portal from recipients order by id
@@ -36,12 +42,12 @@ select i.id::float8 as id
  */
 export async function insertNotifications(
   transaction: JobTransaction,
-  { accountId, userId, kind, event, data }: NewNotification,
+  { accountId, userId, exceptUserId, kind, event, data }: NewNotification,
 ): Promise<number[]> {
   const { mail, portal, isRequired } = settingsOfKind(kind);
   const values = [
     ...[accountId, userId ?? null, kind, event],
-    ...[mail, portal ?? false, isRequired, JSON.stringify(data)],
+    ...[mail, portal ?? false, isRequired, JSON.stringify(data), exceptUserId ?? null],
   ];
   type Row = { id: number };
   const rows =

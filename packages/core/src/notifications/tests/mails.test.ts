@@ -23,6 +23,12 @@ const EXAMPLES: NotificationData[] = [
   },
   { kind: "plan_changed", from: "pro", to: "team", by: NAME },
   {
+    kind: "scheduled_update_failed",
+    guide: { id: 5, title: NAME },
+    publish_at: "2026-12-07T09:00:00.000Z",
+    problem: "conflict",
+  },
+  {
     ...{ kind: "weekly_summary", week: "2026-11-16", of_account: true },
     ...{ views: 1_234, completions: 1, requests: 0 },
   },

@@ -133,6 +133,7 @@ describe("the list of settings (contract NOTE-9)", () => {
     const member = await (await fixtures.addUser(owner.accountId, "member")).sessionContext();
     expect((await getNotificationSettings(member)).settings.map(({ kind }) => kind)).toEqual([
       "key_expiring",
+      "scheduled_update_failed",
       "weekly_summary",
     ]);
     await expect(

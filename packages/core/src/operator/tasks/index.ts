@@ -7,8 +7,9 @@ import { detectRateLimitingTask, sendWeeklySummariesTask } from "#notifications/
 import { detectUsageThresholdsTask } from "#usage/index.ts";
 import { deliverWebhooksTask, purgeEventsTask, resumeWebhooksTask } from "#webhooks/index.ts";
 import { applySchedulesTask } from "./apply-schedules.ts";
+import { eraseDueTask } from "./erase-due.ts";
 import { indexGuidesTask } from "./index-guides.ts";
-import { purgeAccountPagesTask } from "./purge-account-pages.ts";
+import { purgeAccountPagesTask } from "#suspension/index.ts";
 import { purgeViewsTask } from "./purge-views.ts";
 import {
   purgeChallengesTask,
@@ -36,6 +37,7 @@ export const TASKS: readonly Task[] = [
   detectExpiringKeysTask,
   detectRateLimitingTask,
   detectUsageThresholdsTask,
+  eraseDueTask,
   indexGuidesTask,
   purgeAccountPagesTask,
   purgeChallengesTask,
@@ -62,6 +64,7 @@ export const TASKS: readonly Task[] = [
   sweepRequestLogTask,
 ];
 
+export { eraseDue } from "./erase-due.ts";
 export { indexUnindexedGuides } from "./index-guides.ts";
 export { purgeOldViews } from "./purge-views.ts";
 export {

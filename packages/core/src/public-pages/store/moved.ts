@@ -11,15 +11,16 @@ export type CurrentAddressRow = {
 
 // A name is either in use or a former one, never both.
 const FIND_CURRENT_ADDRESS_SQL = `
-select u.username, guide.slug
+select coalesce(guide.username, u.username) as username, guide.slug
   from (select id from users where username = $1
          union all
         select user_id from former_usernames where username = $1) named
   join users u on u.id = named.id
   left join lateral (
-    select g.slug from guides g where g.user_id = u.id and g.slug = $2::text and ${IS_PUBLISHED}
+    select u.username, g.slug from guides g where g.user_id = u.id and g.slug = $2::text and ${IS_PUBLISHED}
      union all
-    select g.slug from former_slugs f join guides g on g.id = f.guide_id
+    -- The guide may have another author now (contract USER-8).
+    select a.username, g.slug from former_slugs f join guides g on g.id = f.guide_id join users a on a.id = g.user_id
      where f.user_id = u.id and f.slug = $2::text and ${IS_PUBLISHED}
   ) guide on true
  where ${isActiveAccountSql("u.account_id")}

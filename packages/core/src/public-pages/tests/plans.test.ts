@@ -115,7 +115,7 @@ describe.each(modes)("the query plan of a public page over 20,000 guides with %s
   it("reads the suspended accounts from their index (contract ACCT-14)", async () => {
     const address = { username: author.username, slug: "s-20" };
     const nodes = await plan((spy) => findPublicGuide(spy, address));
-    expect(indexesOf(nodes, "accounts")).toContain("accounts_suspended_idx");
+    expect(indexesOf(nodes, "accounts")).toContain("accounts_closed_idx");
   });
 
   it("reads the versions of 100 guides by unique indexes and the author's indexes", async () => {

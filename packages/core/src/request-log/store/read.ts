@@ -135,20 +135,25 @@ export async function searchEntries(
   return { rows, scannedTo: scanned.rows[0]?.id ?? null };
 }
 
-/** Returns the newest entry of an account with this id, or with this request id of its client. */
+/** The entries that an actor may read: those of the owner or, with a `keyId`, those of one key. */
+export type EntryReach = OwnershipFilter & { keyId: number | null };
+
+/** Returns the newest entry within the reach with this id, or with this request id of its client. */
 export async function findEntry(
   connection: Connection,
-  owner: OwnershipFilter,
+  { accountId, userId, keyId }: EntryReach,
   { id, now }: { id: { entry: string } | { client: string }; now: Date },
 ): Promise<EntryRow | undefined> {
   const isEntry = "entry" in id;
   const oldest = RETENTIONS.map((days) => lowestIdAt(now.getTime() - days * DAY_MS));
   const condition = isEntry ? " and api.id = $3::uuid" : " and api.request_id = $3";
   const bounds = (days: number) =>
-    `api.account_id = $1 and api.id >= $${4 + RETENTIONS.indexOf(days as 7)}::uuid`;
+    `api.account_id = $1 and api.id >= $${6 + RETENTIONS.indexOf(days as 7)}::uuid`;
   const union = RETENTIONS.map((days) =>
-    retentionSql(days, { bounds, condition, limit: "1" }),
+    retentionSql(days, { bounds, condition, limit: "$5" }),
   ).join("\n    union all ");
+  // Other keys of the account can have used the same request id later.
+  const isWholeAccount = userId === null && keyId === null;
   const { rows } = await connection.query<EntryRow>({
     name: isEntry ? "find_request" : "find_request_of_client",
     text: `
@@ -156,9 +161,16 @@ select api.*, k.name as key_name, k.last_four, u.username
   from (${union}) as api
   join api_keys k on k.id = api.api_key_id
   join users u on u.id = k.user_id
- where ($2::int is null or k.user_id = $2)
+ where ($2::int is null or k.user_id = $2) and ($4::int is null or api.api_key_id = $4)
  order by api.id desc limit 1`,
-    values: [owner.accountId, owner.userId, isEntry ? id.entry : id.client, ...oldest],
+    values: [
+      accountId,
+      userId,
+      isEntry ? id.entry : id.client,
+      keyId,
+      isWholeAccount ? 1 : MAX_SCANNED,
+      ...oldest,
+    ],
   });
   return rows[0];
 }

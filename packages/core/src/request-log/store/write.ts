@@ -83,6 +83,19 @@ select ${COLUMNS.join(", ")}, requests from json_populate_recordset(null::reques
  order by account_id, id
 on conflict (account_id, id, kept_days) do update set requests = kept.requests + excluded.requests`;
 
+// The same for the keys of a user who is erased. After the accounts, because a deletion locks an account before its keys.
+const LOCK_KEYS_SQL = `
+select id from api_keys where id = any($1::int[]) order by id for key share`;
+
+async function lockKeys(transaction: Transaction, rows: readonly LogRow[]): Promise<Set<number>> {
+  const { rows: keys } = await transaction.query<{ id: number }>({
+    name: "lock_logged_keys",
+    text: LOCK_KEYS_SQL,
+    values: [[...new Set(rows.map((row) => row.api_key_id))]],
+  });
+  return new Set(keys.map(({ id }) => id));
+}
+
 async function lockAccounts(
   transaction: Transaction,
   rows: readonly LogRow[],
@@ -106,7 +119,8 @@ export async function writeRows(
   await inTransaction(pool, async (transaction) => {
     await transaction.query(SETTINGS_SQL);
     const accounts = await lockAccounts(transaction, [...rows, ...sums]);
-    const isKept = (row: LogRow) => accounts.has(row.account_id);
+    const keys = await lockKeys(transaction, [...rows, ...sums]);
+    const isKept = (row: LogRow) => accounts.has(row.account_id) && keys.has(row.api_key_id);
     const lines = rows.filter(isKept).map(toLine);
     if (lines.length > 0)
       await copyRows(transaction, { table: "request_log", columns: COLUMNS }, lines.join(""));

@@ -84,7 +84,7 @@ describe("explain", () => {
       "skipped: Input: not reached",
       "skipped: Guide: not reached",
       "skipped: If-Match: not reached",
-      "skipped: E-mail address: not reached",
+      "skipped: Email address: not reached",
       "skipped: Guide limit: not reached",
       "skipped: Service: not reached",
     ]);

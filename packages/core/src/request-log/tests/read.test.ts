@@ -140,6 +140,34 @@ describe("getRequest", () => {
     await service.db.pool.query("delete from request_log where request_id = $1", [requestId]);
   });
 
+  it("explains the own request of a key, when another key has sent the same id later (contract LOG-10)", async () => {
+    const { keyId, entry } = await addCaller(service, owner);
+    const requestId = "same";
+    const path = "/of-this-key";
+    log.record(entry({ requestId, path }, new Date(now - 60_000)));
+    for (const age of [50_000, 40_000])
+      log.record(callers.member.entry({ requestId, path: "/other" }, new Date(now - age)));
+    await log.flush();
+    const ctx = {
+      ...contexts.owner,
+      actor: { ...contexts.owner.actor, scopes: ["read" as const] },
+    };
+    const asKey = (id: number) => ({
+      ...ctx,
+      actor: { ...ctx.actor, via: { kind: "key" as const, keyId: id } },
+    });
+    const { request } = await getRequest(asKey(keyId), { request_id: requestId });
+    expect(request.path).toBe(path);
+    for (const id of [requestId, request.id])
+      await expect(
+        getRequest(asKey(callers.owner.keyId), { request_id: id }),
+      ).rejects.toMatchObject({ code: "not_found" });
+    expect((await getRequest(contexts.owner, { request_id: requestId })).request.path).toBe(
+      "/other",
+    );
+    await service.db.pool.query("delete from request_log where request_id = $1", [requestId]);
+  });
+
   it.each([
     ["of another account", contexts.owner, "foreign"],
     ["of another user's key, for a member", contexts.member, "first"],

@@ -3,10 +3,12 @@ import type { Session } from "#actor.ts";
 import { recordFailure, withAudit } from "#audit/index.ts";
 import type { AuditEvent } from "#audit/index.ts";
 import type { ActorContext, RateLimitedContext, ServiceContext } from "#context.ts";
+import { undoDeletionsOnSignIn } from "#deletions/index.ts";
 import { DomainError, notFound } from "#errors.ts";
 import { ATTEMPT_LIMITS, enforceRateLimit } from "#rate-limit.ts";
 import { enqueueSignInNotice, isNotifiedSignIn, type KnownBrowser } from "../known-browser.ts";
 import { currentSession, newSession, recordConfirmation } from "../sessions/index.ts";
+import { recordRefusal } from "../sign-in.ts";
 import {
   type ChallengePurpose,
   CHALLENGE_MS,
@@ -70,7 +72,9 @@ async function verifyProof(
 
 /**
  * Checks a proof, and records it with its challenge and the event. Returns whether it is valid. `isNotified`: the user
- * receives a notice of the sign-in.
+ * receives a notice of the sign-in. `isSignIn`: deletions that the user has requested are undone.
+ *
+ * @throws `account_deletion_pending` for a sign-in; the challenge is then not used up
  */
 async function acceptProof(
   ctx: ServiceContext,
@@ -78,8 +82,14 @@ async function acceptProof(
   {
     event,
     isNotified = false,
+    isSignIn = false,
     ...proof
-  }: { event: AuditEvent; purpose: ChallengePurpose; isNotified?: boolean } & PasskeyProof,
+  }: {
+    event: AuditEvent;
+    purpose: ChallengePurpose;
+    isNotified?: boolean;
+    isSignIn?: boolean;
+  } & PasskeyProof,
 ): Promise<boolean> {
   const counter = await verifyProof(ctx, passkey, proof);
   if (counter === undefined) return false;
@@ -87,6 +97,7 @@ async function acceptProof(
   const use = { id: passkey.id, counter, usedAt: ctx.clock(), challenge };
   return withAudit(ctx, (audit) =>
     store.recordProof(ctx.db, use, async (transaction) => {
+      if (isSignIn) await undoDeletionsOnSignIn(transaction, audit, passkey.userId);
       await audit(transaction, event);
       if (isNotified) await enqueueSignInNotice(ctx, transaction, passkey.userId);
     }),
@@ -106,7 +117,8 @@ export function passkeySignInOptions(
  * (contract SIGN-8).
  *
  * @throws `rate_limit_exceeded` before any other check, counted with the other sign-ins of the address;
- *   `not_found` for an unknown passkey; `conflict` for a proof that is not valid; `account_suspended`
+ *   `not_found` for an unknown passkey; `conflict` for a proof that is not valid; `account_suspended`;
+ *   `account_deletion_pending`
  */
 export async function signInWithPasskey(
   ctx: RateLimitedContext,
@@ -126,8 +138,12 @@ export async function signInWithPasskey(
   const event = isSuspended ? failure : ({ ...failure, action: "session.signed_in" } as const);
   const purpose = { action: "sign-in", holder: browserId } as const;
   const isNotified = passkey && !isSuspended && isNotifiedSignIn(ctx, passkey.user, knownBrowsers);
-  const proof = { event, purpose, response, ...(isNotified && { isNotified }) };
-  if (!passkey || !(await acceptProof(ctx, passkey, proof))) {
+  const options = { isSignIn: !isSuspended, ...(isNotified && { isNotified }) };
+  const accept = (row: store.PasskeyRow) =>
+    acceptProof(ctx, row, { event, purpose, response, ...options }).catch((error: unknown) =>
+      recordRefusal(ctx, error, { userId: row.userId, method }),
+    );
+  if (!passkey || !(await accept(passkey))) {
     await recordFailure(ctx, failure);
     throw passkey
       ? notVerified()

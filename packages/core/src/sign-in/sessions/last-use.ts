@@ -26,7 +26,7 @@ const writing = new Set<string>();
  * After a failure, the next request writes the row.
  */
 export function recordLastUse(
-  service: Pick<ServiceContext, "db" | "clock" | "origin">,
+  service: Pick<ServiceContext, "db" | "clock" | "origin" | "onBackgroundError">,
   session: Session,
   recordedAt: string | null,
 ): void {
@@ -35,6 +35,6 @@ export function recordLastUse(
   writing.add(session.id);
   const { userId, version } = session;
   void upsertSession(service.db, { userId, version, ...rowOf(service, session) })
-    .catch(() => {})
+    .catch((error: unknown) => service.onBackgroundError?.(error))
     .finally(() => writing.delete(session.id));
 }

@@ -83,7 +83,7 @@ export async function userActor(
  * Returns `undefined` for a removed user, and for a session that ended or has an earlier version.
  */
 export async function sessionActor(
-  service: Pick<ServiceContext, "db" | "clock" | "origin">,
+  service: Pick<ServiceContext, "db" | "clock" | "origin" | "onBackgroundError">,
   session: Session,
 ): Promise<Actor | undefined> {
   const { id, userId, version } = session;

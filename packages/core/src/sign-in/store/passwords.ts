@@ -51,7 +51,7 @@ export function replacePassword(
 }
 
 /**
- * Sets the password hash of an active user with this e-mail address, which counts as verified. Ends the user's
+ * Sets the password hash of an active user with this email address, which counts as verified. Ends the user's
  * sessions and a change of the address. Returns whether the address was verified before; `undefined` without such a
  * user.
  */

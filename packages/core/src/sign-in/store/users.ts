@@ -1,7 +1,9 @@
 import type { Database, Plan, Role } from "@guidepost/database";
-import { isActiveAccountSql } from "#suspension/index.ts";
 
-/** An active user: by id, unless the session was ended or the account is suspended (contract ACCT-13), or by username. */
+/**
+ * An active user: by id, unless the session was ended, the account is suspended or to be deleted (contract ACCT-13, ACCT-18), or
+ * the user is to be deleted (contract USER-6), or by username.
+ */
 export type UserFilter = { id: number; sessionId?: string } | { username: string };
 
 type UserRow = {
@@ -40,11 +42,12 @@ select u.id, u.username, u.display_name as "displayName", u.role,
 
 const FIND_USER_BY_USERNAME_SQL = `${FIND_USER_SQL} u.username = $1`;
 
-const FIND_USER_OF_SESSION_SQL = `${FIND_USER_SQL} u.id = $1 and a.suspended_at is null`;
+const FIND_USER_OF_SESSION_SQL = `${FIND_USER_SQL} u.id = $1
+   and a.suspended_at is null and a.deletion_at is null and u.deletion_at is null`;
 
 /**
  * Returns a user with the account; `undefined` for an unknown or removed user, and for a session
- * that was ended or whose account is suspended.
+ * that was ended, or whose account or user is suspended or to be deleted.
  */
 export async function findUser({ pool }: Database, user: UserFilter): Promise<UserRow | undefined> {
   const { rows } = await pool.query<UserRow>(
@@ -86,7 +89,7 @@ export async function findUserByEmail(
 select u.id, u.password_hash as "passwordHash", u.session_version as "sessionVersion",
        u.created_at as "createdAt",
        exists (select from two_factors t where t.user_id = u.id) as "hasTwoFactor",
-       not ${isActiveAccountSql("u.account_id")} as "isSuspended"
+       exists (select from accounts a where a.id = u.account_id and a.suspended_at is not null) as "isSuspended"
   from users u where u.email = $1 and u.removed_at is null`,
     values: [email],
   });

@@ -29,7 +29,7 @@ function through(count: number) {
 }
 
 describe("countAttempt", () => {
-  it("admits 10 attempts a minute on an e-mail address in any case, and returns the waiting time", async () => {
+  it("admits 10 attempts a minute on an email address in any case, and returns the waiting time", async () => {
     const store = createMemoryStore(() => begin);
     const spellings = ["ada@x.test", " Ada@X.test", "ADA@x.TEST "];
     const twelve = [...spellings, ...spellings, ...spellings, ...spellings];
@@ -38,7 +38,7 @@ describe("countAttempt", () => {
     expect(await attempts(store, some(10), "sign-in")).toEqual(through(10));
   });
 
-  it("admits 30 attempts an hour on an e-mail address, and returns the time until its end", async () => {
+  it("admits 30 attempts an hour on an email address, and returns the time until its end", async () => {
     let now = begin;
     const store = createMemoryStore(() => now);
     for (let minute = 0; minute < 3; minute++) {

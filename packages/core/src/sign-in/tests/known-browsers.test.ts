@@ -34,7 +34,7 @@ async function addPerson() {
 }
 
 describe("a browser in which the user has signed in before", () => {
-  it("signs in while other clients use up the attempts on the e-mail address, and has its own limit", async () => {
+  it("signs in while other clients use up the attempts on the email address, and has its own limit", async () => {
     const { known, attempt } = await addPerson();
     for (let time = 0; time < 10; time++) expect(await attempt("a guess")).toBe("wrong");
     expect(await attempt(password)).toBe("rate_limit_exceeded");
@@ -54,7 +54,7 @@ describe("a browser in which the user has signed in before", () => {
 });
 
 describe("signIn from an unknown browser", () => {
-  it("refuses an attempt beyond the limit of the e-mail address before it reads the user", async () => {
+  it("refuses an attempt beyond the limit of the email address before it reads the user", async () => {
     const email = "besieged@guidepost.test";
     for (let time = 0; time < 10; time++)
       await countAttempt({ rateLimiter: limits }, { action: "sign-in", email });

@@ -19,9 +19,9 @@ describe("requireStrongPassword", () => {
     ["qwertyuiop", "it is one of the most common passwords"],
     ["password12", "it is a common password"],
     ["P@ssw0rd2026", "it is similar to a common password"],
-    ["guidepost1", "it contains your name, your e-mail address or the name of this service"],
-    ["adalovelace1", "it contains your name, your e-mail address or the name of this service"],
-    ["countess12", "it contains your name, your e-mail address or the name of this service"],
+    ["guidepost1", "it contains your name, your email address or the name of this service"],
+    ["adalovelace1", "it contains your name, your email address or the name of this service"],
+    ["countess12", "it contains your name, your email address or the name of this service"],
   ])("refuses %s with the reason", async (password, reason) => {
     expect(await faultOf(password)).toBe(`is too easy to guess: ${reason}`);
   });

@@ -59,7 +59,7 @@ describe("signInWithProvider", () => {
       account: { name: "Ada Lovelace", plan: "free" },
     });
     const before = await prisma.account.count();
-    // Later sign-ins ignore the provider's e-mail address, even when it is missing.
+    // Later sign-ins ignore the provider's email address, even when it is missing.
     const readEmail = () => Promise.reject(new Error("asked for the address"));
     expect(await signInWithProvider(service, { ...identity, readEmail })).toMatchObject({
       userId: session.userId,
@@ -67,7 +67,7 @@ describe("signInWithProvider", () => {
     expect(await prisma.account.count()).toBe(before);
   });
 
-  it("never signs in to a password account with the same e-mail address", async () => {
+  it("never signs in to a password account with the same email address", async () => {
     const victim = person();
     await signUp(
       { ...service, rateLimiter: createMemoryStore(Date.now) },
@@ -93,7 +93,7 @@ describe("signInWithProvider", () => {
     ["that is not verified", { email_verified: false }],
     ["that is none", { email: "not-an-address" }],
     ["of nothing", { email: null }],
-  ])("creates no user with an e-mail address %s", async (_, own) => {
+  ])("creates no user with an email address %s", async (_, own) => {
     const identity = person({ provider: "google", ...own });
     await expect(signInWithProvider(service, identity)).rejects.toMatchObject({
       code: "validation_failed",

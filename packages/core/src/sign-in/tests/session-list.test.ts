@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Session } from "#actor.ts";
 import type { ActorContext, RequestOrigin } from "#context.ts";
 import { purgeSessions } from "#operator/index.ts";
@@ -172,6 +172,15 @@ describe("endListedSession", () => {
     for (const { id } of [outsider, ended, sessionOf(owner)])
       await expect(endListedSession(ctx, { id })).rejects.toMatchObject({ code: "not_found" });
     expect(await works(outsider)).toBe(true);
+  });
+
+  it("reports a last use that cannot be recorded", async () => {
+    const errors: unknown[] = [];
+    const onBackgroundError = (error: unknown) => errors.push(error);
+    // PostgreSQL stores no text with this character.
+    const session = { ...sessionOf(owner), id: "\0" };
+    recordLastUse({ ...service, onBackgroundError }, session, null);
+    await vi.waitFor(() => expect(errors).toHaveLength(1));
   });
 
   it("is not undone by a use of the session that is recorded later", async () => {

@@ -195,7 +195,7 @@ describe("the limit of signIn", () => {
     expect(seen).toEqual([...some(most, asked), ...some(10, limited)]);
   });
 
-  it("stores no e-mail address in the rate-limit store", async () => {
+  it("stores no email address in the rate-limit store", async () => {
     const subjects: string[] = [];
     const admitted = createMemoryStore(Date.now).consume("other", { perMinute: 1 });
     const limits = {

@@ -76,7 +76,7 @@ describe("signUp", () => {
     expect(await prisma.account.count()).toBe(before);
   });
 
-  it("creates no account after too many attempts on the e-mail address", async () => {
+  it("creates no account after too many attempts on the email address", async () => {
     const store = createMemoryStore(() => Date.parse("2026-11-20T09:30:00Z"));
     const input = fields();
     for (let count = 0; count < 10; count++)
@@ -90,7 +90,7 @@ describe("signUp", () => {
     expect(await signUp({ ...service, rateLimiter: store }, fields())).toBeDefined();
   });
 
-  it("stores no e-mail address in the rate-limit store", async () => {
+  it("stores no email address in the rate-limit store", async () => {
     const subjects: string[] = [];
     const consume = (subject: string) => {
       subjects.push(subject);

@@ -29,9 +29,9 @@ describe("the schedules of a suspended account (contract ACCT-15)", () => {
         where account_id = $1`,
       [ctx.accountId],
     );
-    expect(await applySchedules(service)).toEqual({ published: 0, unpublished: 0 });
+    expect(await applySchedules(service)).toMatchObject({ published: 0, unpublished: 0 });
     await resumeAccount(service, ctx);
-    expect(await applySchedules(service)).toEqual({ published: 1, unpublished: 1 });
+    expect(await applySchedules(service)).toMatchObject({ published: 1, unpublished: 1 });
     expect(await getGuide(ctx, { id: draft.id })).toMatchObject({ status: "published" });
   });
 });

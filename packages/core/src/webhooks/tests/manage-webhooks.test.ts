@@ -104,6 +104,33 @@ describe("the URL of a webhook (contract HOOK-11)", () => {
   );
 });
 
+describe("the URL of a webhook with characters that a URI does not contain (contract HOOK-27)", () => {
+  const endpoint = { description: "", events: ["guide.created" as const], enabled: true };
+  const sent = "https://b\u00fccher.example/\u00fc?a={b}";
+  const uri = "https://xn--bcher-kva.example/%C3%BC?a=%7Bb%7D";
+
+  it("is stored and returned encoded by createWebhook and updateWebhook", async () => {
+    const { webhook } = await createWebhook(ctx, { ...endpoint, url: sent });
+    expect(webhook.url).toBe(uri);
+    const id = await addWebhook();
+    expect((await updateWebhook(ctx, { webhook_id: id, url: sent })).webhook.url).toBe(uri);
+    const { rows } = await pool.query<{ url: string }>(
+      "select distinct url from webhook_endpoints where account_id = $1",
+      [owner.accountId],
+    );
+    expect(rows).toEqual([{ url: uri }]);
+  });
+
+  it("is returned encoded when an earlier release stored it as it was sent", async () => {
+    const id = await addWebhook();
+    await pool.query("update webhook_endpoints set url = $2 where id = $1", [id, sent]);
+    expect((await getWebhook(ctx, { webhook_id: id })).webhook.url).toBe(uri);
+    // The same address is no change.
+    const stale = { ...staleContext() };
+    await expect(updateWebhook(stale, { webhook_id: id, url: uri })).resolves.toBeDefined();
+  });
+});
+
 describe("the audit log of webhooks (contract AUDIT-1)", () => {
   async function entries() {
     return (await listAuditLog(ctx, { limit: 100, target_type: "webhook" })).entries;

@@ -6,9 +6,9 @@ import { KeptDrafts } from "#features/auth/draft-notices.tsx";
 import { PasskeySignIn } from "#features/auth/passkey-sign-in.tsx";
 import { ProviderButtons } from "#features/auth/provider-buttons.tsx";
 import { SignInForm } from "#features/auth/sign-in-form.tsx";
-import { ACCOUNT_SUSPENDED, SuspendedNotice } from "#features/auth/suspended-notice.tsx";
+import { refusalNotice } from "#features/auth/refusal-notice.tsx";
 import { permitsPasskeys } from "#lib/browser/passkeys.ts";
-import { safeReturn } from "#lib/sign-in.ts";
+import { deletionNotice, safeReturn } from "#lib/sign-in.ts";
 import { currentActor } from "#server/auth/session.ts";
 import {
   offeredProviders,
@@ -23,14 +23,20 @@ export const metadata: Metadata = {
   description: "Sign in to Guidepost to write guides, and to manage your API keys and usage.",
 };
 
-type Query = ProviderReturn & { next?: string };
+type Query = ProviderReturn & {
+  next?: string;
+  deleted?: string;
+  at?: string;
+  deletion_at?: string;
+};
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const { portalUrl, providers, signUp } = getServices();
   const next = safeReturn(query.next, portalUrl);
   if (await currentActor()) redirect(next);
-  const reason = query.error === ACCOUNT_SUSPENDED ? <SuspendedNotice /> : providerErrorText(query);
+  const reason = refusalNotice(query.error, query.deletion_at) ?? providerErrorText(query);
+  const deletion = deletionNotice(query.deleted, query.at);
   return (
     <>
       <h1 className="text-2xl font-semibold">Sign in</h1>
@@ -43,6 +49,11 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
           "New users need an invitation, or a user that the operator creates."
         )}
       </p>
+      {deletion !== undefined && (
+        <div className="mb-5" role="status">
+          <Callout tone="warning">{deletion}</Callout>
+        </div>
+      )}
       {reason && (
         <div className="mb-5">
           <Callout tone="danger">{reason}</Callout>

@@ -7,6 +7,7 @@ import { planFigures } from "#lib/formats/plan-limits.ts";
 import { currentActor } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
 import { ClosedSignUp } from "#features/auth/closed-sign-up.tsx";
+import { TermsNotice } from "#features/auth/terms-notice.tsx";
 import { Providers } from "#components/shell/providers.tsx";
 import { TextLink } from "#components/ui/forms/button.tsx";
 
@@ -17,7 +18,7 @@ export const metadata: Metadata = {
 
 export default async function SignUpPage() {
   if (await currentActor()) redirect("/guides");
-  const { portalUrl, providers, signUp } = getServices();
+  const { portalUrl, providers, signUp, operator } = getServices();
   if (signUp.mode === "closed" || signUp.mode === "invite")
     return <ClosedSignUp mode={signUp.mode} />;
   return (
@@ -34,6 +35,7 @@ export default async function SignUpPage() {
       <Providers>
         <SignUpForm host={new URL(portalUrl).host} />
       </Providers>
+      <TermsNotice operator={operator} />
     </>
   );
 }

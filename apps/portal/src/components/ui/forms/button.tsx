@@ -9,10 +9,12 @@ const buttonVariants = cva(
   {
     variants: {
       variant: {
-        primary: "bg-accent text-on-accent hover:bg-accent-strong",
+        primary:
+          "border border-transparent bg-accent text-on-accent hover:bg-accent-strong forced-colors:border-2",
         secondary: "border border-line bg-surface text-ink shadow-card hover:bg-sunken",
         ghost: "text-ink hover:bg-sunken",
-        danger: "bg-danger text-on-danger hover:opacity-90",
+        danger:
+          "border border-transparent bg-danger text-on-danger hover:opacity-90 forced-colors:border-2",
       },
       size: {
         sm: "h-8 gap-1.5 rounded-md px-2.5 text-caption",

@@ -19,7 +19,7 @@ export function ChoiceGroup({
       <div className="flex flex-col gap-2">{children}</div>
       {error !== undefined && (
         <div className="mt-1.5">
-          <FieldError id={note} message={error} />
+          <FieldError id={note} message={error} field={legend} />
         </div>
       )}
     </fieldset>

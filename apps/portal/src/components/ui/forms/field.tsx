@@ -4,6 +4,7 @@ import { cva } from "class-variance-authority";
 import { ChevronDown, CircleAlert } from "lucide-react";
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
+import { fieldSentence } from "#lib/formats/field-messages.ts";
 
 const inputVariants = cva(
   "w-full rounded-md border bg-surface px-3 text-body text-ink transition-colors disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken",
@@ -69,23 +70,34 @@ export function Field({
           </p>
         )
       ) : (
-        <FieldError id={note} message={error} />
+        <FieldError
+          id={note}
+          message={error}
+          {...(typeof label === "string" && { field: label })}
+        />
       )}
     </div>
   );
 }
 
-/** The contract's messages follow a field's name ("can't be blank"). Here they start a sentence. */
-export function sentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
-}
-
-/** The error of a field or of a group of choices. It may have several lines. */
-export function FieldError({ id, message }: { id: string; message: string }) {
+/** The error of a field or of a group of choices, as a sentence. It may have several lines. */
+export function FieldError({
+  id,
+  message,
+  field,
+}: {
+  id: string;
+  /** A message of the contract, or a text of the portal. */
+  message: string;
+  /** The label of the field. */
+  field?: string;
+}) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-caption text-danger">
       <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-      <span className="min-w-0 wrap-anywhere whitespace-pre-line">{sentence(message)}</span>
+      <span className="min-w-0 wrap-anywhere whitespace-pre-line">
+        {fieldSentence(message, field)}
+      </span>
     </p>
   );
 }
@@ -167,11 +179,14 @@ export function SelectField({
 /** A select without a visible label, for example a filter. It needs an `aria-label`. */
 export function Select({
   options,
+  groups = [],
   invalid = false,
   className,
   ...rest
 }: ComponentProps<"select"> & {
   options: readonly (readonly [string, string])[];
+  /** Further options, under a heading for each group. */
+  groups?: readonly { label: string; options: readonly (readonly [string, string])[] }[];
   invalid?: boolean;
 }) {
   return (
@@ -181,6 +196,15 @@ export function Select({
           <option key={value} value={value}>
             {label}
           </option>
+        ))}
+        {groups.map((group) => (
+          <optgroup key={group.label} label={group.label}>
+            {group.options.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </optgroup>
         ))}
       </select>
       <ChevronDown

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ReactNode } from "react";
 
 const badgeVariants = cva(
-  "inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap",
+  "inline-flex items-center gap-1 rounded-full forced-colors:outline forced-colors:-outline-offset-1 px-2 py-0.5 text-xs font-medium whitespace-nowrap",
   {
     variants: {
       tone: {

@@ -27,7 +27,10 @@ export function Callout({
   return (
     <div
       role={alert ? "alert" : undefined}
-      className={cn("flex flex-wrap gap-x-3 gap-y-2 rounded-lg px-4 py-3 text-sm", color)}
+      className={cn(
+        "flex flex-wrap gap-x-3 gap-y-2 rounded-lg border border-transparent px-4 py-3 text-sm",
+        color,
+      )}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1 basis-52">

@@ -39,7 +39,7 @@ export function Meter({
       </div>
       {max !== null && (
         <BaseMeter.Track className="mt-2 h-2 overflow-hidden rounded-full border border-line bg-sunken">
-          <BaseMeter.Indicator className={cn("rounded-full", meterColor(share))} />
+          <BaseMeter.Indicator className={cn("color-mark rounded-full", meterColor(share))} />
         </BaseMeter.Track>
       )}
     </BaseMeter.Root>

@@ -187,7 +187,9 @@ export function DataTable<Row, SortKey extends string = never>({
                 role="row"
                 className={cn(
                   "group relative flex flex-wrap items-center gap-x-3.5 gap-y-1.5 p-4 @4xl:table-row",
-                  isSelected?.(row) ? "bg-accent-soft" : "hover:bg-sunken/60",
+                  isSelected?.(row)
+                    ? "bg-accent-soft forced-colors:outline-2 forced-colors:-outline-offset-2"
+                    : "hover:bg-sunken/60",
                   // The space of the checkbox on a card.
                   hasSelection && "pl-12",
                 )}

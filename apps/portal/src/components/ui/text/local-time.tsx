@@ -1,6 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { cn } from "#lib/cn.ts";
+import { formatTime, type TimeLength } from "#lib/formats/format.ts";
 import { exactTime } from "./relative-time.tsx";
 
 let zone: string | undefined;
@@ -13,55 +15,28 @@ export function useTimeZone(): string {
   return useSyncExternalStore(subscribe, browserZone, serverZone);
 }
 
-const LENGTHS = {
-  /** `24 Nov, 14:05:09`. */
-  short: {
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-  },
-  /** `24 Nov 2026, 14:05:09 GMT+1`. */
-  long: {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZoneName: "short",
-  },
-  /** `Tue, 24 Nov 2026, 14:05 CET`: a time in the future that a user chose. */
-  planned: {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZoneName: "short",
-  },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Creating a format takes longer than formatting a page of times. */
-function formatOf(length: keyof typeof LENGTHS, timeZone: string): Intl.DateTimeFormat {
-  const name = `${length} ${timeZone}`;
-  const known = formats.get(name);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat("en-GB", { ...LENGTHS[length], timeZone });
-  formats.set(name, format);
-  return format;
+/** Formats a time in the time zone of the browser, which the text names: `24 Nov 2026, 14:05 CET`. */
+export function useMoment(): (at: string | number) => string {
+  const timeZone = useTimeZone();
+  return (at) => formatTime(at, "moment", timeZone);
 }
 
 /** A time in the time zone of the browser, with UTC as tooltip. */
-export function LocalTime({ at, length = "short" }: { at: string; length?: keyof typeof LENGTHS }) {
+export function LocalTime({ at, length = "short" }: { at: string; length?: TimeLength }) {
   const timeZone = useTimeZone();
   return (
     <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap tabular-nums">
-      {formatOf(length, timeZone).format(new Date(at))}
+      {formatTime(at, length, timeZone)}
     </time>
+  );
+}
+
+/** Names the time zone of the times on a page, once. */
+export function ZoneNote({ className }: { className?: string }) {
+  const timeZone = useTimeZone();
+  return (
+    <p className={cn("text-caption text-ink-soft", className)}>
+      Times are in your time zone, {timeZone.replaceAll("_", " ")}.
+    </p>
   );
 }

@@ -1,10 +1,11 @@
 import type { BrandingUpdate } from "@guidepost/contract";
 import { ACCENT_THEMES, type AccentTheme, accentTones } from "@guidepost/contract/accent";
+import { THEME } from "@guidepost/contract/theme";
 import type { UseFormReturn } from "react-hook-form";
 import { FormField } from "#components/form/form.tsx";
 
 /** The color that the picker shows without an accent color. */
-const DEFAULT_ACCENT = "#0b6b4e";
+const DEFAULT_ACCENT = THEME.light.accent;
 
 const THEME_LABELS: Record<AccentTheme, string> = { light: "Light theme", dark: "Dark theme" };
 const ADJUSTMENTS: Record<AccentTheme, string> = {

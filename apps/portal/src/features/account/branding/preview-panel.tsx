@@ -59,7 +59,8 @@ export function PreviewPanel({ branding }: { branding: PreviewMessage["branding"
   const device = chosen ?? (available > 0 && available < SMALL_WIDTH ? "phone" : "computer");
   const frame = usePreviewFrame(previewMessage({ branding, theme, page }));
   const { width, height } = SIZES[page][device];
-  const scale = Math.min(1, available / width);
+  // The line of the frame is not scaled: it would be thinner than a pixel.
+  const scale = Math.min(1, Math.max(0, available - 2) / width);
   return (
     <Section
       title="Preview"
@@ -96,15 +97,20 @@ export function PreviewPanel({ branding }: { branding: PreviewMessage["branding"
         </div>
       }
     >
-      <div ref={element} style={{ height: height * scale }} className="relative overflow-hidden">
-        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the frame shows a page of the portal */}
-        <iframe
-          ref={frame}
-          src={BRANDING_PREVIEW_PATH}
-          title="A sample guide with your branding"
-          style={{ width, height, transform: `translateX(-50%) scale(${scale})` }}
-          className="absolute top-0 left-1/2 max-w-none origin-top rounded-lg border border-line-strong bg-canvas"
-        />
+      <div ref={element} className="flex justify-center">
+        <div
+          style={{ width: width * scale, height: height * scale }}
+          className="box-content overflow-hidden rounded-lg border border-line-strong bg-canvas"
+        >
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the frame shows a page of the portal */}
+          <iframe
+            ref={frame}
+            src={BRANDING_PREVIEW_PATH}
+            title="A sample guide with your branding"
+            style={{ width, height, transform: `scale(${scale})` }}
+            className="max-w-none origin-top-left"
+          />
+        </div>
       </div>
     </Section>
   );

@@ -10,7 +10,8 @@ import { Button } from "#components/ui/forms/button.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { AlertDialog, DialogActions } from "#components/ui/overlays/dialog.tsx";
 import { TextField } from "#components/ui/forms/field.tsx";
-import { DayOf } from "#components/ui/text/relative-time.tsx";
+import { LocalTime } from "#components/ui/text/local-time.tsx";
+import { usePageAction } from "#lib/browser/page-actions.ts";
 import { useTRPC } from "#trpc/client.tsx";
 
 type Invitation = { email: string; url: string; expires_at: string };
@@ -20,6 +21,7 @@ export function InviteMember() {
   const [isOpen, setIsOpen] = useState(false);
   const [invitation, setInvitation] = useState<Invitation>();
   const close = () => setIsOpen(false);
+  usePageAction("invite member", () => setIsOpen(true));
   return (
     <>
       <Button variant="primary" icon={UserPlus} onClick={() => setIsOpen(true)}>
@@ -37,16 +39,17 @@ export function InviteMember() {
           invitation ? (
             <>
               <p>
-                We send a mail with a link to{" "}
+                We send an email with a link to{" "}
                 <strong className="text-ink wrap-anywhere">{invitation.email}</strong>. You can also
                 send this link yourself: it is shown only now.
               </p>
               <p>
-                The invitation works once, and expires on <DayOf at={invitation.expires_at} />.
+                The invitation works once, and expires on{" "}
+                <LocalTime at={invitation.expires_at} length="day" />.
               </p>
             </>
           ) : (
-            "We send a mail with a link to the new member. The person who opens it joins with this e-mail address."
+            "We send an email with a link to the new member. The person who opens it joins with this email address."
           )
         }
       >
@@ -83,7 +86,7 @@ function InviteForm({
       <FormField
         form={form}
         name="email"
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="off"
         hint="The new member signs in with this address."

@@ -11,6 +11,7 @@ const ada: Member = {
   created_at: "2026-11-01T10:00:00.000Z",
   guides_count: 12,
   active_keys_count: 2,
+  deletion_at: null,
 };
 
 describe("removalEffects", () => {
@@ -18,7 +19,7 @@ describe("removalEffects", () => {
     expect(removalEffects(ada, false)).toEqual([
       "Their 2 active keys stop working immediately.",
       "Their 12 guides stay with the account, and those that are published stay public at their addresses.",
-      "They are signed out at once and cannot sign in again.",
+      "They are signed out immediately and cannot sign in again.",
       "The username @ada stays reserved. The address ada@example.com can be used again.",
     ]);
   });
@@ -29,6 +30,11 @@ describe("removalEffects", () => {
     expect(guides).toContain("Their 1 guide stays with the account");
     const none = removalEffects({ ...ada, active_keys_count: 0, guides_count: 0 }, false);
     expect(none.slice(0, 2)).toEqual(["They have no active keys.", "They have no guides."]);
+  });
+
+  it("names the user who receives the guides", () => {
+    const [, guides] = removalEffects(ada, false, "Grace Hopper");
+    expect(guides).toBe("Their 12 guides move to Grace Hopper. Links to their addresses redirect.");
   });
 
   it("includes an owner’s invitations, and addresses the signed-in user as you", () => {
@@ -42,7 +48,7 @@ describe("removalEffects", () => {
 describe("roleEffects", () => {
   it("lists the loss of admin and of invitations when an owner becomes a member", () => {
     const text = roleEffects({ ...ada, role: "owner" }, "member", false).join(" ");
-    expect(text).toContain("Their keys with the admin scope lose it at once");
+    expect(text).toContain("Their keys with the admin scope lose it immediately");
     expect(text).toContain("Open invitations that they created stop working.");
   });
 });

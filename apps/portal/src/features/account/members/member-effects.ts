@@ -7,9 +7,11 @@ function keysOf({ active_keys_count: keys }: Member, isYou: boolean): string {
   return `${whose} ${pluralize(keys, "active key")} ${keys === 1 ? "stops" : "stop"} working immediately.`;
 }
 
-function guidesOf({ guides_count: guides }: Member, isYou: boolean): string {
+function guidesOf({ guides_count: guides }: Member, isYou: boolean, receiver?: string): string {
   if (guides === 0) return isYou ? "You have no guides." : "They have no guides.";
   const whose = isYou ? "Your" : "Their";
+  if (receiver !== undefined)
+    return `${whose} ${pluralize(guides, "guide")} ${guides === 1 ? "moves" : "move"} to ${receiver}. Links to ${guides === 1 ? "its address" : "their addresses"} redirect.`;
   return guides === 1
     ? `${whose} 1 guide stays with the account and, if published, public at its address.`
     : `${whose} ${pluralize(guides, "guide")} stay with the account, and those that are published stay public at their addresses.`;
@@ -22,12 +24,12 @@ function invitationsOf({ role }: Member, isYou: boolean): string[] {
     : [];
 }
 
-/** The effects of removing a user (contract KEY-6, AUTH-7). */
-export function removalEffects(member: Member, isYou: boolean): string[] {
+/** The effects of removing a user (contract KEY-6, AUTH-7). `receiver` is the name of the user who receives the guides. */
+export function removalEffects(member: Member, isYou: boolean, receiver?: string): string[] {
   return [
     keysOf(member, isYou),
-    guidesOf(member, isYou),
-    `${isYou ? "You" : "They"} are signed out at once and cannot sign in again.`,
+    guidesOf(member, isYou, receiver),
+    `${isYou ? "You" : "They"} are signed out immediately and cannot sign in again.`,
     ...invitationsOf(member, isYou),
     `The username @${member.username} stays reserved. The address ${member.email} can be used again.`,
   ];
@@ -45,7 +47,7 @@ export function roleEffects(member: Member, role: Role, isYou: boolean): string[
   const whose = isYou ? "your" : "their";
   return [
     `${who} can no longer manage members and the plan, nor other people’s guides and keys.`,
-    `${isYou ? "Your" : "Their"} keys with the admin scope lose it at once. They keep read and write, for ${whose} own guides only.`,
+    `${isYou ? "Your" : "Their"} keys with the admin scope lose it immediately. They keep read and write, for ${whose} own guides only.`,
     ...invitationsOf(member, isYou),
   ];
 }

@@ -7,7 +7,8 @@ import { Badge } from "#components/ui/layout/badge.tsx";
 import { IconButton } from "#components/ui/forms/button.tsx";
 import { type Column, DataTable } from "#components/ui/lists/data-table.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
-import { DayOf } from "#components/ui/text/relative-time.tsx";
+import { LocalTime } from "#components/ui/text/local-time.tsx";
+import { dateName } from "#lib/formats/format.ts";
 import { useEffect, useRef } from "react";
 
 export type MemberAction = "role" | "remove";
@@ -21,6 +22,9 @@ function MemberName({ member, isYou }: { member: Member; isYou: boolean }) {
         <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span className="font-medium wrap-anywhere">{member.display_name}</span>
           {isYou && <Badge>you</Badge>}
+          {member.deletion_at !== null && (
+            <Badge tone="warning">Will be deleted on {dateName(member.deletion_at)}</Badge>
+          )}
         </span>
         <span className="block text-caption text-ink-soft wrap-anywhere">
           <span className="block @xl:inline">@{member.username}</span>
@@ -65,6 +69,14 @@ function MemberMenu({
   );
 }
 
+/** The only owner who stays in the account. The account needs this user (contract ACCT-9). */
+export function lastOwnerOf(members: readonly Member[]): Member | undefined {
+  const owners = members.filter(
+    ({ role, deletion_at: deletionAt }) => role === "owner" && deletionAt === null,
+  );
+  return owners.length === 1 ? owners[0] : undefined;
+}
+
 /** The members of the account; read-only without `onAction`. */
 export function MemberTable({
   members,
@@ -76,6 +88,7 @@ export function MemberTable({
   onAction?: OnAction;
 }) {
   const boxRef = useRestoreFocus(onAction ? members.length : 0);
+  const lastOwner = lastOwnerOf(members);
   const columns: Column<Member>[] = [
     {
       header: "Member",
@@ -106,16 +119,17 @@ export function MemberTable({
     {
       header: "Joined",
       label: "Joined",
-      renderCell: (member) => <DayOf at={member.created_at} />,
+      renderCell: (member) => <LocalTime at={member.created_at} length="day" />,
     },
   ];
   if (onAction)
     columns.push({
       header: "Actions",
       kind: "actions",
-      renderCell: (member) => (
-        <MemberMenu member={member} isYou={member.id === currentUserId} onAction={onAction} />
-      ),
+      renderCell: (member) =>
+        member !== lastOwner && (
+          <MemberMenu member={member} isYou={member.id === currentUserId} onAction={onAction} />
+        ),
     });
   return (
     <DataTable

@@ -2,8 +2,9 @@
 
 import type { Member } from "@guidepost/contract";
 import { useSuspenseQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "#components/ui/forms/button.tsx";
+import { SelectField } from "#components/ui/forms/field.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import {
   type DialogState,
@@ -15,7 +16,7 @@ import { useTRPC } from "#trpc/client.tsx";
 import { type MemberAction, MemberTable } from "./member-table.tsx";
 import { PendingInvitations } from "./pending-invitations.tsx";
 import { useRouter } from "next/navigation";
-import { signOutTo } from "#components/shell/user-menu.tsx";
+import { signOutTo } from "#lib/browser/sign-out.ts";
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { describeDraftLoss, countDrafts } from "#lib/browser/drafts.ts";
 import { EffectList } from "../settings-section.tsx";
@@ -63,6 +64,7 @@ export function MembersSettings({
       {subject && (
         <Dialog
           member={subject.member}
+          others={members.filter(({ id }) => id !== subject.member.id)}
           isYou={subject.member.id === currentUserId}
           dialog={dialog}
         />
@@ -73,6 +75,8 @@ export function MembersSettings({
 
 type Props = {
   member: Member;
+  /** The other users of the account. */
+  others: readonly Member[];
   /** Whether the member is the signed-in user. */
   isYou: boolean;
   dialog: DialogState<unknown>["dialog"];
@@ -130,9 +134,14 @@ function RoleDialog({ member, isYou, dialog }: Props) {
   );
 }
 
+/** The value of the choice that keeps the guides under the name of the removed user. */
+const KEEP_AUTHOR = "";
+
 /** Shows what happens to the member's keys and guides before the removal. */
-function RemoveMemberDialog({ member, isYou, dialog }: Props) {
+function RemoveMemberDialog({ member, others, isYou, dialog }: Props) {
   const showMembers = useShowMembers();
+  const [choice, setChoice] = useState(KEEP_AUTHOR);
+  const receiver = others.find(({ id }) => String(id) === choice);
   const draftLoss =
     isYou && dialog.open ? describeDraftLoss(countDrafts(), "Leaving the account") : undefined;
   const trpc = useTRPC();
@@ -161,9 +170,29 @@ function RemoveMemberDialog({ member, isYou, dialog }: Props) {
       confirm={isYou ? "Leave the account" : "Remove member"}
       mutation={isYou ? leaving : removing}
       busy={leaving.isSuccess}
-      onConfirm={() => (isYou ? leaving.mutate() : removing.mutate({ id: member.id }))}
+      onConfirm={() =>
+        isYou
+          ? leaving.mutate()
+          : removing.mutate({ id: member.id, ...(receiver && { hand_over_to: receiver.id }) })
+      }
     >
-      <EffectList effects={removalEffects(member, isYou)} />
+      {!isYou && member.guides_count > 0 && (
+        <div className="mb-4">
+          <SelectField
+            label="Their guides"
+            value={choice}
+            onChange={({ target }) => setChoice(target.value)}
+            options={[
+              [KEEP_AUTHOR, `Keep them under the name ${member.display_name}`],
+              ...others.map(
+                ({ id, username, display_name: name }) =>
+                  [String(id), `Move them to ${name} (@${username})`] as const,
+              ),
+            ]}
+          />
+        </div>
+      )}
+      <EffectList effects={removalEffects(member, isYou, receiver?.display_name)} />
       {draftLoss !== undefined && (
         <div className="mt-4">
           <Callout tone="danger">{draftLoss}</Callout>

@@ -6,7 +6,8 @@ import { Badge } from "#components/ui/layout/badge.tsx";
 import { Button } from "#components/ui/forms/button.tsx";
 import { Card } from "#components/ui/layout/card.tsx";
 import { ConfirmDialog, useDialogState } from "#components/ui/overlays/dialog.tsx";
-import { DayOf, RelativeTime } from "#components/ui/text/relative-time.tsx";
+import { LocalTime } from "#components/ui/text/local-time.tsx";
+import { RelativeTime } from "#components/ui/text/relative-time.tsx";
 import { Section } from "#components/ui/layout/section.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { useTRPC } from "#trpc/client.tsx";
@@ -65,7 +66,7 @@ export function PendingInvitations() {
                     </p>
                     <p className="mt-0.5 text-caption text-ink-soft">
                       Created <RelativeTime at={invitation.created_at} />, works until{" "}
-                      <DayOf at={invitation.expires_at} />
+                      <LocalTime at={invitation.expires_at} length="day" />
                     </p>
                   </div>
                   <Button

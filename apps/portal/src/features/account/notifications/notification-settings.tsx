@@ -7,7 +7,7 @@ import { KIND_LABELS } from "#lib/formats/notification-labels.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 
-/** Settings → Notifications (contract NOTE-9). */
+/** Settings → Notification settings (contract NOTE-9). */
 export function NotificationSettings() {
   const { settings } = useSuspenseQuery(useTRPC().notifications.settings.queryOptions()).data;
   const required = settings.filter(({ is_required }) => is_required);
@@ -23,17 +23,17 @@ export function NotificationSettings() {
       </SettingsSection>
       <SettingsSection
         title="Summaries"
-        description="Regular mails. Each of them has a link that switches it off."
+        description="Regular emails. Each of them has a link that switches it off."
       >
         <SettingList settings={summaries} />
       </SettingsSection>
       <SettingsSection
         title="Security notices"
-        description="They cannot be switched off, because they tell you of access that you may not have intended."
+        description="They cannot be switched off, because they report access that you may not have intended."
       >
         {required.length > 0 && <SettingList settings={required} />}
         <p className="border-line px-5 py-4 text-sm text-ink-soft not-first:border-t">
-          Mails about your sign-in, your password and your e-mail address are always sent.
+          Emails about your sign-in, your password and your email address are always sent.
         </p>
       </SettingsSection>
     </>
@@ -52,7 +52,7 @@ function SettingList({ settings }: { settings: readonly NotificationSetting[] })
 
 const CHANNELS = ["mail", "portal"] as const;
 type Channel = (typeof CHANNELS)[number];
-const CHANNEL_LABELS: Record<Channel, string> = { mail: "Mail", portal: "Portal" };
+const CHANNEL_LABELS: Record<Channel, string> = { mail: "Email", portal: "Portal" };
 
 function SettingRow({ setting }: { setting: NotificationSetting }) {
   const id = useId();

@@ -13,8 +13,8 @@ describe("planChangeEffects", () => {
       "From the next request: 600 requests per minute, 30,000 per hour and 200,000 per month.",
       "Requests made earlier this month count toward the quota.",
       "Up to 10,000 guides.",
-      "Up to 20 GiB of images. The images that you have stay.",
-      "Up to 10 GiB of earlier versions. The oldest versions beyond that are deleted.",
+      "Up to 20 GB of images. The images that you have stay.",
+      "Up to 10 GB of earlier versions. The oldest versions beyond that are deleted.",
     ]);
   });
 
@@ -25,9 +25,9 @@ describe("planChangeEffects", () => {
     );
     expect(requests).toMatch(/API access ends.*402/);
     expect(guides).toBe("Up to 10 guides.");
-    expect(images).toBe("Up to 100 MiB of images. The images that you have stay.");
+    expect(images).toBe("Up to 100 MB of images. The images that you have stay.");
     expect(versions).toBe(
-      "Up to 50 MiB of earlier versions. The oldest versions beyond that are deleted.",
+      "Up to 50 MB of earlier versions. The oldest versions beyond that are deleted.",
     );
     expect(branding).toBe("Public pages do not show your branding. It is kept for an upgrade.");
     expect(others).toEqual([]);

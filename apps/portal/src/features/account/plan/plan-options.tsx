@@ -8,8 +8,10 @@ import { Badge } from "#components/ui/layout/badge.tsx";
 import { Button } from "#components/ui/forms/button.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import { Card } from "#components/ui/layout/card.tsx";
+import { PlanPrice } from "#components/ui/layout/plan-price.tsx";
 import { cn } from "#lib/cn.ts";
 import { planFigures } from "#lib/formats/plan-limits.ts";
+import type { PlanPrices } from "#lib/formats/plan-prices.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { useProfile } from "../use-profile.ts";
 
@@ -49,6 +51,7 @@ export function PaidPlans(choice: PlanChoice) {
                 <h3 className="text-base font-semibold">{PLANS[plan].name}</h3>
                 {isCurrent && <Badge tone="good">Current plan</Badge>}
               </div>
+              <PlanPrice plan={plan} prices={choice.prices} contact={undefined} />
               <p className="mt-1 text-sm text-ink-soft">{description}</p>
               <dl className="mt-5 flex flex-col divide-y divide-line border-y border-line text-sm not-last:mb-5">
                 {rowsOf(plan).map(([name, value]) => (
@@ -85,6 +88,9 @@ export function FreePlan(choice: PlanChoice) {
           <h3 className="text-base font-semibold">{PLANS.free.name}</h3>
           {choice.current === "free" && <Badge tone="good">Current plan</Badge>}
         </div>
+        {choice.prices.free !== undefined && (
+          <PlanPrice plan="free" prices={choice.prices} contact={undefined} />
+        )}
         <p className="mt-0.5 text-sm text-ink-soft">
           {guides} guides with {imageStorage} of images, written and published in the portal. No API
           access and no branding.
@@ -96,7 +102,7 @@ export function FreePlan(choice: PlanChoice) {
 }
 
 /** The current plan. Without `onChoose`, the user is not allowed to change it. */
-type PlanChoice = { current: PlanId; onChoose?: (plan: PlanId) => void };
+type PlanChoice = { current: PlanId; prices: PlanPrices; onChoose?: (plan: PlanId) => void };
 
 /** Stays rendered for the current plan, so that it does not lose the focus after a change. */
 function PlanButton({
@@ -105,7 +111,11 @@ function PlanButton({
   onChoose,
   variant,
   className,
-}: PlanChoice & { plan: PlanId; variant: "primary" | "secondary"; className?: string }) {
+}: Omit<PlanChoice, "prices"> & {
+  plan: PlanId;
+  variant: "primary" | "secondary";
+  className?: string;
+}) {
   if (!onChoose) return null;
   const isCurrent = plan === current;
   return (

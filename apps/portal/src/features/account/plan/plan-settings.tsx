@@ -10,6 +10,7 @@ import { ConfirmDialog, useDialogState } from "#components/ui/overlays/dialog.ts
 import { Section } from "#components/ui/layout/section.tsx";
 import { Skeleton } from "#components/ui/lists/skeleton.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
+import { requestPageAction } from "#lib/browser/page-actions.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { EffectList } from "../settings-section.tsx";
 import { useProfile, useSetProfile } from "../use-profile.ts";
@@ -21,9 +22,10 @@ import { Card } from "#components/ui/layout/card.tsx";
 import { Meter } from "#components/ui/layout/meter.tsx";
 import { DayOf } from "#components/ui/text/relative-time.tsx";
 import { noApiOf } from "#lib/formats/plan-limits.ts";
+import type { PlanPrices } from "#lib/formats/plan-prices.ts";
 
 /** Settings → Plan: the current plan, the other plans, and a way to change the plan. */
-export function PlanSettings({ isNew }: { isNew: boolean }) {
+export function PlanSettings({ isNew, prices }: { isNew: boolean; prices: PlanPrices }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const router = useRouter();
@@ -41,7 +43,13 @@ export function PlanSettings({ isNew }: { isNew: boolean }) {
         toast(
           `You are now on ${changed.plan_name}`,
           hasApi
-            ? { label: "Create a key", onClick: () => router.push("/developer/keys") }
+            ? {
+                label: "Create a key",
+                onClick: () => {
+                  requestPageAction("create key");
+                  router.push("/developer/keys");
+                },
+              }
             : undefined,
         );
         // Limits of the plan are part of many responses.
@@ -50,7 +58,7 @@ export function PlanSettings({ isNew }: { isNew: boolean }) {
       onError: () => void queries.invalidateQueries({ queryKey: trpc.account.pathKey() }),
     }),
   );
-  const choice = { current: account.plan, ...(mayChange && { onChoose: show }) };
+  const choice = { current: account.plan, prices, ...(mayChange && { onChoose: show }) };
 
   return (
     <div className="flex flex-col gap-10">
@@ -112,7 +120,7 @@ function CurrentPlan({ account }: { account: Account }) {
             {account.own_limits && "With custom limits. "}
             {!noApi && (
               <>
-                Requests reset on <DayOf at={usage.resets_at} />.{" "}
+                Requests reset on <DayOf at={usage.resets_at} />, 00:00 UTC.{" "}
                 <TextLink href="/developer/usage">See usage</TextLink>
               </>
             )}
@@ -121,9 +129,7 @@ function CurrentPlan({ account }: { account: Account }) {
         <div className="mt-5 grid gap-x-10 gap-y-5 sm:grid-cols-2">
           <Meter label="Guides" value={account.guides_count} max={limits.guide_limit} />
           {noApi ? (
-            <p className="text-sm text-ink-soft">
-              No API access: each call with a key returns 402 {noApi.until}.
-            </p>
+            <p className="text-sm text-ink-soft">No API access {noApi.until}.</p>
           ) : (
             <Meter
               label="Requests this month"

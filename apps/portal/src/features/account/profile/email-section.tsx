@@ -16,8 +16,8 @@ export function EmailSection() {
   const { email, email_verified: isVerified, pending_email: pending } = useProfile();
   return (
     <SettingsSection
-      title="E-mail address"
-      description="You sign in with this address, and receive mails at it. Other users of your account see it."
+      title="Email address"
+      description="You sign in with this address, and receive emails at it. Other users of your account see it."
     >
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 p-5 text-sm">
         <span className="font-medium wrap-anywhere">{email}</span>
@@ -47,7 +47,7 @@ function ChangeForm() {
         <FormField
           form={form}
           name="email"
-          label="New e-mail address"
+          label="New email address"
           type="email"
           autoComplete="email"
           hint="We send a link to it. Your address changes when you confirm it with the link."
@@ -84,7 +84,7 @@ function PendingChange({ email }: { email: string }) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">
       <p className="min-w-0 flex-1 basis-64 text-sm" role="status">
         <span className="wrap-anywhere">
-          Open the link in the mail to <strong>{email}</strong>.
+          Open the link in the email to <strong>{email}</strong>.
         </span>{" "}
         <span className="text-ink-soft">
           The link expires after 24 hours. Your address does not change until you open it.

@@ -14,11 +14,13 @@ import {
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { z } from "#lib/zod.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
+import { DeletionSection } from "../deletion/deletion-section.tsx";
 import { EffectList, SectionFooter, SettingsSection } from "../settings-section.tsx";
 import { useProfile, useSetProfile } from "../use-profile.ts";
 import { AccountSection } from "./account-section.tsx";
 import { AuthorProfileSection } from "./author-profile-section.tsx";
 import { EmailSection } from "./email-section.tsx";
+import { KeyboardSection } from "./keyboard-section.tsx";
 
 const schema = z.object({ display_name: displayName, username });
 type Values = z.infer<typeof schema>;
@@ -104,6 +106,8 @@ export function ProfileSettings({ host }: { host: string }) {
       <AuthorProfileSection displayName={profile.display_name} />
       <EmailSection />
       <AccountSection account={profile.account} role={profile.role} />
+      <KeyboardSection />
+      <DeletionSection account={profile.account} role={profile.role} />
       {newUsername !== undefined && (
         <UsernameDialog
           {...confirmation.dialog}

@@ -1,7 +1,7 @@
 "use client";
 
 import { type Passkey, MAX_PASSKEYS, passkeyName } from "@guidepost/contract";
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { Form, FormField, SubmitButton } from "#components/form/form.tsx";
@@ -13,7 +13,8 @@ import {
   DialogActions,
   useDialogState,
 } from "#components/ui/overlays/dialog.tsx";
-import { DayOf, RelativeTime } from "#components/ui/text/relative-time.tsx";
+import { LocalTime } from "#components/ui/text/local-time.tsx";
+import { RelativeTime } from "#components/ui/text/relative-time.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { createPasskey, passkeyErrorMessage } from "#lib/browser/passkeys.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
@@ -111,7 +112,7 @@ function PasskeyRow({
         <div className="min-w-0 flex-1 basis-56 text-sm">
           <p className="font-medium wrap-anywhere">{name}</p>
           <p className="mt-0.5 text-caption text-ink-soft">
-            Added on <DayOf at={createdAt} />,{" "}
+            Added on <LocalTime at={createdAt} length="day" />,{" "}
             {lastUsedAt === null ? (
               "not used yet"
             ) : (
@@ -145,8 +146,11 @@ function AddForm({ onDone }: { onDone: () => void }) {
   const client = useTRPCClient();
   const setPasskeys = useChangedPasskeys();
   const [failure, setFailure] = useState<string>();
+  // The page has loaded the sessions already.
+  const { data: sessions } = useQuery(useTRPC().sessions.list.queryOptions());
+  const device = sessions?.sessions.find(({ is_current: isCurrent }) => isCurrent)?.device ?? "";
   const { form, submit, mutation } = useServerForm(passkeyName, {
-    defaultValues: { name: "" },
+    defaultValues: { name: device },
     mutation: {
       mutationFn: async ({ name }) => {
         setFailure(undefined);

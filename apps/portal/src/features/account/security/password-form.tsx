@@ -46,7 +46,7 @@ export function PasswordForm() {
         toast(
           hasPassword
             ? "Password changed. Other devices are signed out"
-            : "Password set. You can now sign in with your e-mail address",
+            : "Password set. You can now sign in with your email address",
         );
         setIsReviewing(hasPassword);
         await Promise.all([

@@ -4,12 +4,13 @@ import { type PortalSession, PROVIDER_NAMES, type SignInMethod } from "@guidepos
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Globe, type LucideIcon, Monitor, Smartphone, Tablet } from "lucide-react";
 import { useState } from "react";
-import { signOutTo } from "#components/shell/user-menu.tsx";
+import { signOutTo } from "#lib/browser/sign-out.ts";
 import { Badge } from "#components/ui/layout/badge.tsx";
 import { Button } from "#components/ui/forms/button.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import { ConfirmDialog } from "#components/ui/overlays/dialog.tsx";
-import { DayOf, RelativeTime } from "#components/ui/text/relative-time.tsx";
+import { LocalTime } from "#components/ui/text/local-time.tsx";
+import { RelativeTime } from "#components/ui/text/relative-time.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { countDrafts, describeDraftLoss } from "#lib/browser/drafts.ts";
 import { useTRPC } from "#trpc/client.tsx";
@@ -107,7 +108,7 @@ function SessionRow({
             )}
           </p>
           <p className="text-caption text-ink-soft">
-            Signed in on <DayOf at={session.created_at} />
+            Signed in on <LocalTime at={session.created_at} length="day" />
             {method !== undefined && ` with ${method}`}
           </p>
         </div>

@@ -3,6 +3,7 @@
 import { secondFactor } from "@guidepost/contract";
 import type { ReactNode } from "react";
 import { Form, FormField, SubmitButton } from "#components/form/form.tsx";
+import { sendCompleteCode } from "#components/form/send-complete-code.ts";
 import { useServerForm } from "#components/form/use-server-form.ts";
 import { Button } from "#components/ui/forms/button.tsx";
 import { AlertDialog, DialogActions } from "#components/ui/overlays/dialog.tsx";
@@ -27,6 +28,8 @@ function CodeForm<Result>({ confirm, isDanger = false, run, onDone, onClose }: P
         name="code"
         label="Code"
         autoComplete="one-time-code"
+        // What cannot be undone needs the button.
+        {...(!isDanger && { onInput: sendCompleteCode })}
         autoCapitalize="none"
         spellCheck={false}
         hint="Of your authenticator app, or a recovery code."

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { PasskeyConfirmation } from "#components/shell/confirm-identity.tsx";
-import { signOutTo } from "#components/shell/user-menu.tsx";
+import { signOutTo } from "#lib/browser/sign-out.ts";
 import { Button } from "#components/ui/forms/button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { RECOVERY_CODES_HELP, RecoveryCodeList } from "./recovery-codes.tsx";

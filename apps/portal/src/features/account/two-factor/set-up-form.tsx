@@ -3,6 +3,7 @@
 import { secondFactor, type RecoveryCodes, type TwoFactorSetup } from "@guidepost/contract";
 import type { ReactNode } from "react";
 import { Form, FormField, SubmitButton } from "#components/form/form.tsx";
+import { sendCompleteCode } from "#components/form/send-complete-code.ts";
 import { useServerForm } from "#components/form/use-server-form.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { DialogActions } from "#components/ui/overlays/dialog.tsx";
@@ -57,6 +58,10 @@ export function SetUpForm({
           label="Code"
           autoComplete="one-time-code"
           inputMode="numeric"
+          // The key above it can be copied, but most users scan the code.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
+          autoFocus
+          onInput={sendCompleteCode}
           className="max-w-48"
         />
       </div>

@@ -69,7 +69,10 @@ export function Content({ baseUrl }: TopicProps) {
             Any other unknown field returns 422.
           </li>
           <li>Text is trimmed at both ends. Lengths count Unicode code points.</li>
-          <li>The maximum size of a body is 2 MiB. An image may have 10 MiB.</li>
+          <li>
+            The maximum size of a body is 2 MB. An image may have 10 MB. In this documentation, 1 MB
+            is 1,048,576 bytes.
+          </li>
         </Points>
         <Table caption="Field limits" head={["Field", "Limit"]}>
           {FIELD_LIMITS.map(([field, limit]) => (
@@ -129,7 +132,7 @@ export function Content({ baseUrl }: TopicProps) {
             state that you have read.
           </li>
           <li>
-            These requests keep a guide within 2 MiB of content: more returns 422. A PATCH of the
+            These requests keep a guide within 2 MB of content: more returns 422. A PATCH of the
             guide can contain no more.
           </li>
         </Points>

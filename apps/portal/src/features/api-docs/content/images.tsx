@@ -47,6 +47,10 @@ export function Images({ baseUrl }: Pick<TopicProps, "baseUrl">) {
           <Code>image</Code>, is accepted too.
         </li>
         <li>
+          Animated GIF and WebP images keep their frames. Of an animated PNG, the first frame is
+          stored, and the response has <Code>warnings</Code> next to <Code>image</Code>.
+        </li>
+        <li>
           The same file has the same address and is stored once. A retry is therefore safe, without{" "}
           <Code>Idempotency-Key</Code>. <Code>dry_run</Code> returns 422.
         </li>

@@ -26,10 +26,10 @@ const WITHOUT_KEY = [
 ] as const;
 
 function curlSample(baseUrl: string): string {
-  return `IDEMPOTENCY_KEY=$(uuidgen)
+  return `IDEMPOTENCY_KEY=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n')
 curl "${baseUrl}/guides" --retry 5 --retry-all-errors --max-time 10 \\
   -H "Authorization: Bearer $GUIDEPOST_KEY" \\
-  -H "Idempotency-Key: $IDEMPOTENCY_KEY" \\
+  -H "Idempotency-Key: \${IDEMPOTENCY_KEY:?}" \\
   -H "Content-Type: application/json" \\
   -d '{"guide": {"title": "Brew a good cup of tea"}}'`;
 }

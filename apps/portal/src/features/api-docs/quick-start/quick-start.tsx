@@ -28,7 +28,15 @@ const FILES: Record<Language, { name: string; run: string } | undefined> = {
   Python: { name: "quick_start.py", run: "python3 quick_start.py" },
 };
 
-function FileNote({ language, whole }: { language: Language; whole: string }) {
+function FileNote({
+  language,
+  whole,
+  installSdk,
+}: {
+  language: Language;
+  whole: string;
+  installSdk: string;
+}) {
   const file = FILES[language];
   if (!file) return null;
   return (
@@ -41,7 +49,7 @@ function FileNote({ language, whole }: { language: Language; whole: string }) {
           <>
             {" "}
             Before that, install <TextLink href="/docs/sdk">the SDK</TextLink>:{" "}
-            <Code>npm install @guidepost/sdk</Code>
+            <Code>{installSdk}</Code>
           </>
         )}
       </p>
@@ -50,8 +58,14 @@ function FileNote({ language, whole }: { language: Language; whole: string }) {
   );
 }
 
-/** The first requests, with the name of the chosen key. */
-export function QuickStart({ templates }: { templates: SampleTemplates }) {
+/** The first requests, with the name of the chosen key. `installSdk` is the command that installs the SDK. */
+export function QuickStart({
+  templates,
+  installSdk,
+}: {
+  templates: SampleTemplates;
+  installSdk: string;
+}) {
   const trpc = useTRPC();
   const { data: profile } = useQuery(trpc.account.profile.queryOptions());
   const { data: list } = useQuery(trpc.keys.list.queryOptions({ own: true }));
@@ -111,6 +125,7 @@ export function QuickStart({ templates }: { templates: SampleTemplates }) {
           <div key={language} className="pt-3">
             <FileNote
               language={language}
+              installSdk={installSdk}
               whole={`${STEPS.map((step) => textOf(fill(samples[language][step]))).join("\n\n")}\n`}
             />
             <LanguageSteps

@@ -8,6 +8,7 @@ function instructions({ baseUrl, portalUrl }: TopicProps): string {
 - Documentation: ${portalUrl}/llms.txt lists the pages. Read a page before you use its operations.
 - Base URL: ${baseUrl}. Send "Authorization: Bearer $GUIDEPOST_KEY" with every request.
 - Create guides as drafts, and do not publish them. A person reviews each draft first.
+- Change a published guide only with PUT /guides/{id}/draft, which readers do not see. A person publishes the draft.
 - Before you create a guide, list the existing guides, and change one that has the same topic.
 - After 429 or 503, wait the number of seconds in Retry-After.
 - After 422, read error.details, correct these fields, and send the request again.

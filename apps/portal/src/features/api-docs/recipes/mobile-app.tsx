@@ -2,8 +2,9 @@ import { Code } from "#components/ui/text/inline-code.tsx";
 import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
 
 function showProgram(portalUrl: string): string {
-  return `// show-guide.mjs: run with node show-guide.mjs
-const response = await fetch("${portalUrl}/@demo/brew-tea.json");
+  return `// show-guide.mjs: run with node show-guide.mjs ${portalUrl}/@USERNAME/SLUG
+const url = process.argv[2];
+const response = await fetch(\`\${url}.json\`);
 if (response.status === 404) throw new Error("This guide is not published");
 if (!response.ok) throw new Error(\`Status \${response.status}\`);
 const { guide } = await response.json();
@@ -25,7 +26,8 @@ export function MobileApp({ portalUrl }: TopicProps) {
       </Part>
       <Part title="Read a published guide as JSON">
         <p>
-          Add <Code>.json</Code> to the public address of a guide, its <Code>url</Code>:
+          Add <Code>.json</Code> to the public address of a guide, its <Code>url</Code>. This
+          program prints one of your published guides:
         </p>
         <CodeSample
           language="javascript"

@@ -72,12 +72,27 @@ export function NightlyExport({ baseUrl }: TopicProps) {
         </Points>
       </Part>
       <Part title="Run it every night">
+        <p>
+          Write the key to the file <Code>guidepost-export.env</Code> in your home folder, with{" "}
+          <Code>export</Code>, so that the program receives it. Only your user may read the file:{" "}
+          <Code>chmod 600 ~/guidepost-export.env</Code>.
+        </p>
+        <CodeSample
+          language="shellscript"
+          label="The file with the key"
+          code="export GUIDEPOST_KEY=sk_…"
+        />
         <CodeSample
           language="shellscript"
           label="An entry of crontab"
-          code={`# At 02:15, with the key in a file that only this user can read
-15 2 * * * . "$HOME/.guidepost" && node "$HOME/export.mjs" "$HOME/guides.json"`}
+          code={`# At 02:15
+15 2 * * * . "$HOME/guidepost-export.env" && cd "$HOME" && node export.mjs guides.json`}
         />
+        <p>
+          <Code>cron</Code> searches few folders for programs. If it does not find <Code>node</Code>
+          , write its full path, which <Code>command -v node</Code> prints. The package of the SDK
+          must be installed in the same folder.
+        </p>
         <p>
           Choose a minute that is not the start of an hour: limits apply to each UTC hour, and many
           programs start there.

@@ -1,5 +1,6 @@
 import { TextLink } from "#components/ui/forms/button.tsx";
 import { Code } from "#components/ui/text/inline-code.tsx";
+import { runGuidepost } from "#lib/docs/packages.ts";
 import { CodeSample, Part, Points, type TopicProps } from "../server/prose.tsx";
 
 const GUIDE_FILE = `---
@@ -17,7 +18,7 @@ Bring fresh water to the boil.
 
 Three minutes, no longer.`;
 
-function workflow(baseUrl: string): string {
+function workflow({ baseUrl, portalUrl }: TopicProps): string {
   return `name: Guides
 on:
   push:
@@ -35,12 +36,13 @@ jobs:
       - uses: actions/setup-node@v5
         with: { node-version: 22 }
       - if: github.event_name == 'pull_request'
-        run: npx guidepost push guides --prune --dry-run
+        run: ${runGuidepost(portalUrl, "push guides --prune --dry-run")}
       - if: github.event_name == 'push'
-        run: npx guidepost push guides --prune`;
+        run: ${runGuidepost(portalUrl, "push guides --prune")}`;
 }
 
-export function SyncFromGit({ baseUrl }: TopicProps) {
+export function SyncFromGit(props: TopicProps) {
+  const { baseUrl, portalUrl } = props;
   return (
     <>
       <Part title="One file for each guide">
@@ -56,8 +58,9 @@ export function SyncFromGit({ baseUrl }: TopicProps) {
         <CodeSample
           language="shellscript"
           label="Write the guides to files"
-          code={`npx guidepost login ${baseUrl}
-npx guidepost pull guides --adopt`}
+          code={[`login ${baseUrl}`, "pull guides --adopt"]
+            .map((args) => runGuidepost(portalUrl, args))
+            .join("\n")}
         />
       </Part>
       <Part title="Run it in GitHub Actions">
@@ -66,7 +69,7 @@ npx guidepost pull guides --adopt`}
           secret <Code>GUIDEPOST_KEY</Code>. A pull request shows what would change, with the list
           of guides that would be deleted. A push to <Code>main</Code> changes the guides.
         </p>
-        <CodeSample language="yaml" label="A workflow of GitHub Actions" code={workflow(baseUrl)} />
+        <CodeSample language="yaml" label="A workflow of GitHub Actions" code={workflow(props)} />
         <Points>
           <li>
             Use one user and prefix for each folder. Otherwise, <Code>--prune</Code> deletes the
@@ -88,7 +91,8 @@ npx guidepost pull guides --adopt`}
             The files take precedence: a push from CI replaces changes that were made in the portal.
           </li>
           <li>
-            A key with <Code>admin</Code> needs <Code>--user</Code> with the author of the guides.
+            The guides are those of the user of the key. With <Code>--user</Code>, a key with{" "}
+            <Code>admin</Code> changes those of another user of the account.
           </li>
           <li>
             Pull requests from forks have no access to secrets, so their check fails to sign in.

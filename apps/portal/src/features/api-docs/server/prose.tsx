@@ -6,7 +6,7 @@ import { type CodeLanguage, highlight } from "#server/highlight.ts";
 import { Island } from "../reader/islands.tsx";
 
 /** The id of a heading: its words in lower case, separated by hyphens. */
-function anchorOf(title: string): string {
+export function anchorOf(title: string): string {
   return title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
@@ -46,6 +46,13 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 
 export function Points({ children }: { children: ReactNode }) {
   return <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-ink-soft">{children}</ul>;
+}
+
+/** Actions in their order. */
+export function Steps({ children }: { children: ReactNode }) {
+  return (
+    <ol className="flex list-decimal flex-col gap-1.5 pl-5 marker:text-ink-soft">{children}</ol>
+  );
 }
 
 /** A text in which the parts between backticks are code. */

@@ -43,8 +43,9 @@ export function Authentication({ baseUrl }: TopicProps) {
       <Part title="Scopes">
         <p>
           A key has one or more scopes. A request without the scope of its operation returns 403{" "}
-          <Code>forbidden</Code>. <Code>GET /usage</Code> and <Code>GET /me</Code> need a valid key
-          with any scope. <Code>GET /me</Code> returns the key’s scopes, its user and its account.
+          <Code>forbidden</Code>. <Code>GET /usage</Code>, <Code>GET /me</Code> and{" "}
+          <Code>GET /requests/{"{request_id}"}</Code> need a valid key with any scope.{" "}
+          <Code>GET /me</Code> returns the key’s scopes, its user and its account.
         </p>
         <Table caption="Scopes" head={["Scope", "Grants"]}>
           {Object.entries(SCOPE_MEANINGS).map(([scope, meaning]) => (

@@ -1,6 +1,7 @@
 import { TextLink } from "#components/ui/forms/button.tsx";
 import { Code } from "#components/ui/text/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
+import { runGuidepost } from "#lib/docs/packages.ts";
 import { CodeSample, Part, Points, type TopicProps, WithCode } from "../server/prose.tsx";
 
 const COMMANDS = [
@@ -12,7 +13,10 @@ const COMMANDS = [
   ],
   ["changes", "Prints the changes of guides, oldest first."],
   ["logs", "Prints the requests of the account. `--follow` waits for new ones. Needs `admin`."],
-  ["explain REQUEST-ID", "Shows why a request was refused, and what to do. Needs `admin`."],
+  [
+    "explain REQUEST-ID",
+    "Shows why a request with the same key was refused, and what to do; with `admin` any request of the account.",
+  ],
 ] as const;
 
 const GUIDE_FILE = `---
@@ -32,7 +36,7 @@ Bring fresh water to the boil.
 Three minutes, no longer.`;
 
 /** The program `guidepost` for guides as Markdown files (contract CLI-1 to CLI-11). */
-export function CommandLine({ baseUrl }: TopicProps) {
+export function CommandLine({ baseUrl, portalUrl }: TopicProps) {
   return (
     <>
       <Part title="First steps">
@@ -43,11 +47,17 @@ export function CommandLine({ baseUrl }: TopicProps) {
         <CodeSample
           language="shellscript"
           label="Write the guides to files, and change them"
-          code={`npx guidepost login ${baseUrl}
-npx guidepost pull guides --adopt
-npx guidepost push guides --dry-run
-npx guidepost push guides`}
+          code={[`login ${baseUrl}`, "pull guides --adopt", "push guides --dry-run", "push guides"]
+            .map((args) => runGuidepost(portalUrl, args))
+            .join("\n")}
         />
+        <p>
+          This portal serves the program of its release at this address, under the MIT license. No
+          registry has it. With <Code>npm install --global</Code> and the address, the command is{" "}
+          <Code>guidepost</Code>, as on the rest of this page. <Code>npx</Code> keeps the program
+          that it downloaded first. After an upgrade of Guidepost, the installation gets the new
+          one.
+        </p>
         <p>
           Create a key with the scopes <Code>read</Code> and <Code>write</Code>. <Code>login</Code>{" "}
           stores it in a file that only you can read. In CI, set <Code>GUIDEPOST_URL</Code> and{" "}

@@ -45,7 +45,7 @@ function scheduleSample(baseUrl: string): string {
   -d '{"publish_at": "2027-03-01T09:00:00+01:00"}'`;
 }
 
-/** Drafts of published guides (contract DRAFT-1 to DRAFT-11), and schedules (contract SCHED-1 to SCHED-5). */
+/** Drafts of published guides (contract DRAFT-1 to DRAFT-11), and schedules (contract SCHED-1 to SCHED-10). */
 export function PendingDrafts({ baseUrl }: TopicProps) {
   return (
     <>
@@ -120,8 +120,8 @@ export function PendingDrafts({ baseUrl }: TopicProps) {
       </Part>
       <Part title="Publish a guide at a chosen time">
         <p>
-          A guide that was never published, or is unpublished, can have a time of publication. Any
-          guide can have a time at which it is unpublished:
+          A guide that is not published can have a time of publication, and so can the pending draft
+          of a published guide. Any guide can have a time at which it is unpublished:
         </p>
         <CodeSample
           language="shellscript"
@@ -141,7 +141,17 @@ export function PendingDrafts({ baseUrl }: TopicProps) {
             Each guide has <Code>publish_at</Code> and <Code>unpublish_at</Code>. Publishing the
             guide before removes <Code>publish_at</Code>; unpublishing and deleting it remove both.
           </li>
-          <li>A pending draft is not published at a chosen time.</li>
+          <li>
+            Of a published guide, <Code>publish_at</Code> is the time at which its pending draft is
+            published, as it is at that time. Webhooks receive <Code>guide.updated</Code>. Without a
+            pending draft, the request is 422.
+          </li>
+          <li>
+            Publishing or discarding the draft before removes its <Code>publish_at</Code>. A draft
+            with conflicts at its time is not published: it is kept, <Code>publish_at</Code> becomes
+            null, and the author is notified. The audit log has{" "}
+            <Code>guide.scheduled_update_failed</Code>.
+          </li>
         </Points>
       </Part>
     </>

@@ -37,7 +37,7 @@ const ERROR_ADVICE: Record<RestErrorCode, ReactNode> = {
   account_suspended:
     "Contact the operator of your Guidepost. Keys, guides and settings are kept, and work again when the suspension ends.",
   email_not_verified:
-    "Open the link in the mail that the portal sent to the user of the key. Sign in to the portal to send it again. Drafts can be written meanwhile.",
+    "Open the link in the email that the portal sent to the user of the key. Sign in to the portal to send it again. Drafts can be written meanwhile.",
   cursor_expired: (
     <>
       Read <Code>GET /changes</Code> without a cursor. Then delete the guides of your copy that it
@@ -62,7 +62,7 @@ const ERROR_ADVICE: Record<RestErrorCode, ReactNode> = {
       Wait the number of seconds in <Code>Retry-After</Code> and send it again.
     </>
   ),
-  payload_too_large: "Send a smaller body. The maximum is 2 MiB.",
+  payload_too_large: "Send a smaller body. The maximum is 2 MB.",
   unsupported_media_type: (
     <>
       Send the body with <Code>Content-Type: application/json</Code>.
@@ -201,7 +201,8 @@ export function Errors() {
           </li>
           <li>
             The <TextLink href="/docs/request-log">request log</TextLink> explains each request by
-            its id: which check refused it, with the limits at that time.
+            its id: which check refused it, with the limits at that time. A key reads the
+            explanations of its own requests.
           </li>
           <li>
             A 5xx response contains no internal details. Report its request id: the server’s log has

@@ -1,3 +1,4 @@
+import { MAX_TOOL_IMAGE_BYTES } from "@guidepost/contract";
 import { TextLink } from "#components/ui/forms/button.tsx";
 import { Code } from "#components/ui/text/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
@@ -5,12 +6,22 @@ import { CodeSample, Part, Points, type TopicProps, WithCode } from "../server/p
 
 const TOOLS = [
   ["search_guides", "read", "Lists guides, or searches them, without their steps."],
-  ["read_guide", "read", "Returns one guide with its steps as a Markdown document."],
+  [
+    "read_guide",
+    "read",
+    "Returns one guide with its steps as a Markdown document, by `id` or `external_id`.",
+  ],
   ["upsert_guide", "write", "Creates a draft, or replaces the guide with the same `external_id`."],
+  ["save_draft", "write", "Saves changes of a published guide, which readers do not see."],
   ["publish_guide", "write", "Makes a draft public."],
   ["unpublish_guide", "write", "Makes a published guide a draft."],
+  ["upload_image", "write", "Stores an image, and returns its address for a step."],
   ["get_usage", "any", "Returns the requests of this month and the limits."],
-  ["explain_request", "admin", "Explains one request of the log."],
+  [
+    "explain_request",
+    "any",
+    "Explains one request of the log: with `admin` any of the account, else one with the same key.",
+  ],
 ] as const;
 
 function vsCode(url: string): string {
@@ -74,7 +85,7 @@ await client.connect(
   }),
 );
 const found = await client.callTool({ name: "search_guides", arguments: { q: "tea" } });
-console.log(found.content);`;
+console.log(found.structuredContent);`;
 }
 
 const REFUSED = `{
@@ -83,7 +94,7 @@ const REFUSED = `{
   "request_id": "019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e"
 }`;
 
-/** How an agent uses the tools of the API (contract MCP-1 to MCP-8). */
+/** How an agent uses the tools of the API (contract MCP-1 to MCP-12). */
 export function Mcp({ apiUrl }: TopicProps) {
   const url = `${apiUrl}/mcp`;
   return (
@@ -112,8 +123,17 @@ export function Mcp({ apiUrl }: TopicProps) {
         <p>
           An agent sees only the tools that its key permits. No tool deletes a guide, and new guides
           are drafts until <Code>publish_guide</Code> is called. Clients can ask a person before
-          they call a tool that is marked as destructive: <Code>upsert_guide</Code> and{" "}
-          <Code>unpublish_guide</Code>.
+          they call a tool that is marked as destructive: <Code>upsert_guide</Code>,{" "}
+          <Code>save_draft</Code> and <Code>unpublish_guide</Code>.
+        </p>
+        <p>
+          To change a published guide, an agent calls <Code>save_draft</Code>: readers see nothing
+          of the pending draft, and no tool publishes it. A person reviews it in the editor and
+          publishes it. <Code>upsert_guide</Code> changes what readers see immediately.
+        </p>
+        <p>
+          Each tool has an <Code>outputSchema</Code>. The result of a successful call has the same
+          facts as text, for the model, and as <Code>structuredContent</Code>, for programs.
         </p>
       </Part>
       <Part title="Connect a client">
@@ -174,8 +194,10 @@ bearer_token_env_var = "GUIDEPOST_KEY"`}
             client receives these before the model does.
           </li>
           <li>
-            A message has at most 2 MiB. A request from a web page of another origin gets 403,
-            because a web page must not contain a key.
+            A message has at most 2 MiB, and the file of <Code>upload_image</Code> at most{" "}
+            {MAX_TOOL_IMAGE_BYTES.toLocaleString("en")} bytes. Larger images need{" "}
+            <Code>POST /images</Code> of <TextLink href="/docs/content">REST</TextLink>. A request
+            from a web page of another origin gets 403, because a web page must not contain a key.
           </li>
         </Points>
         <CodeSample language="json" label="A refused call" code={REFUSED} />

@@ -117,7 +117,7 @@ do {
         </p>
         <p>
           <Code>include=steps</Code> adds the steps to each guide, also with <Code>fields</Code>. A
-          page ends early before the guide with which its steps would have more than 4 MiB. Continue
+          page ends early before the guide with which its steps would have more than 4 MB. Continue
           with <Code>next_cursor</Code>.
         </p>
       </Part>

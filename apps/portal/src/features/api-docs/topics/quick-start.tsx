@@ -7,6 +7,7 @@ import {
   samplesFor,
   STEPS,
 } from "../quick-start/samples.ts";
+import { installSdk } from "#lib/docs/packages.ts";
 import { type TopicProps, CodeSample, Part } from "../server/prose.tsx";
 
 /** A program of the quick start as one file. */
@@ -16,7 +17,7 @@ function fileOf(baseUrl: string, language: Language): string {
 }
 
 /** The quick start for readers without an account. The portal has one with the reader's keys. */
-export function PublicQuickStart({ baseUrl }: TopicProps) {
+export function PublicQuickStart({ baseUrl, portalUrl }: TopicProps) {
   return (
     <>
       <Part title="Create a key">
@@ -44,8 +45,11 @@ export function PublicQuickStart({ baseUrl }: TopicProps) {
       </Part>
       <Part title="TypeScript and JavaScript with the SDK">
         <p>
-          Node.js 20 or later. Install <TextLink href="/docs/sdk">the SDK</TextLink> with{" "}
-          <Code>npm install @guidepost/sdk</Code>, then run <Code>node with-sdk.mjs</Code>:
+          Node.js 20 or later. Install <TextLink href="/docs/sdk">the SDK</TextLink>:
+        </p>
+        <CodeSample language="shellscript" label="Install the SDK" code={installSdk(portalUrl)} />
+        <p>
+          Store the program in a file, and run it with <Code>node with-sdk.mjs</Code>:
         </p>
         <CodeSample
           language="javascript"

@@ -36,7 +36,7 @@ const EXPLAINED = `{
   }
 }`;
 
-/** How integrators find out why a request was refused (contract LOG-1 to LOG-8). */
+/** How integrators find out why a request was refused (contract LOG-1 to LOG-11). */
 export function RequestLog({ baseUrl }: TopicProps) {
   return (
     <>
@@ -78,17 +78,25 @@ export function RequestLog({ baseUrl }: TopicProps) {
       </Part>
       <Part title="Explain a refusal">
         <p>
-          <Code>GET /requests/{"{request_id}"}</Code> with an <Code>admin</Code> key explains one
-          request. Every response has the id in <Code>X-Request-Id</Code>. Each check is listed in
-          its order with its numbers, and <Code>advice</Code> says what to do.
+          <Code>GET /requests/{"{request_id}"}</Code> explains one request. Every response has the
+          id in <Code>X-Request-Id</Code>. Each check is listed in its order with its numbers, and{" "}
+          <Code>advice</Code> states what to do. A program reads the explanations of its own
+          requests with the key that sent them, with any scope. A key with <Code>admin</Code> reads
+          those of all keys of the account.
         </p>
         <CodeSample
           language="shellscript"
           label="Explain a request"
           code={`curl "${baseUrl}/requests/019ab4c2-9f00-7c3e-8d52-6f1b2a3c4d5e" \\
-  -H "Authorization: Bearer $GUIDEPOST_ADMIN_KEY"`}
+  -H "Authorization: Bearer $GUIDEPOST_KEY"`}
         />
         <CodeSample language="json" label="An explained request" code={EXPLAINED} />
+        <p>
+          The request for an explanation is an ordinary request with a key. After 402 and 429, it
+          gets the same response until the month or the limit ends, and after 401 the key does not
+          work. The code of a 402 or 429 states its reason. The portal, and for a 401 another key
+          with <Code>admin</Code>, show the explanation.
+        </p>
       </Part>
       <Part title="List requests">
         <p>

@@ -1,6 +1,7 @@
 import { TextLink } from "#components/ui/forms/button.tsx";
 import { Code } from "#components/ui/text/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
+import { installSdk } from "#lib/docs/packages.ts";
 import { CodeSample, Part, Points, type TopicProps, WithCode } from "../server/prose.tsx";
 
 function createSample(baseUrl: string): string {
@@ -122,7 +123,7 @@ const CALLS = [
   ["users()", "Lists the users of the account. Needs `admin`."],
   [
     "requests.list(filters), requests.get(requestId)",
-    "Lists logged requests, and explains one. Needs `admin`.",
+    "Lists logged requests, which needs `admin`, and explains one.",
   ],
   ["auditLog(filters)", "Lists who did what in the account. Needs `admin`."],
   [
@@ -152,22 +153,26 @@ const OPTIONS = [
   ["headers", "Headers of every request."],
 ] as const;
 
-/** The client of packages/sdk (contract CLIENT-1 to CLIENT-4). */
-export function Sdk({ baseUrl }: TopicProps) {
+/** The client of packages/sdk (contract CLIENT-1 to CLIENT-9). */
+export function Sdk({ baseUrl, portalUrl }: TopicProps) {
   return (
     <>
       <Part title="Install">
         <p>
           <Code>@guidepost/sdk</Code> is a client for TypeScript and JavaScript without
-          dependencies. Its types are generated from the same document as the reference. It is
-          tested in Node.js 20 and later, and in Chromium. Deno, Bun and other browsers have the
-          same standards, such as <Code>fetch</Code>, but are not tested.
+          dependencies, under the MIT license. Its types are generated from the same document as the
+          reference. It is tested in Node.js 20 and later, with <Code>import</Code> and{" "}
+          <Code>require</Code>, and in Chromium. Deno, Bun and other browsers have the same
+          standards, such as <Code>fetch</Code>, but are not tested. TypeScript must be 5.0 or
+          later.
         </p>
-        <CodeSample
-          language="shellscript"
-          label="Install the SDK"
-          code="npm install @guidepost/sdk"
-        />
+        <CodeSample language="shellscript" label="Install the SDK" code={installSdk(portalUrl)} />
+        <p>
+          This portal serves the package of its release at this address. No registry has it. After
+          an upgrade of Guidepost, the file is another one, and <Code>npm ci</Code> refuses it until
+          you run the command again. To keep a version, store the file in your repository, and
+          install it from there.
+        </p>
         <CodeSample
           language="javascript"
           label="Create and publish a guide with the SDK"
@@ -205,7 +210,9 @@ export function Sdk({ baseUrl }: TopicProps) {
       <Part title="Errors and retries">
         <p>
           Each failure is a <Code>GuidepostError</Code>, with a subclass for each code. Without a
-          response, the code is <Code>connection_failed</Code> or <Code>timeout</Code>.
+          response, the code is <Code>connection_failed</Code> or <Code>timeout</Code>, and the
+          message has the address and the cause. A code that is newer than the SDK is{" "}
+          <Code>unknown_code</Code>, and <Code>apiCode</Code> has it.
         </p>
         <CodeSample language="javascript" label="Handle errors with the SDK" code={ERROR_SAMPLE} />
         <Points>

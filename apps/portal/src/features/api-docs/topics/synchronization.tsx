@@ -65,7 +65,7 @@ const CHANGES = `{
   "has_more": false
 }`;
 
-/** How an integration keeps guides and its own data the same (contract EXT-1 to EXT-8, BULK-1 to BULK-7, CHG-1 to CHG-7). */
+/** How an integration keeps guides and its own data the same (contract EXT-1 to EXT-8, BULK-1 to BULK-7, CHG-1 to CHG-8). */
 export function Synchronization({ baseUrl }: TopicProps) {
   return (
     <>
@@ -170,8 +170,8 @@ export function Synchronization({ baseUrl }: TopicProps) {
         <CodeSample language="json" label="A page of changes" code={CHANGES} />
         <Points>
           <li>
-            Start without <Code>cursor</Code>. Send <Code>next_cursor</Code> while{" "}
-            <Code>has_more</Code> is true. You then have all guides.
+            Start without <Code>cursor</Code>, or with an empty one. Send <Code>next_cursor</Code>{" "}
+            while <Code>has_more</Code> is true. You then have all guides.
           </li>
           <li>
             Store the last <Code>next_cursor</Code> after you have applied its page. It is never
@@ -188,7 +188,7 @@ export function Synchronization({ baseUrl }: TopicProps) {
           </li>
           <li>
             <Code>include=steps</Code> adds the steps to each guide. A page ends early when its
-            steps have more than 4 MiB.
+            steps have more than 4 MB.
           </li>
           <li>
             Deletions are known for {DELETION_DAYS} days. After a longer pause, the response can be

@@ -14,7 +14,7 @@ import { CodeSample, Part, Points, type TopicProps, WithCode } from "../server/p
 
 function createSample(baseUrl: string): string {
   return `curl -X POST "${baseUrl}/webhooks" \\
-  -H "Authorization: Bearer $GUIDEPOST_KEY" \\
+  -H "Authorization: Bearer $GUIDEPOST_ADMIN_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{
     "url": "https://example.com/webhooks/guidepost",
@@ -25,7 +25,7 @@ function createSample(baseUrl: string): string {
 
 function redeliverSample(baseUrl: string): string {
   return `curl -X POST "${baseUrl}/webhooks/7/redeliver-failed?since=2026-11-25T08:00:00Z" \\
-  -H "Authorization: Bearer $GUIDEPOST_KEY"`;
+  -H "Authorization: Bearer $GUIDEPOST_ADMIN_KEY"`;
 }
 
 const EVENTS: readonly [types: readonly string[], contents: string][] = [
@@ -66,20 +66,26 @@ webhook-id: evt_5f0c8f1b7a3e4d0f9b3c2a1d6e5f4c3b
 webhook-timestamp: 1795597964
 webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=`;
 
-const SDK_SAMPLE = `import { verifyWebhook } from "@guidepost/sdk";
+const SDK_SAMPLE = `import { verifyWebhook, WebhookVerificationError } from "@guidepost/sdk";
 
 export async function POST(request) {
-  const event = await verifyWebhook(
-    await request.text(),
-    request.headers,
-    process.env.WEBHOOK_SECRET,
-  );
-  console.log(event.type, event.id);
-  return new Response(null, { status: 204 });
+  try {
+    const event = await verifyWebhook(
+      await request.text(),
+      request.headers,
+      process.env.WEBHOOK_SECRET,
+    );
+    if (event.type === "guide.published") console.log(event.data.guide.url);
+    return new Response(null, { status: 204 });
+  } catch (error) {
+    // Not from Guidepost: without this, frameworks respond with 500.
+    if (error instanceof WebhookVerificationError) return new Response(null, { status: 400 });
+    throw error;
+  }
 }`;
 
-/** How an integration receives events (contract HOOK-1 to HOOK-18, HOOK-24). */
-export function Webhooks({ baseUrl }: TopicProps) {
+/** How an integration receives events (contract HOOK-1 to HOOK-18, HOOK-24, HOOK-26). */
+export function Webhooks({ baseUrl, apiUrl }: TopicProps) {
   return (
     <>
       <Part title="Create a webhook">
@@ -113,6 +119,15 @@ export function Webhooks({ baseUrl }: TopicProps) {
             </tr>
           ))}
         </Table>
+        <p>
+          The <TextLink href={`${apiUrl}/openapi.json`}>OpenAPI document</TextLink> has the request
+          of each type under <Code>webhooks</Code>, with a schema of all its fields, and{" "}
+          <TextLink href={`${apiUrl}/docs#schema-WebhookEvent`}>the reference</TextLink> shows them.
+          In TypeScript, <Code>verifyWebhook</Code> of the SDK returns the type{" "}
+          <Code>WebhookEvent</Code>: after a comparison of <Code>event.type</Code>,{" "}
+          <Code>event.data</Code> has the fields of this type. Ignore types that your program does
+          not know, because later releases can have more.
+        </p>
         <CodeSample language="json" label="The body of a request" code={PAYLOAD} />
         <Points>
           <li>
@@ -159,7 +174,7 @@ export function Webhooks({ baseUrl }: TopicProps) {
         </Points>
         <p>
           With <TextLink href="/docs/sdk">the SDK</TextLink>, in a framework that uses{" "}
-          <Code>Request</Code>:
+          <Code>Request</Code>. A request that is not from Guidepost gets the status 400:
         </p>
         <CodeSample
           language="javascript"

@@ -1,10 +1,13 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Button } from "#components/ui/forms/button.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { AlertDialog } from "#components/ui/overlays/dialog.tsx";
 import { RelativeTime } from "#components/ui/text/relative-time.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import { authorOf } from "../history/version-texts.ts";
 import { toastUntilEdit } from "../toast-until-edit.ts";
 import { type Segment, type Part, partOf } from "./diff.ts";
 import { Segments } from "./segments.tsx";
@@ -22,6 +25,24 @@ function textOfState({ title, description, steps }: EditorState): string {
   ].join("\n\n");
 }
 
+/** Who saved the other version, and when. The name is undefined while it is read, and when it is not known. */
+function useOtherSave(theirs: StoredVersion): { name: string | undefined; at: string } {
+  const ownRevision = useSnapshot(({ state }) => state.base.draft?.revision);
+  const draft = theirs.draft?.revision === ownRevision ? undefined : theirs.draft;
+  const isLive = theirs.status === "published" && !draft;
+  // Only versions that readers saw have an author.
+  const { data } = useQuery(
+    useTRPC().guides.versions.queryOptions(
+      { id: theirs.id, limit: 1 },
+      { enabled: isLive, staleTime: 0 },
+    ),
+  );
+  if (draft) return { name: draft.saved_by?.display_name, at: draft.saved_at };
+  const [latest] = data?.versions ?? [];
+  const name = latest?.guide_version === theirs.version ? authorOf(latest) : undefined;
+  return { name: name || undefined, at: theirs.updated_at };
+}
+
 /** Lets the author choose, for each part that both versions changed, which one to keep. */
 export function ConflictDialog({
   theirs,
@@ -34,14 +55,15 @@ export function ConflictDialog({
   const state = useSnapshot((snapshot) => snapshot.state);
   const parts = useMemo(() => mergeGuide(state, theirs).overlaps.map(partOf), [state, theirs]);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
-  const chooseAll = (choice: Choice) =>
-    setChoices(Object.fromEntries(parts.map(({ id }) => [id, choice])));
   const open = parts.filter(({ id }) => choices[id] === undefined).length;
 
-  const apply = () => {
-    const undo = store.resolve(theirs, choices);
+  const { name, at } = useOtherSave(theirs);
+  const apply = (chosen: Readonly<Record<string, Choice>>) => {
+    const undo = store.resolve(theirs, chosen);
     toastUntilEdit(store, "Both versions are combined", undo);
   };
+  const applyAll = (choice: Choice) =>
+    apply(Object.fromEntries(parts.map(({ id }) => [id, choice])));
 
   return (
     <AlertDialog
@@ -51,15 +73,24 @@ export function ConflictDialog({
       title="This guide was changed elsewhere"
       description={
         <p>
-          It was saved <RelativeTime at={theirs.updated_at} /> in another tab, by another user or
-          through the API. Choose which version to keep of each part that both of you changed. All
-          other changes are combined.
+          {name === undefined ? (
+            <>
+              It was saved <RelativeTime at={at} /> in another tab, by another user or through the
+              API.
+            </>
+          ) : (
+            <>
+              {name} saved it <RelativeTime at={at} />.
+            </>
+          )}{" "}
+          Choose which version to keep of each part that both of you changed. All other changes are
+          combined.
         </p>
       }
     >
       <div className="mb-4 flex flex-wrap gap-2">
-        <Button onClick={() => chooseAll("mine")}>Keep all mine</Button>
-        <Button onClick={() => chooseAll("theirs")}>Take all theirs</Button>
+        <Button onClick={() => applyAll("mine")}>Keep all mine</Button>
+        <Button onClick={() => applyAll("theirs")}>Take all theirs</Button>
         <CopyButton text={textOfState(state)} label="Copy my text" caption="Copy my text" />
       </div>
       <Comparison
@@ -75,7 +106,7 @@ export function ConflictDialog({
         <Button variant="ghost" onClick={onLater}>
           Decide later
         </Button>
-        <Button variant="primary" disabled={open > 0} onClick={apply}>
+        <Button variant="primary" disabled={open > 0} onClick={() => apply(choices)}>
           Apply choices
         </Button>
       </div>

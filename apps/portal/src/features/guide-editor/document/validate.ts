@@ -22,7 +22,7 @@ export function toErrorsByKey(
     Object.entries(errors).map(([field, messages]) => {
       const [, index, name = "content"] = /^steps\.(\d+)(?:\.(\w+))?$/.exec(field) ?? [];
       const key = index === undefined ? undefined : sent[Number(index)]?.key;
-      return [key === undefined ? field : `${key}.${name}`, messages.join(", ")];
+      return [key === undefined ? field : `${key}.${name}`, messages.join("\n")];
     }),
   );
 }

@@ -79,8 +79,8 @@ function VersionRow({
 /** What a restored version changes, for the confirmation. */
 function consequenceOf(status: GuideStatus, hasPendingChanges: boolean): string {
   if (status === "draft")
-    return "It replaces the present text of the guide, which readers do not see. The guide stays a draft.";
-  const kept = "The present version stays in the history.";
+    return "It replaces the current text of the guide, which readers do not see. The guide stays a draft.";
+  const kept = "The current version stays in the history.";
   return hasPendingChanges
     ? `Readers see it at once. ${kept} Your changes that are not published yet stay, too.`
     : `Readers see it at once. ${kept}`;
@@ -131,7 +131,7 @@ export function HistoryPage({ id }: { id: number }) {
         }
       >
         {isPublished
-          ? "The next change that readers see appears here, together with the present text. You can then compare both, and restore each."
+          ? "The next change that readers see appears here, together with the current text. You can then compare both, and restore each."
           : "Each version that readers see appears here once the guide is published. You can then compare versions, and restore each."}
       </EmptyState>
     );

@@ -2,6 +2,7 @@ import type { Image } from "@guidepost/contract";
 import { Extension } from "@tiptap/core";
 import { NodeSelection, Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
+import { toast } from "#components/ui/overlays/toaster.tsx";
 import { createUploadElement } from "./upload-element.ts";
 import {
   createUploadQueue,
@@ -73,8 +74,8 @@ function positionOf(view: EditorView, id: number): number | undefined {
   return uploads?.find(undefined, undefined, (spec: { id?: unknown }) => spec.id === id)[0]?.from;
 }
 
-/** Where an upload begins, and its description. `isOnly`: its image is selected, so that the author can describe it. */
-type Target = { at: number; isOnly: boolean; alt: string };
+/** Where an upload begins, and its description; null without one. `isOnly`: its image is selected, so that the author can describe it. */
+type Target = { at: number; isOnly: boolean; alt: string | null };
 
 /** Inserts the image where its upload is. */
 function insert(
@@ -118,6 +119,7 @@ function startUpload(view: EditorView, file: File, target: Target): void {
       try {
         const image = await upload.done;
         if (!view.isDestroyed) insert(view, { ...target, id }, image);
+        if (image.loss !== undefined) toast(image.loss);
         URL.revokeObjectURL(previewUrl);
       } catch (error) {
         if (!(error instanceof UploadError)) throw error;
@@ -137,13 +139,13 @@ function startUpload(view: EditorView, file: File, target: Target): void {
 
 /** Uploads images, and inserts them at a position of the text. */
 export function uploadImages(view: EditorView, files: readonly File[], at: number): void {
-  for (const file of files) startUpload(view, file, { at, isOnly: files.length === 1, alt: "" });
+  for (const file of files) startUpload(view, file, { at, isOnly: files.length === 1, alt: null });
 }
 
 /** Uploads the images that a paste contained as files, each to its place in the text. */
 export function uploadPastedImages(
   view: EditorView,
-  images: readonly { file: File; at: number; alt: string }[],
+  images: readonly { file: File; at: number; alt: string | null }[],
 ): void {
   for (const { file, ...target } of images) startUpload(view, file, { ...target, isOnly: false });
 }

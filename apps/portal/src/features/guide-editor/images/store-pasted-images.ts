@@ -9,14 +9,15 @@ import { uploadPastedImages } from "./image-uploads.ts";
 function uploadEmbedded(view: EditorView, files: PastedImages["files"]): void {
   if (files.size === 0) return;
   const transaction = view.state.tr;
-  const places: { file: File; position: number; alt: string }[] = [];
+  const places: { file: File; position: number; alt: string | null }[] = [];
   view.state.doc.descendants(({ attrs, nodeSize }, position) => {
     const address = String(attrs["src"]);
     if (!files.has(address)) return;
     const file = files.get(address);
     const at = transaction.mapping.map(position);
     transaction.delete(at, at + nodeSize);
-    if (file) places.push({ file, position, alt: String(attrs["alt"] ?? "") });
+    if (file)
+      places.push({ file, position, alt: (attrs["alt"] as string | null | undefined) ?? null });
   });
   view.dispatch(transaction.setMeta("addToHistory", false));
   const { mapping } = transaction;

@@ -12,6 +12,7 @@ import { Card } from "#components/ui/layout/card.tsx";
 import { SelectField, TextArea, TextField } from "#components/ui/forms/field.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { getApiError } from "#lib/api-error.ts";
+import { requestPageAction } from "#lib/browser/page-actions.ts";
 import { CATEGORY_OPTIONS } from "#lib/formats/labels.ts";
 import { z } from "#lib/zod.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
@@ -41,6 +42,7 @@ export function NewGuideForm({ userId }: { userId: number }) {
       mutationFn: ({ template, ...fields }: NewGuide) =>
         client.guides.create.mutate({ guide: { ...fields, steps: stepsOf(template) } }),
       onSuccess: ({ guide }) => {
+        requestPageAction("write first step");
         markCreated({ id: guide.id, title: guide.title });
         updateGuideCache({ guide, draft: null, live: guide, base: null });
         void queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() });
@@ -135,7 +137,8 @@ export function NewGuideForm({ userId }: { userId: number }) {
           }}
         />
       </Card>
-      <div className="flex flex-wrap justify-end gap-2">
+      {/* In sight on screens on which the templates do not fit. */}
+      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap justify-end gap-2 border-t border-line bg-canvas px-4 py-3 sm:-mx-1 sm:px-1">
         <LinkButton href="/guides">Cancel</LinkButton>
         <SubmitButton busy={mutation.isPending || isOpening}>Create draft</SubmitButton>
       </div>

@@ -18,8 +18,8 @@ const tasks = (...items: string[]) =>
 export const TEMPLATES = {
   empty: {
     name: "Empty guide",
-    description: "Begin without steps.",
-    category: "marketing",
+    description: "Begin with one blank step.",
+    category: "education",
     titleExample: "How to …",
     steps: [],
   },
@@ -127,7 +127,7 @@ export const TEMPLATES = {
       },
       {
         title: "Get access",
-        content: task("List accounts and who grants access.") + tasks("E-mail", "Chat", "Calendar"),
+        content: task("List accounts and who grants access.") + tasks("Email", "Chat", "Calendar"),
       },
       {
         title: "First tasks",

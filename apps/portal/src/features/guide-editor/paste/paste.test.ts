@@ -128,7 +128,7 @@ describe("pasting Markdown", () => {
     ["a hashtag", "#1 in town, #lamps"],
     ["names with underscores", "Set lamp_color_warm and call __init__ first."],
     ["an address", "https://example.com/a_b_c"],
-    ["a quoted e-mail address", "Ann <ann@example.com> wrote"],
+    ["a quoted email address", "Ann <ann@example.com> wrote"],
     ["a price list", "1. Lamp"],
     ["a shell script", "#!/bin/sh\n# install it\nnpm install\ncd app && npm start"],
     ["Python", "# a comment\nimport os\n\ndef main():\n    print(os.name)\n\nmain()"],

@@ -17,6 +17,10 @@ describe("findProblems", () => {
     expect(problemsOf([words(LONG_STEP_WORDS)])).toEqual([]);
   });
 
+  it("accepts a decorative image, whose alternative text is empty", () => {
+    expect(problemsOf(['<p>a <img src="/a.png" alt=""></p>'])).toEqual([]);
+  });
+
   it("finds images whose alternative text is missing or blank", () => {
     const images = '<img src="/a.png"><img src="/b.png" alt=" "><img src="/c.png" alt="C">';
     expect(problemsOf(["<p>a</p>", `<p>${images}</p>`])).toEqual([

@@ -18,14 +18,16 @@ export type Problem = {
 /** A step with more words is hard to follow. */
 export const LONG_STEP_WORDS = 500;
 
-function textsOf({ base }: EditorState, step: EditorStep): string[] {
-  if (isBlankStep(step))
-    return base.steps.some(({ id }) => id === step.id)
-      ? ["is empty here. Its saved text is published."]
-      : ["is empty. It is not published."];
+/** Whether an image has neither a description nor the mark of a decorative image, which is an empty `alt`. */
+function isUndescribed(image: HTMLImageElement): boolean {
+  const alt = image.getAttribute("alt");
+  return alt === null || (alt !== "" && alt.trim() === "");
+}
+
+function textsOfContent(step: EditorStep): string[] {
   const texts: string[] = [];
   const images = [...parseHtml(step.content).querySelectorAll("img")];
-  const unnamed = images.filter((image) => !image.getAttribute("alt")?.trim()).length;
+  const unnamed = images.filter(isUndescribed).length;
   if (unnamed > 0)
     texts.push(
       `has ${pluralize(unnamed, "image")} without alternative text. Readers who cannot see images miss what is on ${unnamed === 1 ? "it" : "them"}.`,
@@ -40,9 +42,27 @@ function textsOf({ base }: EditorState, step: EditorStep): string[] {
   return texts;
 }
 
+/** The problems of contents. A step is another object after each edit, so that only edited steps are read again. */
+const knownTexts = new WeakMap<EditorStep, string[]>();
+
+function textsOf({ base }: EditorState, step: EditorStep): string[] {
+  if (isBlankStep(step))
+    return base.steps.some(({ id }) => id === step.id)
+      ? ["is empty here. Its saved text is published."]
+      : ["is empty. It is not published."];
+  const known = knownTexts.get(step) ?? textsOfContent(step);
+  knownTexts.set(step, known);
+  return known;
+}
+
 /** The problems of the steps in their order, for the confirmation before a publication. Browser only. */
 export function findProblems(state: EditorState): Problem[] {
   return state.steps.flatMap((step, index) =>
     textsOf(state, step).map((text) => ({ key: step.key, step: index + 1, text })),
   );
+}
+
+/** The keys of the steps with problems. Browser only. */
+export function stepsWithProblems(state: EditorState): string[] {
+  return state.steps.filter((step) => textsOf(state, step).length > 0).map(({ key }) => key);
 }

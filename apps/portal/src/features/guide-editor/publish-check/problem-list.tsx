@@ -4,6 +4,8 @@ import { ArrowRight } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "#components/ui/forms/button.tsx";
 import type { DialogState } from "#components/ui/overlays/dialog.tsx";
+import { useCollapsedSteps } from "../outline/collapsed-steps.ts";
+import { showStep } from "../outline/show-step.ts";
 import type { Problem } from "./find-problems.ts";
 import { shortAddress } from "./link-problems.ts";
 
@@ -19,6 +21,7 @@ export function useGoToStep(
   onShowStep: () => void,
 ): { goToStep: (key: string) => void; dialog: Dialog & { returnFocus: () => boolean } } {
   const chosen = useRef<string>(undefined);
+  const { expand } = useCollapsedSteps();
   return {
     goToStep: (key) => {
       chosen.current = key;
@@ -30,12 +33,11 @@ export function useGoToStep(
       returnFocus: () => chosen.current === undefined,
       // The dialog is closed by then, and the editor is on the page again.
       onClosed: () => {
-        const step =
-          chosen.current && document.querySelector<HTMLElement>(`#step-${chosen.current}`);
+        const key = chosen.current;
         dialog.onClosed();
-        if (!step) return;
-        step.focus({ preventScroll: true });
-        step.scrollIntoView({ block: "start" });
+        if (key === undefined) return;
+        expand(key);
+        showStep(key);
       },
     },
   };

@@ -188,8 +188,22 @@ export function FormatBar({
       aria-label={`Formatting: ${label}`}
       // A click on a button does not change the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
-      className="z-10 flex flex-wrap items-center gap-0.5 border-y border-line bg-surface px-2 py-1.5 lg:sticky lg:top-17"
+      // On a phone one row, which scrolls: the keyboard leaves little space for the text.
+      className="z-10 flex items-center gap-0.5 border-y border-line bg-surface px-2 py-1.5 max-sm:overflow-x-auto max-sm:mask-r-from-90% sm:flex-wrap lg:sticky lg:top-17"
     >
+      <Tool
+        icon={Undo2}
+        label="Undo"
+        disabled={!now.mayUndo}
+        onClick={() => editor.chain().focus().undo().run()}
+      />
+      <Tool
+        icon={Redo2}
+        label="Redo"
+        disabled={!now.mayRedo}
+        onClick={() => editor.chain().focus().redo().run()}
+      />
+      <Gap />
       {marks.map(tool)}
       <Gap />
       {parts.map(tool)}
@@ -243,19 +257,6 @@ export function FormatBar({
         onClick={() => {
           editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run();
         }}
-      />
-      <Gap />
-      <Tool
-        icon={Undo2}
-        label="Undo"
-        disabled={!now.mayUndo}
-        onClick={() => editor.chain().focus().undo().run()}
-      />
-      <Tool
-        icon={Redo2}
-        label="Redo"
-        disabled={!now.mayRedo}
-        onClick={() => editor.chain().focus().redo().run()}
       />
     </Toolbar.Root>
   );

@@ -79,7 +79,7 @@ const KINDS: Record<InsertKind, KindOptions> = {
     addressHint: "The web address of the image.",
     text: {
       label: "Description",
-      hint: "For readers who cannot see the image. Leave it empty for a decorative image.",
+      hint: "For readers who cannot see the image. Leave it empty to describe the image later.",
     },
     hasText: () => true,
     read: (editor) => {
@@ -87,9 +87,11 @@ const KINDS: Record<InsertKind, KindOptions> = {
       return { address: String(image?.["src"] ?? ""), text: String(image?.["alt"] ?? "") };
     },
     write: (editor, { address, text }) => {
-      const image = { src: address, alt: text };
-      if (imageAt(editor.state)) updateImage(editor, image);
-      else editor.commands.setImage(image);
+      const before = imageAt(editor.state);
+      // An empty text stays the mark of a decorative image, and is no description otherwise.
+      const alt = text || (before?.["alt"] === "" ? "" : null);
+      if (before) updateImage(editor, { src: address, alt });
+      else editor.commands.setImage({ src: address, ...(alt !== null && { alt }) });
     },
   },
 };

@@ -1,5 +1,6 @@
 import { AllSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
+import { shortcutKey } from "#lib/browser/shortcut-key.ts";
 import type { OnLateImage } from "../images/image-copies.ts";
 import { storePastedImages } from "../images/store-pasted-images.ts";
 import { isMarkdown, markdownToHtml } from "../paste/markdown.ts";
@@ -59,8 +60,8 @@ export function createPasteHandlers(onLate: OnLateImage) {
     transformPastedHTML: (html: string, view: EditorView) =>
       transformPastedHTML(html, view, onLate),
     /** Records whether the pressed key pastes without a conversion. */
-    isPlainPasteKey: ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): void => {
-      isPlain = key.toLowerCase() === "v" && shiftKey && (ctrlKey || metaKey);
+    isPlainPasteKey: (event: KeyboardEvent): void => {
+      isPlain = shortcutKey(event) === "v" && event.shiftKey && (event.ctrlKey || event.metaKey);
     },
     handlePaste: (view: EditorView, event: ClipboardEvent): boolean => {
       const wantsPlain = isPlain;

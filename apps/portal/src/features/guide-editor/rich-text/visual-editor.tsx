@@ -6,6 +6,7 @@ import { EditorContent, useEditor, type Editor, type EditorOptions } from "@tipt
 import { useEffect, useMemo, useRef, useState } from "react";
 import { toastError } from "#components/ui/overlays/toaster.tsx";
 import { extensions, keptHtml } from "./extensions.ts";
+import { shortcutKey } from "#lib/browser/shortcut-key.ts";
 import { FormatBar } from "./format-bar.tsx";
 import { InsertDialog, type InsertKind } from "./insert-dialog.tsx";
 import { cleanHtml } from "../html/clean.ts";
@@ -90,7 +91,7 @@ export function VisualEditor({ html, label, describedBy, start, onChange, onLate
       scrollMargin: SCROLL_MARGIN,
       handleKeyDown: (_, event) => {
         isPlainPasteKey(event);
-        if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "k") return false;
+        if (!(event.metaKey || event.ctrlKey) || shortcutKey(event) !== "k") return false;
         event.preventDefault();
         setOpenDialog("link");
         return true;

@@ -8,6 +8,7 @@ import { Dialog, DialogActions, useDialogState } from "#components/ui/overlays/d
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { LocalTime, useTimeZone } from "#components/ui/text/local-time.tsx";
 import { errorMessage, fieldErrorsOf } from "#lib/api-error.ts";
+import { hasPendingChanges } from "../sync/snapshot-store.ts";
 import { useGuideChange } from "../sync/use-guide-change.ts";
 import { useSnapshot } from "../sync/use-editor-store.ts";
 
@@ -17,24 +18,28 @@ function areEqual(one: Schedule, other: Schedule): boolean {
   return one.publish_at === other.publish_at && one.unpublish_at === other.unpublish_at;
 }
 
-/** The dialog that sets when the open guide is published and unpublished (contract SCHED-8), and how it is opened. */
+/** What the dialog can do with a guide in this state. */
+function descriptionOf(isPublished: boolean, isPending: boolean): string {
+  if (!isPublished) return "Choose when Guidepost publishes and unpublishes this guide.";
+  if (isPending)
+    return "Choose when your unpublished changes go live, and when Guidepost unpublishes this guide.";
+  return "Choose when Guidepost unpublishes this guide. To schedule an update, change the guide first.";
+}
+
+/**
+ * The dialog that sets when the open guide or its pending changes are published, and when the guide is unpublished (contract
+ * SCHED-8, SCHED-9), and how it is opened.
+ */
 export function useScheduleDialog(): { show: () => void; dialog: ReactNode } {
   const { subject, show, close, dialog } = useDialogState<Schedule>();
   const isPublished = useSnapshot(({ state }) => state.base.status === "published");
+  const isPending = useSnapshot(hasPendingChanges);
   const publish_at = useSnapshot(({ state }) => state.base.publish_at);
   const unpublish_at = useSnapshot(({ state }) => state.base.unpublish_at);
   return {
     show: () => show({ publish_at, unpublish_at }),
     dialog: subject !== undefined && (
-      <Dialog
-        {...dialog}
-        title="Schedule"
-        description={
-          isPublished
-            ? "Choose when Guidepost unpublishes this guide."
-            : "Choose when Guidepost publishes and unpublishes this guide."
-        }
-      >
+      <Dialog {...dialog} title="Schedule" description={descriptionOf(isPublished, isPending)}>
         <ScheduleForm from={subject} onDone={close} />
       </Dialog>
     ),
@@ -51,34 +56,37 @@ function TimeHint({ at, verb }: { at: string | null; verb: string }) {
   );
 }
 
-/** The errors of the API that name its fields, in the words of the dialog. */
-const ERROR_TEXTS: Record<string, string> = {
-  "requires publish_at for a draft": "Also choose when the guide is published",
-  "must be after publish_at": "Must be after the publication",
-};
+/** What is published at the chosen time. */
+function footnote(isPublished: boolean, isPending: boolean): string {
+  if (!isPublished) return "The guide is published as it is saved at that time.";
+  if (isPending)
+    return "The changes go live as they are saved at that time. Publishing or discarding them before removes the time. If the live guide is changed in the same places, nothing is published and you get a notification.";
+  return "Changes that are not published yet are kept. After the guide is unpublished, the editor offers to add them.";
+}
 
 function ScheduleForm({ from, onDone }: { from: Schedule; onDone: () => void }) {
   const isPublished = useSnapshot(({ state }) => state.base.status === "published");
+  const isPending = useSnapshot(hasPendingChanges);
   const timeZone = useTimeZone();
   const [schedule, setSchedule] = useState(from);
   const change = useGuideChange<Schedule>(
     (client, id, wanted, signal) => client.guides.setSchedule.mutate({ id, ...wanted }, { signal }),
     ({ publish_at, unpublish_at }) => {
       onDone();
+      const isUpdate = isPublished && publish_at !== null;
       toast(
         (publish_at ?? unpublish_at) === null
           ? "The schedule is removed"
-          : "The guide is scheduled",
+          : isUpdate
+            ? "The update is scheduled"
+            : "The guide is scheduled",
       );
     },
   );
   const { publish_at, unpublish_at } = schedule;
   const refused = change.variables && areEqual(change.variables, schedule) ? change.error : null;
   const errors = fieldErrorsOf(refused);
-  const errorOf = (time: keyof Schedule) => {
-    const message = errors[time]?.[0];
-    return message === undefined ? undefined : (ERROR_TEXTS[message] ?? message);
-  };
+  const errorOf = (time: keyof Schedule) => errors[time]?.[0];
   const hasFieldErrors = Object.keys(errors).length > 0;
   const hasSchedule = (from.publish_at ?? from.unpublish_at) !== null;
   const isUnchanged = areEqual(schedule, from);
@@ -91,12 +99,17 @@ function ScheduleForm({ from, onDone }: { from: Schedule; onDone: () => void }) 
   };
   return (
     <Form onSubmit={submit} error={refused && !hasFieldErrors ? errorMessage(refused) : undefined}>
-      {!isPublished && (
+      {(!isPublished || isPending) && (
         <TimeField
-          label="Publish at"
+          label={isPublished ? "Publish changes at" : "Publish at"}
           value={publish_at ?? undefined}
           onChange={set("publish_at")}
-          hint={<TimeHint at={publish_at} verb="Readers can open it from" />}
+          hint={
+            <TimeHint
+              at={publish_at}
+              verb={isPublished ? "Readers see the changes from" : "Readers can open it from"}
+            />
+          }
           error={errorOf("publish_at")}
         />
       )}
@@ -109,9 +122,7 @@ function ScheduleForm({ from, onDone }: { from: Schedule; onDone: () => void }) 
       />
       <p className="text-sm text-ink-soft">
         Times are in your time zone, {timeZone.replaceAll("_", " ")}.{" "}
-        {isPublished
-          ? "Changes that are not published yet are kept. After the guide is unpublished, the editor offers to add them."
-          : "The guide is published as it is saved at that time."}
+        {footnote(isPublished, isPending)}
       </p>
       <DialogActions>
         {hasSchedule && (

@@ -2,12 +2,15 @@
 
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { EllipsisVertical, GripVertical, Pencil, Plus } from "lucide-react";
+import { ChevronDown, Ellipsis, GripVertical, Pencil, Plus } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, memo, useMemo } from "react";
+import { flushSync } from "react-dom";
 import { Button, IconButton } from "#components/ui/forms/button.tsx";
 import { Card } from "#components/ui/layout/card.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { cn } from "#lib/cn.ts";
+import { useCollapsedSteps, useIsCollapsed } from "../outline/collapsed-steps.ts";
+import { stepElementId } from "../outline/show-step.ts";
 import { useSnapshot } from "../sync/use-editor-store.ts";
 import { type StepActions, stepEntries } from "./use-step-actions.ts";
 import { StepEditor } from "./step-editor.tsx";
@@ -67,15 +70,24 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
     transition,
     isDragging,
   } = useSortable({ id: stepKey });
+  const isCollapsed = useIsCollapsed(stepKey);
+  const collapsed = useCollapsedSteps();
   const note = `${stepKey}-note`;
+  const content = `${stepKey}-content`;
   if (!step) return null;
   const open = (at: Start) => actions.open(stepKey, at);
   const focusText = () => {
     const text = document
-      .getElementById(`step-${stepKey}`)
+      .getElementById(stepElementId(stepKey))
       ?.querySelector<HTMLElement>("[role=textbox], textarea");
-    if (text) text.focus();
+    if (text && !text.closest("[hidden]")) text.focus();
     else open("end");
+  };
+  const edit = () => {
+    if (!start) return open("end");
+    // The editor is open, but collapsed.
+    flushSync(() => collapsed.expand(stepKey));
+    focusText();
   };
   const handleKey = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
@@ -92,7 +104,7 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
     <div
       role="listitem"
       ref={setNodeRef}
-      id={`step-${stepKey}`}
+      id={stepElementId(stepKey)}
       tabIndex={-1}
       aria-label={`Step ${number}`}
       style={{
@@ -134,37 +146,48 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
             onEnter={focusText}
           />
           <div className="ml-auto flex h-9 items-center">
-            {!start && (
+            {(!start || isCollapsed) && (
               <Button
                 variant="ghost"
                 size="sm"
                 icon={Pencil}
                 aria-label={`Edit step ${number}`}
-                onClick={() => open("end")}
+                onClick={edit}
               >
                 Edit
               </Button>
             )}
+            <IconButton
+              icon={ChevronDown}
+              label={isCollapsed ? `Expand step ${number}` : `Collapse step ${number}`}
+              aria-expanded={!isCollapsed}
+              aria-controls={content}
+              onClick={() => collapsed.toggle(stepKey)}
+              className={cn("[&_svg]:transition-transform", isCollapsed && "[&_svg]:-rotate-90")}
+            />
             <Menu
-              trigger={<IconButton icon={EllipsisVertical} label={`Step ${number} actions`} />}
+              trigger={<IconButton icon={Ellipsis} label={`Step ${number} actions`} />}
               entries={stepEntries(stepKey, index, count, actions)}
             />
           </div>
         </div>
-        {start ? (
-          <StepEditor
-            key={step.revision}
-            step={step}
-            number={number}
-            start={start}
-            describedBy={error ? note : undefined}
-          />
-        ) : (
-          <StepView step={step} number={number} onOpen={open} />
-        )}
+        {/* An open editor stays while it is hidden: it has the caret and the history of Undo. */}
+        <div id={content} hidden={isCollapsed}>
+          {start ? (
+            <StepEditor
+              key={step.revision}
+              step={step}
+              number={number}
+              start={start}
+              describedBy={error ? note : undefined}
+            />
+          ) : (
+            !isCollapsed && <StepView step={step} number={number} onOpen={open} />
+          )}
+        </div>
         {error && (
           <div className="border-t border-line px-4 py-2.5 sm:px-5">
-            <StepError id={note} message={error} />
+            <StepError id={note} message={error} field="Content" />
           </div>
         )}
       </Card>

@@ -19,11 +19,15 @@ import {
 } from "@dnd-kit/sortable";
 import { MAX_STEPS } from "@guidepost/contract";
 import { GripVertical, ListPlus, Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/forms/button.tsx";
 import { Card } from "#components/ui/layout/card.tsx";
 import { EmptyState } from "#components/ui/lists/empty-state.tsx";
 import { Section } from "#components/ui/layout/section.tsx";
+import { usePageAction } from "#lib/browser/page-actions.ts";
+import { fieldSentence } from "#lib/formats/field-messages.ts";
+import { CollapseAllButton } from "../outline/outline.tsx";
+import { useStepKeys } from "../outline/use-step-titles.ts";
 import { useEditorStore, useSnapshot } from "../sync/use-editor-store.ts";
 import { StepCard } from "./step-card.tsx";
 import { useStepActions } from "./use-step-actions.ts";
@@ -61,9 +65,8 @@ const howToDrag =
 /** The list of steps, with actions to add, edit, move and delete them. */
 export function StepList() {
   const { dispatch } = useEditorStore();
-  // One string, which stays equal while content is edited, so that the list is not rendered again.
-  const order = useSnapshot(({ state }) => state.steps.map(({ key }) => key).join(" "));
-  const keys = useMemo(() => (order === "" ? [] : order.split(" ")), [order]);
+  // Stays the same while content is edited, so that the list is not rendered again.
+  const keys = useStepKeys();
   const generation = useSnapshot(({ state }) => state.generation);
   const error = useSnapshot(({ fieldErrors }) => fieldErrors["steps"]);
   const { actions, opened, said } = useStepActions();
@@ -73,6 +76,12 @@ export function StepList() {
   );
   const count = keys.length;
   const [dragged, setDragged] = useState<string>();
+  // An editor that opens after the creation of a guide begins in its first step. A blank one is not sent by a save.
+  usePageAction("write first step", () => {
+    const [first] = keys;
+    if (first === undefined) actions.add(0);
+    else actions.open(first, "title");
+  });
 
   return (
     <Section
@@ -82,11 +91,12 @@ export function StepList() {
           ? undefined
           : `${count} of ${MAX_STEPS}. Drag a step by its handle, or press Alt with ↑ or ↓ in it, to move it.`
       }
+      actions={<CollapseAllButton />}
     >
       <p role="status" className="sr-only">
         {said}
       </p>
-      {error && <p className="text-caption text-danger">Steps: {error}</p>}
+      {error && <p className="text-caption text-danger">{fieldSentence(error, "Steps")}</p>}
       {count === 0 ? (
         <EmptyState
           icon={ListPlus}
@@ -117,7 +127,7 @@ export function StepList() {
               dispatch({ type: "move", key: String(active.id), to });
           }}
         >
-          <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+          <SortableContext items={[...keys]} strategy={verticalListSortingStrategy}>
             <div role="list" key={generation} className="flex flex-col">
               {keys.map((key, index) => (
                 <StepCard

@@ -3,25 +3,27 @@
 import { MAX_TITLE } from "@guidepost/contract";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { sentence } from "#components/ui/forms/field.tsx";
 import { cn } from "#lib/cn.ts";
+import { fieldSentence } from "#lib/formats/field-messages.ts";
 import { lengthOf } from "../document/validate.ts";
 import { useEditorStore, useSnapshot } from "../sync/use-editor-store.ts";
 
 const TITLE_WARNING_LENGTH = 160;
 
-/** Replaces messages of the contract that do not say what to do. */
-const explained: Record<string, string> = {
-  "has no permitted content":
-    "This content is not permitted in guides. Write text, or use permitted HTML.",
-};
-
-/** The error message of a field of a step. */
-export function StepError({ id, message }: { id: string; message: string }) {
+/** The error message of a field of a step. @param field the label of the field */
+export function StepError({
+  id,
+  message,
+  field,
+}: {
+  id: string;
+  message: string;
+  field: "Title" | "Content";
+}) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-caption text-danger">
       <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-      <span>{explained[message] ?? sentence(message)}</span>
+      <span>{fieldSentence(message, field)}</span>
     </p>
   );
 }
@@ -96,7 +98,7 @@ export function StepTitle({
       </div>
       {error && (
         <div className="px-2 pt-1.5 pb-1">
-          <StepError id={note} message={error} />
+          <StepError id={note} message={error} field="Title" />
         </div>
       )}
     </div>

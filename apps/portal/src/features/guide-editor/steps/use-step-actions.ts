@@ -7,6 +7,8 @@ import { MAX_STEPS } from "@guidepost/contract";
 import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "#components/ui/overlays/toaster.tsx";
+import { useCollapsedSteps } from "../outline/collapsed-steps.ts";
+import { stepElementId } from "../outline/show-step.ts";
 import { useEditorStore, useSnapshot } from "../sync/use-editor-store.ts";
 
 export type StepActions = {
@@ -50,7 +52,8 @@ type Open = { generation: number; key: string; start: StepStart };
 
 /** Runs after the menu has closed and restored the focus. */
 function focusStep(key: string | undefined) {
-  return setTimeout(() => document.getElementById(`step-${key}`)?.focus(), 50);
+  if (key === undefined) return;
+  setTimeout(() => document.getElementById(stepElementId(key))?.focus(), 50);
 }
 
 /** Actions on steps, the open steps, and the screen reader announcements. */
@@ -60,12 +63,15 @@ export function useStepActions() {
   const isFull = useSnapshot(({ state }) => state.steps.length >= MAX_STEPS);
   const [opened, setOpened] = useState<Open>();
   const [said, setSaid] = useState("");
+  const { expand } = useCollapsedSteps();
 
   const actions = useMemo((): StepActions => {
     const { dispatch, read } = store;
     const indexOf = (key: string) => read().state.steps.findIndex((step) => step.key === key);
-    const open = (key: string, start: StepStart) =>
+    const open = (key: string, start: StepStart) => {
+      expand(key);
       setOpened({ generation: read().state.generation, key, start });
+    };
     return {
       isFull,
       open,
@@ -104,11 +110,11 @@ export function useStepActions() {
         flushSync(() => dispatch({ type: "move", key, to }));
         // An element that moves in the document loses the focus.
         focused?.focus();
-        document.getElementById(`step-${key}`)?.scrollIntoView({ block: "nearest" });
+        document.getElementById(stepElementId(key))?.scrollIntoView({ block: "nearest" });
         setSaid(`Step ${from + 1} moved to position ${to + 1} of ${length}.`);
       },
     };
-  }, [store, isFull]);
+  }, [store, isFull, expand]);
 
   return { actions, opened: opened?.generation === generation ? opened : undefined, said };
 }

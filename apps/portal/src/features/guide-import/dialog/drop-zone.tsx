@@ -44,7 +44,7 @@ export function DropZone({
       <p className="text-sm font-medium">Drop a file here</p>
       <p className="mt-1 mb-4 text-caption text-ink-soft">
         Markdown, HTML, Word (.docx), or a zip archive with up to 100 documents and their images. At
-        most 10 MiB.
+        most 10 MB.
       </p>
       <Button onClick={() => input.current?.click()}>Choose file</Button>
       <input

@@ -3,6 +3,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { errorMessage, fieldErrorsOf, getApiError } from "#lib/api-error.ts";
+import { fieldSentence } from "#lib/formats/field-messages.ts";
 import { pluralize } from "#lib/formats/format.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { createGuide, storeImages, type StoredImages } from "../create-guide.ts";
@@ -31,8 +32,10 @@ function refusalOf(error: unknown): string {
   const [field, reasons] = Object.entries(fieldErrorsOf(error))[0] ?? [];
   if (field === undefined || field === "base") return errorMessage(error);
   const step = /^steps\.(\d+)\./.exec(field)?.[1];
-  const name = step === undefined ? `The ${field}` : `Step ${Number(step) + 1}`;
-  return `${name} ${reasons?.[0] ?? "is not valid"}.`;
+  const reason = reasons?.[0] ?? "is not valid";
+  return step === undefined
+    ? fieldSentence(reason, field)
+    : `Step ${Number(step) + 1}: ${fieldSentence(reason, "Content")}`;
 }
 
 /** All images of a file, with the guides that they belong to in their names. */

@@ -42,7 +42,7 @@ async function readParts(file: Blob): Promise<Map<string, Uint8Array<ArrayBuffer
   for (const [name, { byteLength }] of parts)
     if (/\.(?:xml|rels)$/i.test(name)) xmlBytes += byteLength;
   if (xmlBytes > MAX_XML_BYTES)
-    throw new ImportError("The text of the document has more than 8 MiB. Split the document.");
+    throw new ImportError("The text of the document has more than 8 MB. Split the document.");
   return parts;
 }
 

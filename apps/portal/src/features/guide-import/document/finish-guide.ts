@@ -162,7 +162,7 @@ export function finishGuide(draft: Draft, images: ImageCollector): ImportedGuide
     steps,
   };
   if (new TextEncoder().encode(JSON.stringify(guide)).byteLength > MAX_GUIDE_BYTES)
-    throw new ImportError("The guide has more than 2 MiB of text. Split the document.");
+    throw new ImportError("The guide has more than 2 MB of text. Split the document.");
   return {
     ...guide,
     images: images.images,

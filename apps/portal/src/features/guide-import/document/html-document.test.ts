@@ -62,10 +62,11 @@ describe("readHtmlDocument", () => {
     );
     expect(JSON.stringify(guide.steps)).not.toMatch(/script|on\w+=|iframe|svg|style=|x\.png/);
     expect(guide.title).toBe("T");
+    expect(guide.notes).toContainEqual(expect.stringContaining("“x.png”"));
     expect(guide.removed).toEqual(
       expect.arrayContaining([
         { reason: "element_removed_with_text", element: "script", attribute: null, steps: 1 },
-        { reason: "address_not_permitted", element: "img", attribute: "src", steps: 1 },
+        { reason: "address_not_permitted", element: "a", attribute: "href", steps: 1 },
         { reason: "attribute_not_permitted", element: "p", attribute: "style", steps: 1 },
         { reason: "comment", element: null, attribute: null, steps: 1 },
       ]),

@@ -50,8 +50,7 @@ function replaceDataAddresses(html: string, images: ImageCollector): string {
 /** Replaces the address of a file next to the document. */
 function placeFile({ properties }: Element, images: ImageCollector): void {
   const { src } = properties;
-  if (typeof src === "string" && images.hasFiles && isRelative(src))
-    properties["src"] = images.addFile(src) ?? "";
+  if (typeof src === "string" && isRelative(src)) properties["src"] = images.addFile(src) ?? "";
 }
 
 /** Makes blocks of a page's containers, and drops images without an address, which the notes name already. */

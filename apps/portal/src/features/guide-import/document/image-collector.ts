@@ -17,7 +17,7 @@ function hasStorableType(bytes: Uint8Array): boolean {
 
 /** Why an image cannot be stored, as the end of a sentence; undefined when it can. The service decides again. */
 function faultOf(bytes: Uint8Array): string | undefined {
-  if (bytes.byteLength > MAX_IMAGE_BYTES) return "is too large (maximum is 10 MiB)";
+  if (bytes.byteLength > MAX_IMAGE_BYTES) return "is too large (maximum is 10 MB)";
   return hasStorableType(bytes) ? undefined : IMAGE_FAULTS.unsupported;
 }
 
@@ -58,11 +58,9 @@ export type ImageCollector = {
   addAddress: (address: string) => string | undefined;
   /** Does what `add` does, for the address of a file next to the document. */
   addFile: (address: string) => string | undefined;
-  /** Whether relative addresses can lead to files. */
-  hasFiles: boolean;
 };
 
-/** Whether an address leads to a file of the archive: it has no scheme, no host, and is no fragment. */
+/** Whether an address leads to a file next to the document: it has no scheme, no host, and is no fragment. */
 export function isRelative(address: string): boolean {
   return address !== "" && !/^(?:[a-z][a-z0-9+.-]*:|[/\\#?])/i.test(address);
 }
@@ -97,11 +95,14 @@ export function createImageCollector({
   };
 
   return {
-    ...{ images, notes, add, hasFiles: findFile !== undefined },
+    ...{ images, notes, add },
     addFile: (address) => {
       const bytes = findFile?.(address);
       if (bytes) return add(bytes);
-      const note = `The image “${address.slice(0, 80)}” was left out, because it is not in the archive.`;
+      const reason = findFile
+        ? "it is not in the archive."
+        : "only its path is in the file. Import a zip archive with the document and its images.";
+      const note = `The image “${address.slice(0, 80)}” was left out, because ${reason}`;
       if (!notes.includes(note)) notes.push(note);
       return undefined;
     },

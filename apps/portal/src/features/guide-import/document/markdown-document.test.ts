@@ -151,6 +151,20 @@ describe("readMarkdownDocument", () => {
     expect([notes, removed]).toEqual([[], []]);
   });
 
+  it("names each image whose file is not in the document, and says what to import instead (contract IMPORT-4)", () => {
+    const { images, steps, notes, removed } = read(
+      '# Tea\n\nBoil. ![A cup](img/cup.png)\n\n<img src="pot.jpg">',
+    );
+    expect([images, removed]).toEqual([[], []]);
+    expect(steps[0]?.content).toContain("Boil. A cup");
+    const reason =
+      "because only its path is in the file. Import a zip archive with the document and its images.";
+    expect(notes).toEqual([
+      `The image “img/cup.png” was left out, ${reason}`,
+      `The image “pot.jpg” was left out, ${reason}`,
+    ]);
+  });
+
   it("leaves out an image that is no image by its content, and names the reason (contract IMPORT-6)", () => {
     const svg = btoa('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     const { images, steps, notes } = read(`# Tea\n\nBoil. ![A cup](data:image/png;base64,${svg})`);
@@ -199,9 +213,9 @@ describe("readMarkdownDocument", () => {
     ],
     ["no content", "# T\n\n<script>x</script>", /no text and no images/],
     [
-      "a guide of more than 2 MiB",
+      "a guide of more than 2 MB",
       `# T\n${`\n## S\n\n${"x".repeat(60_000)}\n`.repeat(40)}`,
-      /more than 2 MiB/,
+      /more than 2 MB/,
     ],
     ["front matter that is no YAML", "---\na: [\n---\nx", /not valid YAML/],
     ["aliases in the front matter", "---\na: &a [1,1]\nb: [*a,*a]\n---\nx", /aliases/],

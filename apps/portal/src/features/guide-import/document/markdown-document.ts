@@ -67,7 +67,7 @@ type Environment = { references?: Record<string, { href: string; title?: string 
  * to the document.
  */
 function replaceAddresses(text: string, images: ImageCollector): string {
-  if (!/data:/i.test(text) && !images.hasFiles) return text;
+  if (!/!\[|<img/i.test(text)) return text;
   const environment: Environment = {};
   const tokens = inlinesOf(parser.parse(text, environment));
   const sources = tokens.flatMap((token) =>
@@ -80,11 +80,13 @@ function replaceAddresses(text: string, images: ImageCollector): string {
   for (const address of new Set(sources)) {
     if (/^data:/i.test(address))
       replaced = replaced.replaceAll(address, images.addAddress(address) ?? "");
-    else if (images.hasFiles && isRelative(address))
+    else if (isRelative(address))
       replaced = replaceFile(replaced, address, images.addFile(address) ?? "");
   }
   // An image without an address shows nothing: its description is kept.
-  return replaced.replace(/!\[([^\]\n]*)\]\(\s*(?:<>)?\s*\)/g, "$1");
+  return replaced
+    .replace(/!\[([^\]\n]*)\]\(\s*(?:<>)?\s*\)/g, "$1")
+    .replace(/<img\b[^>]*?\ssrc=(?:""|'')[^>]*>/gi, "");
 }
 
 /** Replaces a path where Markdown or HTML shows an image. It may also be a word of the text. */

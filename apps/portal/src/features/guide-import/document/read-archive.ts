@@ -14,7 +14,7 @@ configure({ useWebWorkers: false });
 export type ArchiveLimits = { entries: number; entryBytes: number; bytes: number };
 
 function mebibytes(bytes: number): string {
-  return `${Math.round(bytes / 1024 / 1024)} MiB`;
+  return `${Math.round(bytes / 1024 / 1024)} MB`;
 }
 
 /** What the library reports of an archive that other programs may read in another way. */

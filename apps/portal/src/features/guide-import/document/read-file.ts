@@ -14,7 +14,7 @@ import { extensionOf, readTextDocument } from "./text-document.ts";
  */
 export async function readFile(file: File): Promise<ImportedFile> {
   const { name, size } = file;
-  if (size > MAX_FILE_BYTES) throw new ImportError("The file is too large. The maximum is 10 MiB.");
+  if (size > MAX_FILE_BYTES) throw new ImportError("The file is too large. The maximum is 10 MB.");
   if (size === 0) throw new ImportError("The file is empty.");
   const one = (guide: ImportedGuide): ImportedFile => ({
     fileName: name,

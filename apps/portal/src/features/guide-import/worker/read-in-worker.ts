@@ -1,7 +1,7 @@
 import { type ImportedFile, ImportError, MAX_FILE_BYTES } from "../document/imported-guide.ts";
 import type { ImportResponse } from "./import-worker.ts";
 
-/** The longest time that reading a file may take, in ms. A document of 10 MiB takes some seconds. */
+/** The longest time that reading a file may take, in ms. A document of 10 MB takes some seconds. */
 const TIMEOUT_MS = 30_000;
 
 /**
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 30_000;
 export async function readInWorker(file: File, signal: AbortSignal): Promise<ImportedFile> {
   // Before the worker starts, so that a file of any size gets its message at once.
   if (file.size > MAX_FILE_BYTES)
-    throw new ImportError("The file is too large. The maximum is 10 MiB.");
+    throw new ImportError("The file is too large. The maximum is 10 MB.");
   const worker = new Worker(new URL("./import-worker.ts", import.meta.url), { type: "module" });
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {

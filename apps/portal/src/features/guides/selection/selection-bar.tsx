@@ -18,6 +18,7 @@ export function SelectionBar({
   mayFeature,
   running,
   onAction,
+  count,
   onSelectAll,
   onClear,
 }: {
@@ -25,6 +26,8 @@ export function SelectionBar({
   /** The action that runs. */
   running: ListAction | undefined;
   onAction: (action: ListAction) => void;
+  /** The number of guides on the page. */
+  count: number;
   /** Undefined when all guides of the page are selected. */
   onSelectAll: (() => void) | undefined;
   onClear: () => void;
@@ -37,7 +40,8 @@ export function SelectionBar({
     <>
       {onSelectAll && (
         <Button variant="ghost" size="sm" onClick={onSelectAll}>
-          Select all
+          Select all {count}
+          <span className="max-sm:sr-only"> on this page</span>
         </Button>
       )}
       <div className="hidden items-center gap-1 xl:flex">

@@ -19,6 +19,14 @@ export const findGuideHeader = cache(async (text: string) => {
   return undefinedIfNotFound(caller.guides.get({ id, fields: GUIDE_HEADER_FIELDS }));
 });
 
+/** The same guide in the trash, for a user that may restore it (contract LIFE-15). Read only when no other one was found. */
+export const findDeletedGuide = cache(async (text: string) => {
+  const id = idIn(text);
+  if (id === undefined) return undefined;
+  const caller = await serverCaller();
+  return undefinedIfNotFound(caller.guides.trashed({ id }));
+});
+
 /** The same guide with its content, as its pending draft has it. */
 export const findGuide = cache(async (text: string) => {
   const id = idIn(text);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "#components/ui/text/link.tsx";
 import { cn } from "#lib/cn.ts";
 
-/** Links to the numbers and to the feedback of readers. @param path the address of the numbers */
+/** Links to the overview and to the feedback of readers. @param path the path of the overview */
 export function InsightsTabs({
   path,
   current,
@@ -14,7 +14,7 @@ export function InsightsTabs({
   badge?: ReactNode;
 }) {
   const tabs = [
-    { name: "numbers", label: "Numbers", href: path },
+    { name: "numbers", label: "Overview", href: path },
     { name: "feedback", label: "Feedback", href: `${path}/feedback` },
   ] as const;
   return (

@@ -39,7 +39,7 @@ export function NewFeedbackBadge({
     <>
       <span
         aria-hidden
-        className="ml-auto grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1.5 text-[0.6875rem] leading-none font-semibold text-on-accent tabular-nums"
+        className="color-mark ml-auto grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1.5 text-[0.6875rem] leading-none font-semibold text-on-accent tabular-nums"
       >
         {shown}
       </span>

@@ -3,7 +3,7 @@ import { type Ref, useState } from "react";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import { ChoiceCard, ChoiceGroup } from "#components/ui/forms/choice.tsx";
 import { SelectField, TextField } from "#components/ui/forms/field.tsx";
-import { formatMoment } from "#lib/formats/format.ts";
+import { useMoment } from "#components/ui/text/local-time.tsx";
 import { type ExpiryChoice, choicesUntil, dayOf, expiryOf } from "../key-model.ts";
 
 /** The scopes of a key; `offered` are those that the holder's role can grant. */
@@ -54,10 +54,6 @@ export function ScopeField({
   );
 }
 
-function describeEnd(end: string | null): string {
-  return end === null ? "Works until you revoke it." : `Works until ${formatMoment(end)}.`;
-}
-
 /** The expiry of a key: an ISO time, null for never, "" while no day is chosen. */
 export function ExpiryField({
   label = "Expires",
@@ -88,12 +84,15 @@ export function ExpiryField({
     setDay(nextDay);
     onChange(expiryOf(next, nextDay, Date.now()));
   };
+  const moment = useMoment();
+  const describeEnd = (at: string | null) =>
+    at === null ? "Works until you revoke it." : `Works until ${moment(at)}.`;
   const end = value === undefined ? (current ?? null) : value;
   const result = end === "" ? "Works until the end of that day (UTC)." : describeEnd(end);
   const choices = choicesUntil(latest, opened).filter(
     ([one]) => !(current === null && one === "never"),
   );
-  const kept = current ? `${formatMoment(current)} (unchanged)` : "Never (unchanged)";
+  const kept = current ? `${moment(current)} (unchanged)` : "Never (unchanged)";
   const isOwnDate = choice === "date";
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -5,7 +5,8 @@ import { IconButton } from "#components/ui/forms/button.tsx";
 import { type Column, DataTable } from "#components/ui/lists/data-table.tsx";
 import { Link } from "#components/ui/text/link.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
-import { DayOf, RelativeTime } from "#components/ui/text/relative-time.tsx";
+import { LocalTime } from "#components/ui/text/local-time.tsx";
+import { RelativeTime } from "#components/ui/text/relative-time.tsx";
 import { cn } from "#lib/cn.ts";
 import { requestLogPath } from "#lib/query/request-query.ts";
 import {
@@ -188,7 +189,7 @@ export function KeyTable({
       header: "Created",
       label: "Created",
       sort: "created",
-      renderCell: (key) => <DayOf at={key.created_at} />,
+      renderCell: (key) => <LocalTime at={key.created_at} length="day" />,
     },
     {
       header: "Last used",

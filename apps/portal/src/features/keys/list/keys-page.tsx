@@ -13,6 +13,7 @@ import { EmptyState } from "#components/ui/lists/empty-state.tsx";
 import { noApiOf } from "#lib/formats/plan-limits.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import type { OperationNames } from "#lib/formats/labels.ts";
+import { usePageAction } from "#lib/browser/page-actions.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { CreateKeyForm } from "../form/key-form.tsx";
 import { KeyList, useKeys, useRefreshKeys } from "./key-list.tsx";
@@ -34,6 +35,7 @@ export function KeysPage({
   const refreshKeys = useRefreshKeys();
   const [isCreating, setIsCreating] = useState(false);
   const list = useRef<HTMLDivElement>(null);
+  usePageAction("create key", () => setIsCreating(true));
 
   const noApi = noApiOf(profile.account);
   const isEmpty = found?.counts.all === 0 && query.search.trim() === "";

@@ -1,5 +1,6 @@
 import "server-only";
 import { CodeTokens } from "#components/ui/text/code-block.tsx";
+import { Island } from "../reader/islands.tsx";
 import { highlight, type CodeLanguage } from "#server/highlight.ts";
 
 function createRequest(apiUrl: string): string {
@@ -27,15 +28,21 @@ const PUBLISHED = `{ "guide": { "id": 482, "status": "published", … } }`;
 
 type PartProps = { title: string; code: string; language: CodeLanguage };
 
+/** Code that wraps on narrow screens. Requests have a button that copies them; responses have none. */
 function Part({ title, code, language }: PartProps) {
   return (
     <div>
-      <p className="px-5 pt-4 text-xs font-medium text-ink-soft">{title}</p>
+      <div className="flex min-h-12 items-center justify-between gap-3 pr-2 pl-5">
+        <p className="text-xs font-medium text-ink-soft">{title}</p>
+        {language === "shellscript" && (
+          <Island name="CopyButton" text={code} label={`Copy the request: ${title}`} />
+        )}
+      </div>
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
         tabIndex={0}
         aria-label={title}
-        className="overflow-x-auto px-5 pt-1.5 pb-4 font-mono text-caption leading-[1.65]"
+        className="overflow-x-auto px-5 pb-4 font-mono text-caption leading-[1.65] max-sm:wrap-anywhere max-sm:whitespace-pre-wrap"
       >
         <code>
           <CodeTokens tokens={highlight(code, language)} />

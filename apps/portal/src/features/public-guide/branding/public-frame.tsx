@@ -1,6 +1,8 @@
 import type { Branding } from "@guidepost/contract";
 import type { ReactNode } from "react";
+import { OperatorLinkItems } from "#components/ui/layout/operator-links.tsx";
 import { Link } from "#components/ui/text/link.tsx";
+import { type Operator, operatorLinks } from "#lib/operator.ts";
 import { AccentColours } from "./accent-colours.tsx";
 import { PageMark } from "./brand-mark.tsx";
 
@@ -9,13 +11,15 @@ type Props = {
   branding: Branding | null;
   /** Whether the footer does not offer to sign up. */
   hidesSignUp?: boolean;
+  /** Whose links the footer has. */
+  operator?: Operator;
   /** At the end of the header, such as the links to sign in. */
   actions: ReactNode;
   children: ReactNode;
 };
 
 /** The header and the footer of a public page. They are the same for every reader. */
-export function PublicFrame({ branding, hidesSignUp = false, actions, children }: Props) {
+export function PublicFrame({ branding, hidesSignUp = false, operator, actions, children }: Props) {
   // Paper shows the mark of the account, but not that of Guidepost.
   const isMarkPrinted = branding !== null && branding.name !== "";
   return (
@@ -41,17 +45,24 @@ export function PublicFrame({ branding, hidesSignUp = false, actions, children }
         {children}
       </main>
       {!branding?.hides_credit && (
-        <footer className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line px-4 py-6 text-caption text-ink-soft print:hidden step-view:hidden">
-          Published with Guidepost
-          {!hidesSignUp && (
-            <>
-              <span aria-hidden className="max-sm:hidden">
-                ·
-              </span>
-              <Link href="/sign-up" className="underline underline-offset-4 hover:text-ink">
-                Create your own guide
-              </Link>
-            </>
+        <footer className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2 border-t border-line px-4 py-6 text-caption text-ink-soft print:hidden step-view:hidden">
+          <p className="flex flex-wrap items-center justify-center gap-x-2">
+            Published with Guidepost
+            {!hidesSignUp && (
+              <>
+                <span aria-hidden className="max-sm:hidden">
+                  ·
+                </span>
+                <Link href="/sign-up" className="underline underline-offset-4 hover:text-ink">
+                  Create your own guide
+                </Link>
+              </>
+            )}
+          </p>
+          {operator && operatorLinks(operator).length > 0 && (
+            <ul className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1">
+              <OperatorLinkItems operator={operator} />
+            </ul>
           )}
         </footer>
       )}

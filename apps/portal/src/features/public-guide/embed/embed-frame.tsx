@@ -17,7 +17,9 @@ export function EmbedFrame({ branding, href, children }: Props) {
   return (
     <div data-embedded-guide className="mx-auto max-w-[46rem] p-4">
       {branding !== null && <AccentColours accent={branding.accent} />}
-      <article>{children}</article>
+      <main>
+        <article>{children}</article>
+      </main>
       <footer className="mt-5 flex flex-wrap items-center justify-between gap-3 text-caption">
         <TextLink href={href}>
           {branding?.hides_credit ? "Open the guide" : "Open the guide on Guidepost"}

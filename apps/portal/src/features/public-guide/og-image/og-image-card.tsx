@@ -1,8 +1,10 @@
 import type { Branding } from "@guidepost/contract";
 import { accentTones } from "@guidepost/contract/accent";
+import { THEME } from "@guidepost/contract/theme";
+import { LOGO } from "#lib/logo.ts";
 import { excerpt } from "../seo/descriptions.ts";
 
-const GREEN = "#0b6b4e";
+const GREEN = THEME.light.accent;
 
 /** The glyphs of the font in the image library: it would request missing ones from the internet. */
 const KNOWN_CHARACTERS =
@@ -24,10 +26,10 @@ function siteMark(branding: Branding | null) {
   return (
     <div style={{ display: "flex", alignItems: "center", gap: 20, fontSize: 32 }}>
       <svg width="56" height="56" viewBox="0 0 32 32">
-        <rect width="32" height="32" rx="8" fill={GREEN} />
-        <path d="M15 6h2v20h-2z" fill="#bfe6d6" />
-        <path d="M8 8h13l4 3.5-4 3.5H8z" fill="#fff" />
-        <path d="M24 17H13l-4 3.5 4 3.5h11z" fill="#8fd6b8" />
+        <rect width="32" height="32" rx="8" fill={LOGO.background} />
+        {LOGO.shapes.map((shape) => (
+          <path key={shape.d} {...shape} />
+        ))}
       </svg>
       Guidepost
     </div>
@@ -62,9 +64,9 @@ export function OgImageCard({
         flexDirection: "column",
         justifyContent: "space-between",
         padding: "72px 80px",
-        background: "#fafaf8",
+        background: THEME.light.canvas,
         borderBottom: `20px solid ${colour}`,
-        color: "#1a1d1b",
+        color: THEME.light.ink,
       }}
     >
       {siteMark(branding)}
@@ -83,7 +85,7 @@ export function OgImageCard({
           display: "flex",
           justifyContent: "space-between",
           fontSize: 32,
-          color: "#565c57",
+          color: THEME.light.inkSoft,
         }}
       >
         <div style={{ display: "flex" }}>{excerpt(by, 40)}</div>

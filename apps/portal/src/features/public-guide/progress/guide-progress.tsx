@@ -106,10 +106,10 @@ export function ProgressBar({ guideId, stepIds }: Props) {
         aria-valuemax={total}
         aria-valuenow={count}
         aria-valuetext={text}
-        className="mt-2 h-1.5 overflow-hidden rounded-full bg-line"
+        className="mt-2 h-1.5 overflow-hidden rounded-full bg-line forced-colors:h-2 forced-colors:border"
       >
         <div
-          className="h-full rounded-full bg-accent transition-[width] duration-300"
+          className="color-mark h-full rounded-full bg-accent transition-[width] duration-300"
           style={{ width: `${(count / total) * 100}%` }}
         />
       </div>

@@ -3,8 +3,8 @@
 import { ALargeSmall } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { ChoiceCard } from "#components/ui/forms/choice.tsx";
+import { LetterKeysChoice } from "#components/ui/forms/letter-keys-choice.tsx";
 import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
-import { Key } from "#components/ui/text/key.tsx";
 import { useTheme } from "#lib/browser/use-theme.ts";
 import { PanelButton } from "./panel-button.tsx";
 import { canKeepScreenOn, keepScreenOn, useScreenSetting } from "./screen-lock.ts";
@@ -60,9 +60,9 @@ function Settings() {
           onChange={({ currentTarget }) => keepScreenOn("setting", currentTarget.checked)}
         />
       )}
-      <p className="text-caption text-ink-soft max-sm:hidden">
-        Press <Key>n</Key> for the next step and <Key>p</Key> for the previous one.
-      </p>
+      <div className="max-sm:pointer-coarse:hidden">
+        <LetterKeysChoice keys="N for the next step, and P for the previous one" />
+      </div>
     </div>
   );
 }

@@ -1,34 +1,13 @@
 "use client";
 
 import { Share2 } from "lucide-react";
-import { type ComponentType, useEffect, useState } from "react";
 import { Button } from "#components/ui/forms/button.tsx";
-import type { QrCode as QrCodeComponent } from "#components/ui/layout/qr-code.tsx";
+import { LazyQrCode } from "#components/ui/layout/lazy-qr-code.tsx";
 import { embedCode } from "#lib/embed-code.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { PanelButton } from "./panel-button.tsx";
 
 type Props = { url: string; title: string };
-
-/** The code that creates QR codes is loaded when the panel opens. */
-function LazyQrCode({ url }: { url: string }) {
-  const [component, setComponent] = useState<{ QrCode: typeof QrCodeComponent }>();
-  useEffect(() => {
-    // After a failure, the panel has the link only.
-    import("#components/ui/layout/qr-code.tsx").then(setComponent).catch(() => {});
-  }, []);
-  const QrCode: ComponentType<{ text: string; label: string }> | undefined = component?.QrCode;
-  return (
-    <div className="flex flex-col items-center gap-2">
-      <div className="size-48">
-        {QrCode && <QrCode text={url} label="QR code with the link to this guide" />}
-      </div>
-      <p className="text-caption text-ink-soft">
-        Scan the code to open the guide on another device.
-      </p>
-    </div>
-  );
-}
 
 function ShareOptions({ url, title }: Props) {
   return (
@@ -46,7 +25,12 @@ function ShareOptions({ url, title }: Props) {
           </Button>
         )}
       </div>
-      <LazyQrCode url={url} />
+      <div className="flex flex-col items-center gap-2">
+        <LazyQrCode text={url} label="QR code with the link to this guide" />
+        <p className="text-caption text-ink-soft">
+          Scan the code to open the guide on another device.
+        </p>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeft, ArrowRight, Smartphone, X } from "lucide-react";
+import { ArrowLeft, ArrowRight, Presentation, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "#components/ui/forms/button.tsx";
 import { useProgress } from "../progress/progress.ts";
@@ -94,8 +94,8 @@ export function StepView({ guideId, stepIds }: Props) {
   const total = stepIds.length;
   if (!isOpen)
     return (
-      <div className="mt-6 xl:hidden print:hidden noscript:hidden">
-        <Button icon={Smartphone} size="lg" onClick={open} className="max-sm:w-full">
+      <div className="mt-6 print:hidden noscript:hidden">
+        <Button icon={Presentation} size="lg" onClick={open} className="max-sm:w-full">
           Follow step by step
         </Button>
       </div>

@@ -1,3 +1,6 @@
+import { areLetterKeysOn } from "#lib/browser/letter-keys.ts";
+import { shortcutKey } from "#lib/browser/shortcut-key.ts";
+
 /** The elements of the guide's steps, in their order. */
 export function stepElements(): HTMLElement[] {
   return Array.from(document.querySelectorAll<HTMLElement>('[role="listitem"][id^="step-"]'));
@@ -50,13 +53,14 @@ function isForOther({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolea
   return target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
 }
 
-/** Adds the keys n and p, for the next and the previous step. */
+/** Adds the keys n and p, for the next and the previous step, unless the reader turned them off. */
 export function addStepKeys(): void {
   document.addEventListener("keydown", (event) => {
-    if (isForOther(event)) return;
+    if (isForOther(event) || !areLetterKeysOn()) return;
+    const key = shortcutKey(event);
+    if (key !== "n" && key !== "p") return;
     const current = currentStep();
-    const key = event.key.toLowerCase();
     if (key === "n") showStep(Math.min(current + 1, stepElements().length));
-    if (key === "p") showStep(Math.max(current - 1, 1));
+    else showStep(Math.max(current - 1, 1));
   });
 }

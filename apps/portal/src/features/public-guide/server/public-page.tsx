@@ -13,11 +13,13 @@ export function PublicPage({
   branding: Branding | null;
   children: ReactNode;
 }) {
-  const isOpen = isSignUpOpen(getServices().signUp);
+  const { signUp, operator } = getServices();
+  const isOpen = isSignUpOpen(signUp);
   return (
     <PublicFrame
       branding={branding}
       hidesSignUp={!isOpen}
+      operator={operator}
       actions={
         <Island
           name="AccountLinks"

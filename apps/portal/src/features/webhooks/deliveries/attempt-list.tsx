@@ -24,7 +24,7 @@ function Attempt({ attempt, isOpen }: { attempt: WebhookAttempt; isOpen: boolean
         <span className="font-medium">Attempt {number}</span>
         <Badge tone={error === null ? "good" : "danger"}>{status ?? "No response"}</Badge>
         <span className="text-caption text-ink-soft">
-          <LocalTime at={attempt.started_at} />
+          <LocalTime at={attempt.started_at} length="long" />
         </span>
         <span className="ml-auto text-caption text-ink-soft tabular-nums">
           {formatDuration(attempt.duration_ms)}

@@ -93,17 +93,17 @@ export function DeliveryPage({ webhookId, id }: { webhookId: number; id: number 
               </span>
             </Fact>
             <Fact name="Event">
-              <LocalTime at={delivery.created_at} />
+              <LocalTime at={delivery.created_at} length="long" />
             </Fact>
             <Fact name="Attempts">{delivery.attempts.toLocaleString("en")}</Fact>
             {delivery.next_attempt_at !== null ? (
               <Fact name="Next attempt">
-                <LocalTime at={delivery.next_attempt_at} />
+                <LocalTime at={delivery.next_attempt_at} length="long" />
               </Fact>
             ) : (
               delivery.finished_at !== null && (
                 <Fact name="Last attempt">
-                  <LocalTime at={delivery.finished_at} />
+                  <LocalTime at={delivery.finished_at} length="long" />
                 </Fact>
               )
             )}

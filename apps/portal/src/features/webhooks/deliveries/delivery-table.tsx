@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery } from "@guidepost/contract";
 import { type Column, DataTable } from "#components/ui/lists/data-table.tsx";
 import { Link } from "#components/ui/text/link.tsx";
-import { LocalTime } from "#components/ui/text/local-time.tsx";
+import { LocalTime, ZoneNote } from "#components/ui/text/local-time.tsx";
 import { deliveryPath } from "../webhook-model.ts";
 import { DeliveryStatus } from "./delivery-status.tsx";
 
@@ -58,6 +58,9 @@ export function DeliveryTable({
     },
   ];
   return (
-    <DataTable label="Deliveries" columns={columns} rows={deliveries} rowKey={({ id }) => id} />
+    <>
+      <ZoneNote className="mb-2" />
+      <DataTable label="Deliveries" columns={columns} rows={deliveries} rowKey={({ id }) => id} />
+    </>
   );
 }

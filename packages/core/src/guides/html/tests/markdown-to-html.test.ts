@@ -25,6 +25,8 @@ function convert(markdown: string) {
 describe("markdownToHtml (contract MD-1)", () => {
   it.each([
     ["headings", "# a\n\nb\n=", "<h1>a</h1><h1>b</h1>"],
+    ["a heading after a byte order mark (contract HTTP-15)", "\ufeff# a", "<h1>a</h1>"],
+    ["a byte order mark in the text", "a\ufeff", "<p>a\ufeff</p>"],
     [
       "marks",
       "*a* __b__ ~~c~~ `d`",

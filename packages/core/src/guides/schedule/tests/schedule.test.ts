@@ -69,11 +69,11 @@ describe("setSchedule (contract SCHED-2)", () => {
     expect(await getGuide(ctx, { id: guide.id })).toEqual(guide);
   });
 
-  it("refuses the publication of a published guide, and accepts its unpublication (contract SCHED-3)", async () => {
+  it("refuses the publication of a published guide without a pending draft, and accepts its unpublication (contract SCHED-3)", async () => {
     const { id } = await addGuide(ctx);
     await publishGuide(ctx, { id });
     await expect(set(id, FIRST)).rejects.toMatchObject({
-      extras: { details: { publish_at: ["can't be set for a published guide"] } },
+      extras: { details: { publish_at: ["requires pending changes for a published guide"] } },
     });
     expect(await set(id, null, LATER)).toMatchObject({ unpublish_at: LATER, status: "published" });
   });
@@ -87,7 +87,7 @@ describe("setSchedule (contract SCHED-2)", () => {
     await expect(
       runWhileLocked(ctx.db, publication, 1, () => set(id, FIRST)),
     ).rejects.toMatchObject({
-      extras: { details: { publish_at: ["can't be set for a published guide"] } },
+      extras: { details: { publish_at: ["requires pending changes for a published guide"] } },
     });
     expect(await getGuide(ctx, { id })).toMatchObject({ status: "published", publish_at: null });
   });

@@ -7,7 +7,7 @@ import { requireActor } from "#server/auth/session.ts";
 import { serverCaller } from "#trpc/server.tsx";
 
 export const metadata: Metadata = {
-  title: "Confirm your new e-mail address",
+  title: "Confirm your new email address",
   robots: { index: false },
   // The address contains the token.
   referrer: "no-referrer",
@@ -30,15 +30,8 @@ export default async function ChangeEmailPage({ params }: { params: Promise<{ to
       </>
     );
   return (
-    <>
-      <h1 className="text-2xl font-semibold">Confirm your new e-mail address</h1>
-      <p className="mt-1 mb-6 wrap-anywhere text-ink-soft">
-        From then on, you sign in with <strong className="text-ink">{change.email}</strong>. You
-        stay signed in.
-      </p>
-      <Providers>
-        <ChangeEmailForm token={token} />
-      </Providers>
-    </>
+    <Providers>
+      <ChangeEmailForm token={token} email={change.email} />
+    </Providers>
   );
 }

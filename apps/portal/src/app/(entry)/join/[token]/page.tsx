@@ -4,6 +4,7 @@ import { getServices } from "#server/get-services.ts";
 import { undefinedIfNotFound } from "#lib/api-error.ts";
 import { serverCaller } from "#trpc/server.tsx";
 import { ClosedSignUp } from "#features/auth/closed-sign-up.tsx";
+import { TermsNotice } from "#features/auth/terms-notice.tsx";
 import { Providers } from "#components/shell/providers.tsx";
 import { currentActor } from "#server/auth/session.ts";
 import { SignedInNotice } from "#features/auth/draft-notices.tsx";
@@ -12,7 +13,7 @@ import { LinkButton } from "#components/ui/forms/button.tsx";
 export const metadata: Metadata = { title: "Join an account", robots: { index: false } };
 
 export default async function JoinPage({ params }: { params: Promise<{ token: string }> }) {
-  const { signUp } = getServices();
+  const { signUp, portalUrl, operator } = getServices();
   if (signUp.mode === "closed") return <ClosedSignUp mode="closed" />;
   const { token } = await params;
   const caller = await serverCaller();
@@ -45,10 +46,11 @@ export default async function JoinPage({ params }: { params: Promise<{ token: st
       </p>
       <Providers>
         <SignUpForm
-          host={new URL(getServices().portalUrl).host}
+          host={new URL(portalUrl).host}
           invitation={{ token, email: invitation.email }}
         />
       </Providers>
+      <TermsNotice operator={operator} />
     </>
   );
 }

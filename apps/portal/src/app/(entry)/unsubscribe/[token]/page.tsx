@@ -23,7 +23,7 @@ export default async function UnsubscribePage({ params }: { params: Promise<{ to
       <>
         <h1 className="text-2xl font-semibold">This link is not valid</h1>
         <p className="mt-2 mb-6 text-ink-soft">
-          Part of the link may be missing. You can also switch mails off in your settings.
+          Part of the link may be missing. You can also switch emails off in your settings.
         </p>
         <LinkButton href="/settings/notifications">Open the settings</LinkButton>
       </>

@@ -7,7 +7,7 @@ import { requireSignedIn } from "#server/auth/session.ts";
 import { serverCaller } from "#trpc/server.tsx";
 
 export const metadata: Metadata = {
-  title: "Verify your e-mail address",
+  title: "Verify your email address",
   robots: { index: false },
   // The address contains the token.
   referrer: "no-referrer",
@@ -31,14 +31,8 @@ export default async function VerifyEmailPage({ params }: { params: Promise<{ to
       </>
     );
   return (
-    <>
-      <h1 className="text-2xl font-semibold">Verify your e-mail address</h1>
-      <p className="mt-1 mb-6 wrap-anywhere text-ink-soft">
-        Confirm that <strong className="text-ink">{verification.email}</strong> is your address.
-      </p>
-      <Providers>
-        <VerifyEmailForm token={token} />
-      </Providers>
-    </>
+    <Providers>
+      <VerifyEmailForm token={token} email={verification.email} />
+    </Providers>
   );
 }

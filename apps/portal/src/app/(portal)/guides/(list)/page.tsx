@@ -49,7 +49,7 @@ export default async function GuidesPage({ searchParams }: Props) {
           </>
         }
       />
-      <GuideList currentUsername={user.username} mayFeature={isOwner} />
+      <GuideList currentUsername={user.username} isOwner={isOwner} mayFeature={isOwner} />
     </Hydrate>
   );
 }

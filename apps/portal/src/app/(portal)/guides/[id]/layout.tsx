@@ -1,7 +1,8 @@
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { findGuideHeader } from "#features/guides/server/find-guide.ts";
+import { DeletedGuide } from "#features/guides/deleted-guide.tsx";
+import { findDeletedGuide, findGuideHeader } from "#features/guides/server/find-guide.ts";
 import { requireActor } from "#server/auth/session.ts";
 
 type Props = { params: Promise<{ id: string }>; children: ReactNode };
@@ -14,7 +15,12 @@ export default async function GuideLayout({ params, children }: Props) {
   const isDocument = (await headers()).get("sec-fetch-dest") !== "empty";
   if (isDocument) {
     await requireActor();
-    if (!(await findGuideHeader((await params).id))) notFound();
+    const { id } = await params;
+    if (!(await findGuideHeader(id))) {
+      const deleted = await findDeletedGuide(id);
+      if (!deleted) notFound();
+      return <DeletedGuide guide={deleted} />;
+    }
   }
   return children;
 }

@@ -8,8 +8,8 @@ export default function NotificationSettingsLayout({ children }: { children: Rea
   return (
     <>
       <PageHeader
-        title="Notifications"
-        description="Choose what you receive by mail and what appears in the portal. Other users have their own settings."
+        title="Notification settings"
+        description="Choose what you receive by email and what appears in the portal. Other users have their own settings."
       />
       {children}
     </>

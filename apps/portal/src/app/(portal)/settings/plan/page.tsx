@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { PlanSettings } from "#features/account/plan/plan-settings.tsx";
 import { PlanHeader } from "#features/account/plan/welcome.tsx";
 import { requireActor } from "#server/auth/session.ts";
+import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 export const metadata: Metadata = { title: "Plan" };
@@ -32,7 +33,7 @@ export default async function PlanPage({ searchParams }: Props) {
   return (
     <Hydrate>
       <PlanHeader {...(isNew && { newUser: user.displayName })} />
-      <PlanSettings isNew={isNew} />
+      <PlanSettings isNew={isNew} prices={getServices().planPrices} />
     </Hydrate>
   );
 }

@@ -22,30 +22,45 @@ export function ImagePanel({ editor }: { editor: Editor }) {
       if (!attributes) return undefined;
       return {
         alt: String(attributes["alt"] ?? ""),
+        // The mark of HTML for an image that says nothing. An image without the attribute is not described yet.
+        isDecorative: attributes["alt"] === "",
         size: String(attributes[SIZE] ?? ""),
         isFigure: figureAt(state) !== undefined,
       };
     },
   });
   if (!image) return null;
-  const { alt, size, isFigure } = image;
+  const { alt, isDecorative, size, isFigure } = image;
   return (
     <Panel>
       <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1 basis-72">
           <TextField
             label="Description of the image"
-            hint="For readers who cannot see the image. Leave it empty for a decorative image."
+            hint={
+              isDecorative
+                ? "Screen readers skip this image."
+                : "For readers who cannot see the image."
+            }
             value={alt}
             autoComplete="off"
             // Without the focus on the text, the image stays selected.
-            onChange={({ target }) => updateImage(editor, { alt: target.value })}
+            onChange={({ target }) => updateImage(editor, { alt: target.value || null })}
             onKeyDown={(event) => {
               if (event.key !== "Enter") return;
               event.preventDefault();
               editor.commands.focus();
             }}
           />
+          <label className="mt-2 flex w-fit cursor-pointer items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              checked={isDecorative}
+              onChange={({ target }) => updateImage(editor, { alt: target.checked ? "" : null })}
+              className="size-4 accent-accent"
+            />
+            Decorative image, which needs no description
+          </label>
         </div>
         <SelectField
           label="Size"

@@ -3,13 +3,12 @@
 import { PRIVATE_LINK_DAYS, type PrivateLink } from "@guidepost/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link2, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Button, IconButton } from "#components/ui/forms/button.tsx";
 import { SelectField } from "#components/ui/forms/field.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import { LoadFailure } from "#components/ui/lists/load-failure.tsx";
 import { Skeleton } from "#components/ui/lists/skeleton.tsx";
-import { Dialog, useDialogState } from "#components/ui/overlays/dialog.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { LocalTime } from "#components/ui/text/local-time.tsx";
@@ -17,37 +16,16 @@ import { RelativeTime } from "#components/ui/text/relative-time.tsx";
 import { errorMessage, fieldErrorsOf } from "#lib/api-error.ts";
 import { pluralize } from "#lib/formats/format.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { useEditorStore } from "../sync/use-editor-store.ts";
 
 type Days = (typeof PRIVATE_LINK_DAYS)[number];
 
 const DEFAULT_DAYS: Days = 7;
 
-/** The dialog of the private links of the open guide (contract LINK-5), and how it is opened. */
-export function usePrivateLinksDialog(): { show: () => void; dialog: ReactNode } {
-  const store = useEditorStore();
-  const { subject, show, dialog } = useDialogState<number>();
-  return {
-    show: () => show(store.read().state.base.id),
-    dialog: subject !== undefined && (
-      <Dialog
-        {...dialog}
-        wide
-        title="Share privately"
-        description="Anyone with a link can read this guide with its unpublished changes, and cannot edit it. Search engines do not list it."
-      >
-        <PrivateLinks id={subject} />
-      </Dialog>
-    ),
-  };
-}
-
 /** The private links of a guide, and their changes. */
-function usePrivateLinks(id: number) {
+function usePrivateLinks(id: number, saveFirst: () => Promise<unknown>) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
-  const store = useEditorStore();
   const refresh = () =>
     queries.invalidateQueries({ queryKey: trpc.guides.privateLinks.queryKey({ id }) });
   return {
@@ -55,12 +33,12 @@ function usePrivateLinks(id: number) {
     creation: useMutation({
       mutationFn: async (days: Days) => {
         // The link shows what is stored.
-        await store.flush();
+        await saveFirst();
         return client.guides.createPrivateLink.mutate({ id, days });
       },
       onSuccess: async () => {
         await refresh();
-        toast("The link is created. Copy it and send it");
+        toast("Link created. Copy it and send it");
       },
       meta: { showsOwnError: true },
     }),
@@ -126,33 +104,45 @@ function LinkRow({
   );
 }
 
-function PrivateLinks({ id }: { id: number }) {
-  const { list, creation, revocation } = usePrivateLinks(id);
+/** The private links of a guide that work, with buttons to create, copy and revoke one (contract LINK-5). */
+export function PrivateLinks({
+  id,
+  mayCreate,
+  saveFirst,
+}: {
+  id: number;
+  /** False for a user who has to verify an address first. */
+  mayCreate: boolean;
+  /** Saves the changes that a new link has to show. */
+  saveFirst: () => Promise<unknown>;
+}) {
+  const { list, creation, revocation } = usePrivateLinks(id, saveFirst);
   const [days, setDays] = useState<Days>(DEFAULT_DAYS);
   const failure = creation.error ?? revocation.error;
   const links = list.data?.links ?? [];
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-end gap-3">
-        <SelectField
-          label="The link works for"
-          className="w-40"
-          value={String(days)}
-          onChange={({ target }) =>
-            setDays(PRIVATE_LINK_DAYS.find((one) => String(one) === target.value) ?? DEFAULT_DAYS)
-          }
-          options={PRIVATE_LINK_DAYS.map((one) => [String(one), pluralize(one, "day")] as const)}
-        />
-        <Button
-          variant="primary"
-          icon={Link2}
-          className="h-10!"
-          busy={creation.isPending}
-          onClick={() => creation.mutate(days)}
-        >
-          Create link
-        </Button>
-      </div>
+      {mayCreate && (
+        <div className="flex flex-wrap items-end gap-3">
+          <SelectField
+            label="The link works for"
+            className="w-40"
+            value={String(days)}
+            onChange={({ target }) =>
+              setDays(PRIVATE_LINK_DAYS.find((one) => String(one) === target.value) ?? DEFAULT_DAYS)
+            }
+            options={PRIVATE_LINK_DAYS.map((one) => [String(one), pluralize(one, "day")] as const)}
+          />
+          <Button
+            icon={Link2}
+            className="h-10!"
+            busy={creation.isPending}
+            onClick={() => creation.mutate(days)}
+          >
+            Create link
+          </Button>
+        </div>
+      )}
       {failure && (
         <Callout tone="danger" alert>
           {fieldErrorsOf(failure)["base"]?.[0] ?? errorMessage(failure)}
@@ -164,8 +154,8 @@ function PrivateLinks({ id }: { id: number }) {
       {list.isPending && <Skeleton className="h-16" />}
       {list.data &&
         (links.length === 0 ? (
-          <p className="rounded-lg border border-dashed border-line px-4 py-6 text-center text-sm text-ink-soft">
-            No link works at the moment.
+          <p className="rounded-lg border border-dashed border-line px-4 py-4 text-center text-sm text-ink-soft">
+            No active links
           </p>
         ) : (
           <ul aria-label="Private links" className="divide-y divide-line border-t border-line">
