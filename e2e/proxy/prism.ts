@@ -52,12 +52,12 @@ export async function startPrism(documentFile: string) {
   const port = await findFreePort();
   const args = ["proxy", documentFile, upstreamUrl, "--port", `${port}`, "--cors", "false"];
   // Its log takes more CPU time than the comparison. The header has the violations too.
-  const options = ["--verboseLevel", "silent"];
+  const logOptions = ["--verboseLevel", "silent"];
   const program = spawn(process.execPath, [
     `--max-http-header-size=${MAX_HEADERS}`,
     PROGRAM,
     ...args,
-    ...options,
+    ...logOptions,
   ]);
   let output = "";
   const onData = (chunk: Buffer) => {

@@ -131,8 +131,7 @@ test("the editor combines a guide that is changed, featured, deleted or publishe
     // The dialog appears again: Undo alone overwrites nothing.
     await expect(parts.first()).toHaveText(/^TitleMineMy titleTheirsTheir title$/);
     expect(await read()).toMatchObject({ title: "Their title" });
-    await parts.first().getByRole("radio", { name: /^Mine/ }).check();
-    await apply.click();
+    await dialog.getByRole("button", { name: "Keep all mine" }).click();
     await expectStored(site, owner, guide, { title: "My title", category: "tech" });
     await expectStatus(page, "Saved");
   });

@@ -181,6 +181,7 @@ test("a full trash prevents new guides, shows until which date, and permits them
 test("the page of a deleted guide offers to restore it, and the trash deletes guides permanently after a confirmation (contract LIFE-14, LIFE-15)", async ({
   site,
   openAs,
+  pageErrors,
 }) => {
   const author = await site.addOwner();
   const outsider = await site.addOwner();
@@ -199,6 +200,7 @@ test("the page of a deleted guide offers to restore it, and the trash deletes gu
   const others = await openAs(outsider);
   await others.goto(`/guides/${first.id}`);
   await expect(others.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  pageErrors.expect(/status of 404/);
   await page.getByRole("button", { name: "Restore" }).click();
   await expect(titleOf(page)).toHaveValue("First");
 

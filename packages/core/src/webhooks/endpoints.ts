@@ -47,10 +47,10 @@ export async function requireWebhook(
 }
 
 function toWebhook(row: store.EndpointRow): Webhook {
-  const { url, succeeded, failed, pending, created_at, updated_at, ...fields } = row;
+  const { succeeded, failed, pending, created_at, updated_at, ...fields } = row;
   const health = { succeeded, failed, pending };
   // Release 1.3.0 and older stored addresses as they were sent.
-  return { ...fields, url: toHttpUri(url), health, created_at, updated_at };
+  return { ...fields, url: toHttpUri(row.url), health, created_at, updated_at };
 }
 
 /**

@@ -34,7 +34,7 @@ describe("refuse", () => {
     expect(headers["Content-Security-Policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(body).toContain('data-theme="dark"');
     expect(body).toContain("<h1>Not valid</h1>");
-    expect(body).toContain('<a href="/">Home</a>');
+    expect(body).toContain('<a class="action" href="/">Home</a>');
   });
 
   it.each([

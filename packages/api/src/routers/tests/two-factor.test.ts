@@ -29,6 +29,8 @@ const ALLOWED = [
   "account.signOutEverywhere",
   "account.verification",
   "account.verifyEmail",
+  "deletion.requestUser",
+  "deletion.userPlan",
   "members.leave",
   "passkeys.confirm",
   "passkeys.confirmationOptions",

@@ -12,6 +12,7 @@ async function exportedTasks(): Promise<Task[]> {
   files.push("../../usage/thresholds.ts", "../../api-keys/expiring.ts");
   files.push("../../mail/send-mail.ts", "../../guides/link-check/run-check.ts");
   files.push("../../notifications/detectors/index.ts", "../../images/sweep.ts");
+  files.push("../../suspension/purge-account-pages.ts");
   const modules = await Promise.all(
     files.map((file) => import(join(FOLDER, file)) as Promise<Record<string, unknown>>),
   );

@@ -86,7 +86,7 @@ describe("signIn (contract MAIL-17)", () => {
     test.setClock(new Date("2100-11-25T23:59:00Z"));
     expect((await signInTimes(7)).results).toHaveLength(7);
     const isLast = (mail: Mail) =>
-      JSON.stringify(mail.content).includes("last mail about sign-ins");
+      JSON.stringify(mail.content).includes("last email about sign-ins");
     const notices = (await attemptMails(test)).map(isLast);
     expect(notices.toSorted((a, b) => Number(a) - Number(b))).toEqual([
       ...[false, false, false, false],
