@@ -78,7 +78,8 @@ describe.each(sample)("$id", (operation) => {
 });
 
 const scoped = operations.flatMap(({ expected, ...operation }) =>
-  expected.scope ? [{ ...operation, expected, scope: expected.scope }] : [],
+  // A key without admin gets 404 for the requests of other keys (contract LOG-10).
+  expected.scope && !expected.ofRequest ? [{ ...operation, expected, scope: expected.scope }] : [],
 );
 
 it.each(scoped)(

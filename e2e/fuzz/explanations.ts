@@ -132,7 +132,7 @@ const RULES: readonly Rule[] = [
   },
   {
     message:
-      /^(?:must be after publish_at|requires publish_at for a draft|can't be set for a published guide|must be before the year 10000)$/,
+      /^(?:must be after publish_at|requires publish_at for a draft|requires pending changes for a published guide|must be before the year 10000)$/,
     holds: (_, { request }) => request.operation.id === "setSchedule",
   },
   {

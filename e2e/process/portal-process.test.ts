@@ -31,14 +31,14 @@ const STATEMENTS: Record<string, [owner: number, member: number]> = {
   "/developer/webhooks/[id]/deliveries/[delivery]": [4, 2],
   // A list with guides reads also their last seven days.
   "/guides": [7, 7],
+  // For the member, who has no access to the owner's guide, it also looks in the trash (contract LIFE-15).
+  "/guides/[id]": [3, 4],
   // A member has no access to the owner's guide.
-  "/guides/[id]": [3, 3],
+  "/guides/[id]/history": [4, 4],
   // A member has no access to the owner's guide.
-  "/guides/[id]/history": [4, 3],
+  "/guides/[id]/insights": [8, 5],
   // A member has no access to the owner's guide.
-  "/guides/[id]/insights": [8, 4],
-  // A member has no access to the owner's guide.
-  "/guides/[id]/insights/feedback": [6, 4],
+  "/guides/[id]/insights/feedback": [6, 5],
   "/guides/new": [2, 2],
   "/guides/trash": [4, 4],
   "/insights": [5, 5],

@@ -81,11 +81,12 @@ describe("requests and responses, compared with the OpenAPI document by Prism (c
     expect([refused.status, await faultsOf(prism, refused)]).toEqual([422, []]);
   });
 
-  it.runIf(RECORDED)("have no violation in the HTTP tests", async () => {
-    const exchanges = readRecording(RECORDED ?? "");
-    expect(exchanges.length).toBeGreaterThan(1_000);
-    const faults: string[] = [];
-    for (const one of exchanges) faults.push(...(await faultsOf(prism, one)));
-    expect([...new Set(faults)]).toEqual([]);
-  });
+  if (RECORDED !== undefined)
+    it("have no violation in the HTTP tests", async () => {
+      const exchanges = readRecording(RECORDED);
+      expect(exchanges.length).toBeGreaterThan(1_000);
+      const faults: string[] = [];
+      for (const one of exchanges) faults.push(...(await faultsOf(prism, one)));
+      expect([...new Set(faults)]).toEqual([]);
+    });
 });
