@@ -107,7 +107,7 @@ test("an owner corrects the branding, sees it before saving, and readers see it 
     await page.getByRole("button", { name: "Embedded" }).click();
     await expect(preview.getByText("Open the guide", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Phone" }).click();
-    await expect.poll(() => preview.locator("html").evaluate((html) => html.clientWidth)).toBe(356);
+    await expect.poll(() => preview.locator("html").evaluate((html) => html.clientWidth)).toBe(358);
     expect(await axeViolations(page)).toEqual([]);
     const unsaved = await page.request.get(pathOf(guide));
     expect(await unsaved.text()).toContain("Published with Guidepost");

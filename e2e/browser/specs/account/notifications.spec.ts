@@ -103,7 +103,7 @@ test("the link of a mail switches it off with a button, and with one POST, witho
   await page.goto(path);
   expect(await setting(), "after GET").toBe(true);
   await page.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(page.getByText("You no longer receive the mail “Weekly summary”.")).toBeVisible();
+  await expect(page.getByText("You no longer receive the email “Weekly summary”.")).toBeVisible();
   expect(await setting()).toBe(false);
 
   await setting(true);

@@ -54,7 +54,7 @@ test("creating a guide above the plan's limit leads to the plans, whose limits a
       await expect(page.getByText(`of ${limit}`, { exact: true })).toBeVisible();
     await switchTo(page, "Free");
     expect(await limitOf()).toEqual([402, "60"]);
-    await expect(page.getByText("No API access: each call with a key")).toBeVisible();
+    await expect(page.getByText("No API access until the account has a paid plan.")).toBeVisible();
     const enterprise = { plan: "enterprise" };
     expect(await callProcedure(page, "account.changePlan", enterprise)).toBe("forbidden");
   });

@@ -59,7 +59,7 @@ test("an owner renames the account, changes the username with redirects, and cha
     await expect(page.getByText("Verified", { exact: true })).toBeVisible();
     await field.fill(owner.email);
     await change.click();
-    await expect(page.getByText("is your address already")).toBeVisible();
+    await expect(page.getByText("This is your email address already.")).toBeVisible();
     await field.fill(changed);
     await change.click();
     await expect(page.getByText(`Open the link in the email to ${changed}.`)).toBeVisible();
