@@ -37,13 +37,14 @@ async function authorize(page: Page, key: string) {
   await dialog.getByRole("button", { name: "Close" }).last().click();
 }
 
-type Document = { paths: Record<string, Record<string, { operationId: string }>> };
+type Operations = Record<string, Record<string, { operationId: string }>>;
+type Document = { paths: Operations; webhooks: Operations };
 
-/** Checks that the page shows every operation of the document. */
+/** Checks that the page shows every operation and every webhook of the document. */
 async function expectAllOperations(page: Page): Promise<void> {
-  const { paths } = (await (await page.request.get("/openapi.json")).json()) as Document;
-  const declared = Object.entries(paths).flatMap(([path, item]) =>
-    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  const document = (await (await page.request.get("/openapi.json")).json()) as Document;
+  const declared = Object.entries({ ...document.paths, ...document.webhooks }).flatMap(
+    ([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const summaries = page.locator(".opblock-summary");
   await expect(summaries).toHaveCount(declared.length);

@@ -44,7 +44,8 @@ describe("renderStepHtml", () => {
   });
 
   it("adds the privacy attributes to images of old guides, and does not change new ones", () => {
-    const image = '<img loading="lazy" referrerpolicy="no-referrer" src="https://a.example" />';
+    const image =
+      '<img loading="lazy" referrerpolicy="no-referrer" alt="" src="https://a.example" />';
     expect(renderStepHtml('<img src="https://a.example" />', 3)).toBe(image);
     expect(renderStepHtml(image, 3)).toBe(image);
   });

@@ -61,7 +61,10 @@ function renderImage(tag: string): string {
   const address = SOURCE.exec(tag)?.[1] ?? "";
   if (!isPublicPictureAddress(address)) return "";
   const isComplete = / loading="lazy"/.test(tag) && / referrerpolicy="no-referrer"/.test(tag);
-  const added = isComplete ? "" : ' loading="lazy" referrerpolicy="no-referrer"';
+  const loading = isComplete ? "" : ' loading="lazy" referrerpolicy="no-referrer"';
+  // Without it, a screen reader reads the name of the file of an image that the author has not described.
+  const alternative = / alt="/.test(tag) ? "" : ' alt=""';
+  const added = loading + alternative;
   const attributes = added + smallerSizes(address, IMAGE_SIZES[IMAGE_SIZE.exec(tag)?.[1] ?? ""]);
   return attributes === "" ? tag : tag.replace("<img", () => `<img${attributes}`);
 }
