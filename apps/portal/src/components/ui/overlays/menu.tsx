@@ -75,7 +75,8 @@ function Checkbox({ label, checked, onChange }: MenuCheckbox) {
 function MenuPopup({ entries }: { entries: MenuEntry[] }) {
   return (
     <BaseMenu.Portal>
-      <BaseMenu.Positioner align="end" sideOffset={6} className="z-40">
+      {/* Above the notifications, which would cover the last entries of a long menu. */}
+      <BaseMenu.Positioner align="end" sideOffset={6} className="z-70">
         <BaseMenu.Popup className="max-h-(--available-height) max-w-(--available-width) min-w-48 overflow-y-auto rounded-lg border border-line bg-raised p-1.5 shadow-float outline-none">
           {entries.map((entry, index) => {
             // oxlint-disable-next-line react/no-array-index-key -- separators have no other key
