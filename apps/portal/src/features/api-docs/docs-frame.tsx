@@ -27,7 +27,7 @@ export function DocsHeader({
     <header className="border-b border-line px-4 py-3 sm:px-8 print:hidden">
       <div className="mx-auto flex w-full max-w-7xl items-center gap-x-2 sm:gap-x-4">
         <Brand />
-        <nav aria-label="Documentation" className="flex flex-1 items-center">
+        <nav aria-label="Documentation" className="flex flex-1 items-center max-sm:hidden">
           <Link href="/docs" className={HEADER_LINK}>
             Docs
           </Link>
@@ -38,7 +38,7 @@ export function DocsHeader({
             Changelog
           </Link>
         </nav>
-        <div className="flex items-center gap-1.5">
+        <div className="ml-auto flex items-center gap-1.5">
           <Island name="DocsSearch" {...(contact !== undefined && { contact })} />
           <Island name="AccountLinks" isSignUpOpen={isSignUpOpen} />
         </div>
