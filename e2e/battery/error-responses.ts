@@ -10,7 +10,7 @@ const ERROR_RESPONSES = {
   account_suspended: [403, "This account is suspended. Contact your Guidepost administrator."],
   email_not_verified: [
     403,
-    "Verify your email address first: open the link in the mail, or send a new one from the portal",
+    "Verify your email address first: open the link in the email, or send a new one from the portal",
   ],
   not_found: [404, "Guide not found"],
   unknown_path: [404, "Not found"],

@@ -17,7 +17,7 @@ export type RecordedExchange = {
 /** The file to which tests write what they send and receive, one exchange a line. */
 export const RECORDING = process.env["GUIDEPOST_RECORDING"];
 
-/** Appends an exchange to the file. The line is written at once, because several processes append to it. */
+/** Appends an exchange to the file. The line is written immediately, because several processes append to it. */
 export function recordExchange(file: string, exchange: RecordedExchange): void {
   appendFileSync(file, `${JSON.stringify(exchange)}\n`);
 }

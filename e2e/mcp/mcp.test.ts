@@ -265,7 +265,7 @@ describe("upload_image (contract MCP-11)", () => {
     ["with an empty file", { image: "data:image/png;base64," }, { image: ["can't be blank"] }],
     ["with a text that is not base64", { image: "a=b" }, { image: ["must be base64"] }],
     [
-      "with a file that is no image",
+      "with a file that is not an image",
       { image: Buffer.from("text").toString("base64") },
       { image: ["is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged"] },
     ],

@@ -241,10 +241,12 @@ async function runCommand(
   // No registry: the packages are only where the portal serves them.
   const registry = "http://127.0.0.1:1/";
   const env = environmentOf({
-    ...{ npm_config_cache: cache, npm_config_registry: registry, npm_config_audit: "false" },
+    npm_config_cache: cache,
+    npm_config_registry: registry,
+    npm_config_audit: "false",
     ...variables,
   });
-  const { all } = await execa(file, args, { ...{ cwd: folder, env, input }, ...RUN });
+  const { all } = await execa(file, args, { cwd: folder, env, input, ...RUN });
   return all;
 }
 

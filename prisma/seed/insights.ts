@@ -34,8 +34,12 @@ export async function addInsights(
     const desktops = Math.floor(count * 0.55);
     const phones = Math.floor(count * 0.38);
     return {
-      ...{ guideId: id, day: new Date(now - (daysAgo - index) * DAY_MS), views: count },
-      ...{ desktops, phones, tablets: count - desktops - phones },
+      guideId: id,
+      day: new Date(now - (daysAgo - index) * DAY_MS),
+      views: count,
+      desktops,
+      phones,
+      tablets: count - desktops - phones,
     };
   });
   const finished = divide(completions, daysAgo);
@@ -71,7 +75,10 @@ export async function addInsights(
       const visitor = new Uint8Array(32);
       new DataView(visitor.buffer).setUint32(0, reader);
       return {
-        ...{ guideId: id, visitor, completedAt: completedAt ?? null, rating },
+        guideId: id,
+        visitor,
+        completedAt: completedAt ?? null,
+        rating,
         ratedOn: rating === null ? null : (completedAt ?? null),
       };
     }),

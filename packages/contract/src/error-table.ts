@@ -31,7 +31,7 @@ export const ERRORS = {
   email_not_verified: {
     status: 403,
     message:
-      "Verify your email address first: open the link in the mail, or send a new one from the portal",
+      "Verify your email address first: open the link in the email, or send a new one from the portal",
   },
   two_factor_required: {
     status: 403,

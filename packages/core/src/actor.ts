@@ -33,7 +33,7 @@ export type Actor = {
     username: string;
     displayName: string;
     role: Role;
-    /** Whether the user receives mail at the email address. */
+    /** Whether the user receives email at the email address. */
     isVerified: boolean;
   };
   account: {
@@ -96,7 +96,7 @@ export function requireFreshSignIn({ actor, clock }: { actor: Actor; clock: () =
 }
 
 /**
- * Requires that the user receives mail at the email address, before a change that lets the user or another one sign in.
+ * Requires that the user receives email at the email address, before a change that lets the user or another one sign in.
  * Otherwise a person who registers another person's address could prepare access to the account (contract USER-1).
  * API keys and the operator are exempt.
  * @throws `email_not_verified`
@@ -116,7 +116,7 @@ export function lacksVerifiedAddress({
 }
 
 /**
- * Requires that the user receives mail at the email address, where the operator requires it (contract MAIL-10).
+ * Requires that the user receives email at the email address, where the operator requires it (contract MAIL-10).
  * @throws `email_not_verified`
  */
 export function requireVerifiedAddress(ctx: VerificationContext): void {

@@ -1379,7 +1379,7 @@ export interface components {
             status: 400 | 402 | 403 | 404 | 412 | 422 | 429;
             /** The error that the single operation would return. */
             error: components["schemas"]["BulkError"];
-            /** The present `ETag` of the guide. Only with 412. */
+            /** The current `ETag` of the guide. Only with 412. */
             etag?: string;
         };
         /** The error that the single operation would return. */

@@ -149,7 +149,7 @@ it.each([
   [["account", "delete", "999"], "Account not found\n"],
   [["account", "delete", "999", "--now"], "Account not found\n"],
   [["account", "undelete", "999"], "Account not found\n"],
-  [["user", "erase", "nobody-here"], "User not found\n"],
+  [["user", "erase", "unknown-user"], "User not found\n"],
   [["user", "export", "999"], "User not found\n"],
 ])("%s exits with 1 and the reason", async (args, err) => {
   expect(await run(...args)).toEqual({ code: 1, out: "", err });

@@ -32,7 +32,9 @@ function errorResult(
   const retryAfter = headers?.["Retry-After"];
   const { error } = body as { error: { code: string; message: string } };
   const advice = adviseOn({
-    ...{ code: error.code, message: error.message, operation: operation.name },
+    code: error.code,
+    message: error.message,
+    operation: operation.name,
     required_scope: tool.scope ?? null,
     key_scopes: [...actor.scopes],
     monthlyQuota: actor.account.limits.monthlyQuota,

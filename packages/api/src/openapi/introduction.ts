@@ -178,7 +178,7 @@ ${EVENT_TABLE}
 
   "External ids": `A guide can have the id that it has in your system, as \`external_id\`: 1 to 255 characters without control characters. It is unique among the guides of a user, also among deleted ones. \`PUT /guides/external/{external_id}\` creates the guide (201) or replaces it (200), and changes nothing when nothing differs. GET and DELETE have the same address. The external id is the rest of the path: encode it with percent signs, except slashes, which may be sent as they are or as \`%2F\`. An admin key names the author in \`user_id\`.
 
-- One trailing slash is no part of the external id. An external id with a segment \`.\` or \`..\` needs \`%2F\`, because clients and servers resolve plain ones.
+- One trailing slash is not a part of the external id. An external id with a segment \`.\` or \`..\` needs \`%2F\`, because clients and servers resolve plain ones.
 
 - A PUT without a field sets its default. Status and the featured state stay, and so does the slug, unless it is sent. A deleted guide is restored.
 - A step keeps the id that it has in the body, or that of a step with the same content, or that of the step at the same place.

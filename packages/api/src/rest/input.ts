@@ -20,7 +20,7 @@ function coerce(text: string, kind: Operation["fields"][string] | undefined): un
 
 /**
  * The fields of the query string, converted to their declared types. A repeated field becomes a list. `dry_run` of
- * a change is no field. An empty cursor is left out: a program has none for its first page (contract CHG-8).
+ * a change is not a field. An empty cursor is left out: a program has none for its first page (contract CHG-8).
  */
 function readQuery(
   url: string,

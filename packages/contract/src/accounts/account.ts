@@ -177,7 +177,7 @@ export const passwordResetToken = z.strictObject({ token: text({ max: 200, blank
 export const passwordReset = passwordResetToken.extend({ password });
 export type PasswordReset = z.infer<typeof passwordReset>;
 
-/** Verifies an email address with the link of a mail. */
+/** Verifies an email address with the link of an email. */
 export const verificationToken = passwordResetToken;
 
 /** Requests a change of the user's email address. */

@@ -160,7 +160,7 @@ const failed = z
     }),
     etag: outputText(MAX_TAG)
       .optional()
-      .meta({ description: "The present `ETag` of the guide. Only with 412." }),
+      .meta({ description: "The current `ETag` of the guide. Only with 412." }),
   })
   .meta({ id: "BulkFailure", description: "The operation was not applied." });
 

@@ -64,7 +64,7 @@ const NOT_IN_URI = /[^\w.~:/?#@!$&'()*+,;=%-]|%(?![\da-f]{2})|(?<=#.*)#/gis;
  * Returns an http(s) address as a URI (RFC 3986): an international host in Punycode, and other characters
  * percent-encoded (contract HOOK-27). An address that is a URI is returned unchanged.
  *
- * @throws TypeError when it is no address
+ * @throws TypeError when it is not an address
  */
 export function toHttpUri(address: string): string {
   if (HTTP_URI.test(address)) return address;

@@ -65,7 +65,7 @@ export async function setMemberRole(
  * same transaction (contract USER-8).
  *
  * @throws `forbidden` for members; `not_found`; `conflict` for the last owner, and for an external id that both users have;
- *   `validation_failed` for a receiver who is no other user of the account
+ *   `validation_failed` for a receiver who is not another user of the account
  */
 export async function removeMember(
   ctx: ActorContext,

@@ -110,7 +110,8 @@ export async function searchAuditLog(
 ): Promise<AuditSearch> {
   requireOwner(ctx.actor);
   const { rows, next_cursor } = await readRows(ctx, toFilters(ctx, filters), {
-    ...{ cursor, limit },
+    cursor,
+    limit,
     withObjects: true,
   });
   const entries = rows.map((row) => ({

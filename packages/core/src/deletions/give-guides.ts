@@ -9,7 +9,7 @@ import { otherUsers } from "./store.ts";
  * that user.
  *
  * @param by the user who does it; null: the operator
- * @throws `validation_failed` for a receiver who is no other user of the account; `conflict` for an external id that both have
+ * @throws `validation_failed` for a receiver who is not another user of the account; `conflict` for an external id that both have
  */
 export async function giveGuides(
   transaction: JobTransaction,
@@ -20,7 +20,8 @@ export async function giveGuides(
   const receiver = (await otherUsers(transaction, input)).find(({ id }) => id === to);
   if (!receiver) throw invalid({ hand_over_to: ["must be another user of the account"] });
   const guides = await handOverGuides(transaction, {
-    ...{ accountId, to },
+    accountId,
+    to,
     from: userId,
     onTakenExternalId: clear ? "clear" : "refuse",
   });

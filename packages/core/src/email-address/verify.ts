@@ -52,7 +52,7 @@ async function findVerification({ db, clock, actor }: ActorContext, token: strin
 }
 
 /**
- * Returns the email address that the link of a mail verifies. Does not use the link, because mail programs open
+ * Returns the email address that the link of an email verifies. Does not use the link, because email programs open
  * links without their users.
  *
  * @throws `not_found` if the link does not work for the actor

@@ -245,7 +245,8 @@ export async function eraseNow(
   signal?: AbortSignal,
 ): Promise<ErasureRow> {
   const erasure = await startErasure(service, {
-    ...{ subject, guides },
+    subject,
+    guides,
     isDueOnly: false,
     via: "operator",
   });

@@ -140,7 +140,8 @@ export async function planUserDeletion(ctx: ActorContext): Promise<UserDeletionP
     is_last_owner: user.role === "owner" && !hasOther,
     counts: { guides, published_guides, api_keys },
     receivers: receivers.map(({ id, username, displayName }) => ({
-      ...{ id, username },
+      id,
+      username,
       display_name: displayName,
     })),
   };
@@ -151,7 +152,7 @@ export async function planUserDeletion(ctx: ActorContext): Promise<UserDeletionP
  * over now, or deleted (contract USER-6).
  *
  * @throws as `requestAccountDeletion`; `conflict` for the last owner, and for an external id that the receiver has too;
- *   `validation_failed` for a receiver who is no other user of the account
+ *   `validation_failed` for a receiver who is not another user of the account
  */
 export async function requestUserDeletion(
   ctx: ActorContext & RateLimitedContext,

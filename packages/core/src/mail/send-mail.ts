@@ -32,7 +32,7 @@ export const sendMailTask = defineTask({
   },
 });
 
-/** Adds a mail to the transaction of the change that it is about. `runAt`: it is not sent before this time. */
+/** Adds an email to the transaction of the change that it is about. `runAt`: it is not sent before this time. */
 export async function enqueueMail(
   transaction: JobTransaction,
   mail: MailRequest,

@@ -100,7 +100,7 @@ export async function planUserErasure(service: ServiceContext, by: PersonFilter)
  * Erases a user now, also a removed one (contract USER-9). The guides are handed over, or deleted.
  *
  * @throws `not_found`; `conflict` for the last owner, whose account is deleted instead, for guides without a choice, and for a
- *   receiver who is no other user of the account
+ *   receiver who is not another user of the account
  */
 export async function eraseUser(
   service: ServiceContext,

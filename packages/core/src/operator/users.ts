@@ -148,7 +148,7 @@ export async function resetTwoFactor(
  * @param input `force`: also the last owner of an account, which then has no user. `handOverTo`: the username of the user who
  *   receives the guides in the same transaction (contract USER-8); without it they stay
  * @throws `not_found`; `conflict` for the last owner without `force`, and for an external id that both users have;
- *   `validation_failed` for a receiver who is no other user of the account
+ *   `validation_failed` for a receiver who is not another user of the account
  */
 export function removeUser(
   service: ServiceContext,

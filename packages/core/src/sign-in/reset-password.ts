@@ -44,7 +44,7 @@ export async function requestPasswordReset(
 }
 
 /**
- * Returns the email address that the link of a mail belongs to.
+ * Returns the email address that the link of an email belongs to.
  *
  * @throws `not_found` if the link does not work
  */

@@ -58,7 +58,7 @@ export async function signUp(
 }
 
 /**
- * Creates a user with the invited email address in the account of an invitation. Only the link of the mail verifies the
+ * Creates a user with the invited email address in the account of an invitation. Only the link of the email verifies the
  * address: the user of the link that its creator received gets a mail for it (contract MAIL-8). Only one of several
  * attempts with the same link succeeds.
  *

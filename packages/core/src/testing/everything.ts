@@ -286,7 +286,9 @@ export async function collectIds(
       user: [userId],
       guide: [],
       key: await ids("select id from api_keys where user_id = $1"),
-      ...{ webhook: [], event: [], delivery: [] },
+      webhook: [],
+      event: [],
+      delivery: [],
       invitation: await ids("select id from invitations where invited_by = $1"),
     };
   return {

@@ -24,7 +24,7 @@ export type SenderOptions = SendOptions & {
 /** Endpoints whose speed a process remembers. It reads others again. */
 const MAX_KNOWN_ENDPOINTS = 10_000;
 
-/** Sends due deliveries. Jobs call `dispatch` and end at once, so that slow receivers do not use the slots of jobs. */
+/** Sends due deliveries. Jobs call `dispatch` and end immediately, so that slow receivers do not use the slots of jobs. */
 export interface WebhookSender {
   /** Sends the due deliveries of endpoints. */
   dispatch: (endpointIds: readonly number[]) => void;

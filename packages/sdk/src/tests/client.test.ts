@@ -321,7 +321,9 @@ describe("an error of Guidepost", () => {
       const { guidepost } = fakeApi([cause], { maxRetries: 0 });
       const error = await errorOf(guidepost.guides.list({ q: "tea" }).page());
       expect(error).toMatchObject({
-        ...{ code: "connection_failed", name: "ConnectionError", cause },
+        code: "connection_failed",
+        name: "ConnectionError",
+        cause,
         message: `The connection to https://api.test/v1/guides failed: ${reason}`,
       });
     },

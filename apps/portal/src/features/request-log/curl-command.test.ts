@@ -43,7 +43,7 @@ describe("curlCommand", () => {
     expect(argumentsOf(command).slice(-2)).toEqual(["--data-binary", "@image"]);
   });
 
-  it("has no body for an operation without one, whatever its method", () => {
+  it("leaves out the body for an operation that takes none, for each method", () => {
     const command = curlCommand(API, {
       method: "POST",
       path: "/v1/guides/42/feature",

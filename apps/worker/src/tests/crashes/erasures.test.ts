@@ -49,8 +49,8 @@ it("an erasure that kill -9 interrupts in a batch and in its last transaction is
     "erasures",
     "reserved_usernames",
   ]);
-  const { rows: mails } = await db.pool.query(
+  const { rows: emails } = await db.pool.query(
     "select from graphile_worker._private_jobs where payload -> 'mail' ->> 'kind' = 'account_erased'",
   );
-  expect(mails).toHaveLength(1);
+  expect(emails).toHaveLength(1);
 });

@@ -120,6 +120,9 @@ it("a scheduled update is published once, or refused with one notification, when
   expect(await runTask()).toEqual({ ...NOTHING, refused: 1 });
   expect(await runTask()).toEqual(NOTHING);
   expect(await stateOf(refused)).toEqual({
-    ...{ ...kept, isScheduled: false, entries: 1, notices: 1 },
+    ...kept,
+    isScheduled: false,
+    entries: 1,
+    notices: 1,
   });
 });

@@ -46,10 +46,13 @@ describe("rotateKey", () => {
     const old = await owner.insertKey(["read"]);
     const { key } = await rotateKey(ctx, { id: old.id, keep_hours: 24 });
     expect(await getKey(ctx, { id: key.id })).toMatchObject({
-      ...{ key: { id: key.id }, replaces: { id: old.id }, replaced_by: null },
+      key: { id: key.id },
+      replaces: { id: old.id },
+      replaced_by: null,
     });
     expect(await getKey(ctx, { id: old.id })).toMatchObject({
-      ...{ replaces: null, replaced_by: { id: key.id, last_four: key.last_four } },
+      replaces: null,
+      replaced_by: { id: key.id, last_four: key.last_four },
     });
     const member = await (await fixtures.addUser(owner.accountId, "member")).sessionContext();
     await expect(getKey(member, { id: key.id })).rejects.toMatchObject({ code: "not_found" });

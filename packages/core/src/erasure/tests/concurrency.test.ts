@@ -106,11 +106,11 @@ describe("an erasure by several processes (contract ACCT-22)", () => {
     const run = () => Promise.all([eraseDue(service), eraseDue(worker)]);
     await runWhileLocked(db, lockAccount(owner), 2, run);
     const { rows } = await db.pool.query(
-      `select count(*)::int as mails from graphile_worker._private_jobs
+      `select count(*)::int as emails from graphile_worker._private_jobs
         where payload -> 'mail' ->> 'kind' = 'account_erased' and payload -> 'mail' ->> 'email' = $1`,
       [`${owner.username}@guidepost.test`],
     );
-    expect(rows).toEqual([{ mails: 1 }]);
+    expect(rows).toEqual([{ emails: 1 }]);
   });
 
   it("is continued from any batch after an abort", async () => {

@@ -143,7 +143,7 @@ describe("the erasure of an account (contract ACCT-22)", () => {
   });
 });
 
-/** Columns that keep the numeric id of an erased user, which is no person. */
+/** Columns that keep the numeric id of an erased user, which is not a person. */
 const KEPT_IDS = new Set(["audit_log.user_id", "guide_versions.user_id", "guide_changes.user_id"]);
 
 describe("the erasure of a user (contract USER-9)", () => {

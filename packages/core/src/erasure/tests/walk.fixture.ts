@@ -6,7 +6,9 @@ import { collectIds, fillEveryTable, type SubjectIds, walkDatabase } from "#test
 
 const [command = "", url = "", argument = ""] = process.argv.slice(2);
 const db = openDatabase({
-  ...{ url, poolSize: 1, applicationName: "drill" },
+  url,
+  poolSize: 1,
+  applicationName: "drill",
   onConnectionError: () => {},
   ...TEST_LIMITS,
 });

@@ -30,7 +30,8 @@ async function settleUpdate(
   if (publication.problem === undefined) {
     const { content } = publication;
     const change = await storePublication(transaction, guide, {
-      ...{ content, accountId },
+      content,
+      accountId,
       author: AUTHOR,
     });
     if (change.isNewContent)
@@ -53,7 +54,9 @@ async function settleUpdate(
     accountId,
     ...(due.authorId !== null && { userId: due.authorId }),
     data: {
-      ...{ kind: "scheduled_update_failed", publish_at: due.publishAt, problem },
+      kind: "scheduled_update_failed",
+      publish_at: due.publishAt,
+      problem,
       guide: { id: guideId, title: guide.title },
     },
   });

@@ -49,7 +49,8 @@ function accountExamples(name: string): Record<AccountKind, MailContent> {
     email_changed: security.emailChangedMail({ ...notice, newEmail }),
     account_deletion_requested: deletion.accountDeletionRequestedMail({ ...notice, ...deleted }),
     account_deletion_reminder: deletion.accountDeletionReminderMail({
-      ...{ ...notice, ...deleted },
+      ...notice,
+      ...deleted,
       isOwner: true,
     }),
     account_deletion_undone: deletion.accountDeletionUndoneMail({ ...notice, ...deleted }),

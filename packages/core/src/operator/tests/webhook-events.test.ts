@@ -28,7 +28,9 @@ it("each event that is sent has exactly the fields of the schema of its type (co
   const owner = await fixtures.addAccount("enterprise", { monthly_quota: 100 });
   const ctx = await owner.sessionContext();
   const { webhook } = await createWebhook(ctx, {
-    ...{ url: "https://receiver.example/", description: "", enabled: true },
+    url: "https://receiver.example/",
+    description: "",
+    enabled: true,
     events: [...EVENT_TYPES],
   });
 

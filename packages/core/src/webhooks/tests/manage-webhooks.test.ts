@@ -125,7 +125,7 @@ describe("the URL of a webhook with characters that a URI does not contain (cont
     const id = await addWebhook();
     await pool.query("update webhook_endpoints set url = $2 where id = $1", [id, sent]);
     expect((await getWebhook(ctx, { webhook_id: id })).webhook.url).toBe(uri);
-    // The same address is no change.
+    // The same address is not a change.
     const stale = { ...staleContext() };
     await expect(updateWebhook(stale, { webhook_id: id, url: uri })).resolves.toBeDefined();
   });

@@ -88,7 +88,7 @@ const KINDS: Record<InsertKind, KindOptions> = {
     },
     write: (editor, { address, text }) => {
       const before = imageAt(editor.state);
-      // An empty text stays the mark of a decorative image, and is no description otherwise.
+      // An empty text stays the mark of a decorative image, and is not a description otherwise.
       const alt = text || (before?.["alt"] === "" ? "" : null);
       if (before) updateImage(editor, { src: address, alt });
       else editor.commands.setImage({ src: address, ...(alt !== null && { alt }) });

@@ -60,7 +60,7 @@ export type ImageCollector = {
   addFile: (address: string) => string | undefined;
 };
 
-/** Whether an address leads to a file next to the document: it has no scheme, no host, and is no fragment. */
+/** Whether an address leads to a file next to the document: it has no scheme, no host, and is not a fragment. */
 export function isRelative(address: string): boolean {
   return address !== "" && !/^(?:[a-z][a-z0-9+.-]*:|[/\\#?])/i.test(address);
 }
@@ -95,7 +95,9 @@ export function createImageCollector({
   };
 
   return {
-    ...{ images, notes, add },
+    images,
+    notes,
+    add,
     addFile: (address) => {
       const bytes = findFile?.(address);
       if (bytes) return add(bytes);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readJsonObject } from "../body.ts";
 
-/** A request with this body, in chunks of this size or at once. */
+/** A request with this body, in chunks of this size or as a whole. */
 function requestOf(text: string, chunkBytes?: number): Request {
   const bytes = new TextEncoder().encode(text);
   const headers = { "content-type": "application/json" };

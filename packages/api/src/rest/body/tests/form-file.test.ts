@@ -178,7 +178,7 @@ describe("an invalid form (contract IMG-19)", () => {
       "multipart/form-data; boundary=x",
     ],
     [
-      "that is no form",
+      "that is not a form",
       Buffer.from("no form"),
       `${NOT_A_FORM}it does not contain the boundary of Content-Type`,
     ],

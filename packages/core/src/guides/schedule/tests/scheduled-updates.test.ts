@@ -31,7 +31,9 @@ const ctx: ActorContext = {
 };
 const { pool } = ctx.db;
 await createWebhook(ctx, {
-  ...{ url: "https://example.com/hook", description: "", enabled: true },
+  url: "https://example.com/hook",
+  description: "",
+  enabled: true,
   events: ["guide.updated", "guide.unpublished"],
 });
 
@@ -87,8 +89,12 @@ describe("a scheduled update (contract SCHED-9)", () => {
     fixtures.purges.length = 0;
     expect(await applySchedules(ctx)).toEqual({ ...NOTHING, updated: 1 });
     expect(await getGuide(ctx, { id })).toMatchObject({
-      ...{ title: "After", description: "Saved after it was scheduled", status: "published" },
-      ...{ publish_at: null, unpublish_at: LATER, has_pending_changes: false },
+      title: "After",
+      description: "Saved after it was scheduled",
+      status: "published",
+      publish_at: null,
+      unpublish_at: LATER,
+      has_pending_changes: false,
       version: version + 1,
     });
     expect(fixtures.purges).toEqual([owner.username]);
@@ -96,7 +102,11 @@ describe("a scheduled update (contract SCHED-9)", () => {
       { type: "guide.updated", title: "After", has_pending_changes: false },
     ]);
     expect((await versionsOf(id))[0]).toMatchObject({
-      ...{ number: 2, kind: "draft_published", via: "system", user: null, key: null },
+      number: 2,
+      kind: "draft_published",
+      via: "system",
+      user: null,
+      key: null,
     });
     const { entries } = await listAuditLog(ctx, { limit: 1, action: "guide.changes_published" });
     expect(entries).toMatchObject([
@@ -179,7 +189,9 @@ describe("a scheduled update (contract SCHED-9)", () => {
     await expect(applySchedules(ctx)).rejects.toThrow(/fails/);
     await pool.query("alter table audit_log drop constraint fails");
     expect(await getGuide(ctx, { id: failing })).toMatchObject({
-      ...{ title: "Before", has_pending_changes: true, publish_at: expect.any(String) },
+      title: "Before",
+      has_pending_changes: true,
+      publish_at: expect.any(String),
     });
     expect(await getGuide(ctx, { id: other })).toMatchObject({ title: "After", publish_at: null });
     expect(await applySchedules(ctx)).toMatchObject({ updated: 1 });
@@ -234,7 +246,9 @@ describe("the time of a scheduled update (contract SCHED-9)", () => {
     fixtures.purges.length = 0;
     await change(id);
     expect(await getGuide(ctx, { id })).toMatchObject({
-      ...{ publish_at: null, unpublish_at: LATER, has_pending_changes: false },
+      publish_at: null,
+      unpublish_at: LATER,
+      has_pending_changes: false,
       version: version + 1,
     });
     expect(await eventsOf(id)).toHaveLength(events + 1);
@@ -245,7 +259,9 @@ describe("the time of a scheduled update (contract SCHED-9)", () => {
     const id = await addScheduled();
     const { version } = await patchGuide(ctx, id, { title: "After" });
     expect(await publishDraft(ctx, { id })).toMatchObject({
-      ...{ publish_at: null, has_pending_changes: false, version: version + 1 },
+      publish_at: null,
+      has_pending_changes: false,
+      version: version + 1,
     });
   });
 
@@ -259,12 +275,15 @@ describe("the time of a scheduled update (contract SCHED-9)", () => {
   it("ends with the publication of the guide, which keeps the draft", async () => {
     const unpublished = await addScheduled(LATER);
     expect(await unpublishGuide(ctx, { id: unpublished })).toMatchObject({
-      ...{ publish_at: null, unpublish_at: null, has_pending_changes: true },
+      publish_at: null,
+      unpublish_at: null,
+      has_pending_changes: true,
     });
     const deleted = await addScheduled(LATER);
     await deleteGuide(ctx, { id: deleted });
     expect(await restoreGuide(ctx, { id: deleted })).toMatchObject({
-      ...{ publish_at: null, unpublish_at: null },
+      publish_at: null,
+      unpublish_at: null,
     });
   });
 
@@ -288,30 +307,36 @@ describe("a scheduled update that cannot be published (contract SCHED-10)", () =
     const after = await getGuide(ctx, { id });
     expect(after).toEqual({
       ...before,
-      ...{ publish_at: null, version: before.version + 1, updated_at: after.updated_at },
+      publish_at: null,
+      version: before.version + 1,
+      updated_at: after.updated_at,
     });
     expect(await getDraft(ctx, { id })).toMatchObject({
       draft: { ...pending.draft },
       guide: { title: pending.guide.title, steps: pending.guide.steps },
     });
     const { entries } = await listAuditLog(ctx, {
-      ...{ limit: 1, action: "guide.scheduled_update_failed" },
+      limit: 1,
+      action: "guide.scheduled_update_failed",
     });
     expect(entries).toMatchObject([
       {
-        ...{ via: "system", user: null, target: { id: String(id) } },
+        via: "system",
+        user: null,
+        target: { id: String(id) },
         details: { reason: problem, publish_at: expect.any(String) },
       },
     ]);
     const [notification] = (await notificationsOf(ctx.db, owner.id)).slice(-1);
     expect(notification).toMatchObject({
-      ...{ kind: "scheduled_update_failed", in_portal: true },
+      kind: "scheduled_update_failed",
+      in_portal: true,
       data: { guide: { id, title: before.title }, problem },
     });
-    const { rows: mails } = await pool.query(
+    const { rows: emails } = await pool.query(
       "select from graphile_worker._private_jobs where payload -> 'mail' ->> 'kind' = 'notification'",
     );
-    expect(mails).toHaveLength(1);
+    expect(emails).toHaveLength(1);
   }
 
   it("because of conflicts keeps guide and draft, removes the time, and notifies the author once", async () => {
@@ -319,7 +344,9 @@ describe("a scheduled update that cannot be published (contract SCHED-10)", () =
     await patchGuide(ctx, id, { title: "Patched" });
     await expectRefused(id, "conflict");
     expect((await eventsOf(id)).at(-1)).toEqual({
-      ...{ type: "guide.updated", title: "Patched", has_pending_changes: true },
+      type: "guide.updated",
+      title: "Patched",
+      has_pending_changes: true,
     });
   });
 
@@ -328,7 +355,9 @@ describe("a scheduled update that cannot be published (contract SCHED-10)", () =
     const { steps } = await getGuide(ctx, { id });
     const added = (name: string) =>
       Array.from({ length: 60 }, (_, index) => ({
-        ...{ position: steps.length + index + 1, title: name, content: `<p>${name} ${index}</p>` },
+        position: steps.length + index + 1,
+        title: name,
+        content: `<p>${name} ${index}</p>`,
       }));
     await save(id, { steps: [...steps, ...added("Mine")] });
     await schedule(id, FIRST);
