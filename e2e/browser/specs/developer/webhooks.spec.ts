@@ -184,14 +184,16 @@ test("an owner creates a webhook, reads and repeats its signed deliveries, edits
 
     await page.getByRole("link", { name: "Audit log" }).click();
     await expect(
-      page.getByRole("table", { name: "Entries" }).getByRole("rowheader", { name: /^Webhook/ }),
+      page
+        .getByRole("table", { name: "Entries" })
+        .getByRole("rowheader", { name: /the webhook/ }),
     ).toHaveText([
-      /^Webhook deleted: receiver\.example/,
-      /^Webhook changed: receiver\.example/,
-      /^Webhook secret rotated: 127\.0\.0\.1/,
-      /^Webhook changed: 127\.0\.0\.1/,
-      /^Webhook disabled: 127\.0\.0\.1/,
-      /^Webhook created: 127\.0\.0\.1/,
+      /deleted the webhook .receiver\.example/,
+      /changed the webhook .receiver\.example/,
+      /replaced the secret of the webhook .127\.0\.0\.1/,
+      /changed the webhook .127\.0\.0\.1.*: enabled/,
+      /disabled the webhook .127\.0\.0\.1/,
+      /created the webhook .127\.0\.0\.1/,
     ]);
   });
 });

@@ -19,7 +19,7 @@ export function Fact({
   return (
     <div className={wide ? "col-span-full min-w-0" : "min-w-0"}>
       <dt className="text-caption text-ink-soft">{name}</dt>
-      <dd className="mt-0.5 text-sm wrap-anywhere">{children}</dd>
+      <dd className="mt-0.5 text-sm wrap-anywhere [&_time]:whitespace-normal">{children}</dd>
     </div>
   );
 }

@@ -59,8 +59,7 @@ export function PreviewPanel({ branding }: { branding: PreviewMessage["branding"
   const device = chosen ?? (available > 0 && available < SMALL_WIDTH ? "phone" : "computer");
   const frame = usePreviewFrame(previewMessage({ branding, theme, page }));
   const { width, height } = SIZES[page][device];
-  // The line of the frame is not scaled: it would be thinner than a pixel.
-  const scale = Math.min(1, Math.max(0, available - 2) / width);
+  const scale = Math.min(1, available / width);
   return (
     <Section
       title="Preview"
@@ -98,9 +97,10 @@ export function PreviewPanel({ branding }: { branding: PreviewMessage["branding"
       }
     >
       <div ref={element} className="flex justify-center">
+        {/* The box has its size before `available` is known, so nothing moves. */}
         <div
-          style={{ width: width * scale, height: height * scale }}
-          className="box-content overflow-hidden rounded-lg border border-line-strong bg-canvas"
+          style={{ maxWidth: width, aspectRatio: `${width} / ${height}` }}
+          className="w-full overflow-hidden rounded-lg bg-canvas ring-1 ring-line-strong"
         >
           {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the frame shows a page of the portal */}
           <iframe
