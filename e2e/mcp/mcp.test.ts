@@ -392,6 +392,29 @@ describe("tools/call (contract MCP-3)", () => {
     expect(created.warnings).toMatchObject([{ field: "steps.0.content", element: "script" }]);
   });
 
+  it("returns the first page of search_guides for an empty cursor, as REST does (contract CHG-8)", async () => {
+    const { username } = await people.addOwner("mcp-cursor", "pro", ample);
+    const { secret } = await people.addKey(username, "read,write");
+    const client = await connect(secret);
+    for (const title of ["First", "Second"])
+      await callJson(client, "upsert_guide", { external_id: title, guide: { title } });
+    type Page = { guides: Guide[]; next_cursor: string | null };
+    const search = (cursor?: string) =>
+      callJson<Page>(client, "search_guides", {
+        limit: 1,
+        ...(cursor !== undefined && { cursor }),
+      });
+    const first = await search("");
+    expect(first).toEqual(await search());
+    expect(first).toMatchObject({ guides: [{ external_id: "Second" }] });
+    const next = await search(first.next_cursor ?? "");
+    expect(next).toMatchObject({ guides: [{ external_id: "First" }], next_cursor: null });
+    const refused = await refuse(client, "search_guides", { cursor: "", deleted: true });
+    expect(refused.error.details).toEqual({ deleted: ["is not a recognised field"] });
+    const { error } = await refuse(client, "get_usage", { cursor: "" });
+    expect(error.details).toEqual({ cursor: ["is not a recognised field"] });
+  });
+
   it("uses one request of the quota, and none for a refused call and for other messages (contract MCP-2)", async () => {
     const { username } = await people.addOwner("mcp-quota", "enterprise", ample);
     const { secret } = await people.addKey(username, "read");

@@ -1,4 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
+import { MINUTE_MS } from "@guidepost/rate-limit";
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -36,10 +37,15 @@ export function newEntryId(atMs: number): string {
   return `${timePart(atMs)}-7${counter.toString(16).padStart(3, "0")}${random.slice(18)}`;
 }
 
-/** The id of an entry with several requests of one minute. Equal names have equal ids. */
-export function sumId(minuteMs: number, name: string): string {
+/** The id of an entry with several requests: the time and the counter of the first one's id, and the hash of a name. */
+export function sumId(firstId: string, name: string): string {
   const hex = hash("sha256", name, "hex");
-  return `${timePart(minuteMs)}-7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`;
+  return `${firstId.slice(0, 18)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`;
+}
+
+/** The hash of the name in a result of `sumId`. */
+export function sumHash(id: string): string {
+  return id.slice(19);
 }
 
 /** Whether a text has the form of an id. */
@@ -50,6 +56,11 @@ export function isEntryId(text: string): boolean {
 /** The Unix time in ms of an id. */
 export function timeOfEntry(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
+/** The start of the UTC minute of an id, in Unix ms. */
+export function minuteOfEntry(id: string): number {
+  return Math.floor(timeOfEntry(id) / MINUTE_MS) * MINUTE_MS;
 }
 
 /** The lower bound of the ids at a Unix time in ms or later. */

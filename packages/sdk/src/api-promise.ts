@@ -1,7 +1,7 @@
 import type { HtmlWarning } from "./types.ts";
 
 /** What a response contains in addition to its data. */
-export type ResponseInfo = {
+export type ResponseInfo<Warning = HtmlWarning> = {
   status: number;
   headers: Headers;
   /** Identifies the request in the logs of the service. */
@@ -10,27 +10,27 @@ export type ResponseInfo = {
   etag: string | null;
   /** Whether the response is the stored one of an earlier request with the same idempotency key. */
   replayed: boolean;
-  /** What cleaning removed from the HTML of a change. */
-  warnings: readonly HtmlWarning[];
+  /** What cleaning removed from the HTML of a change, or what an uploaded image has lost. */
+  warnings: readonly Warning[];
 };
 
 /** The data of a response, with its status and headers. */
-export type ApiResponse<Data> = ResponseInfo & { data: Data };
+export type ApiResponse<Data, Warning = HtmlWarning> = ResponseInfo<Warning> & { data: Data };
 
 /**
  * The promise of every call. Await it for the data, or call `withResponse()` for the data with status,
  * headers and request id.
  */
-export class ApiPromise<Data> implements Promise<Data> {
+export class ApiPromise<Data, Warning = HtmlWarning> implements Promise<Data> {
   readonly [Symbol.toStringTag] = "ApiPromise";
-  readonly #response: Promise<ApiResponse<Data>>;
+  readonly #response: Promise<ApiResponse<Data, Warning>>;
 
-  constructor(response: Promise<ApiResponse<Data>>) {
+  constructor(response: Promise<ApiResponse<Data, Warning>>) {
     this.#response = response;
   }
 
   /** Resolves to the data with status, headers and request id. It sends no second request. */
-  withResponse(): Promise<ApiResponse<Data>> {
+  withResponse(): Promise<ApiResponse<Data, Warning>> {
     return this.#response;
   }
 

@@ -20,6 +20,7 @@ import type {
   FeedbackFilters,
   FeedbackList,
   Image,
+  ImageWarning,
   Included,
   InsightsFilters,
   Me,
@@ -110,9 +111,9 @@ export class Guidepost {
 
   /**
    * Uploads a JPEG, PNG, WebP, GIF or AVIF image of up to 10 MiB for the content of guides. The same file has the same
-   * address and is stored once.
+   * address and is stored once. The `warnings` of `withResponse()` are what the stored image has lost.
    */
-  uploadImage(file: Blob | Uint8Array, options?: RequestOptions): ApiPromise<Image> {
+  uploadImage(file: Blob | Uint8Array, options?: RequestOptions): ApiPromise<Image, ImageWarning> {
     const request = { method: "POST", path: "/images", body: file } as const;
     return this.#transport.call(request, options, ({ image }: { image: Image }) => image);
   }

@@ -40,6 +40,7 @@ export type {
   ListField,
   HtmlWarning,
   Image,
+  ImageWarning,
   Me,
   ReadOptions,
   RequestCheck,

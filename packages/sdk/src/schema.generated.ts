@@ -1627,7 +1627,7 @@ export interface components {
             /** The value of `X-Request-Id` in the response. Equal to `id` unless the client sent its own. */
             request_id: string;
             /**
-             * The time of the request. For an entry of several requests, the start of the minute.
+             * The time of the request. For an entry of several requests, the time of the first one.
              *
              * Format: date-time
              * @example 2026-11-20T09:30:00.000Z
@@ -1684,7 +1684,7 @@ export interface components {
             /** The value of `X-Request-Id` in the response. Equal to `id` unless the client sent its own. */
             request_id: string;
             /**
-             * The time of the request. For an entry of several requests, the start of the minute.
+             * The time of the request. For an entry of several requests, the time of the first one.
              *
              * Format: date-time
              * @example 2026-11-20T09:30:00.000Z

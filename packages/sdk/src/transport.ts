@@ -47,6 +47,9 @@ export type CallOptions = RequestOptions & Omit<ReadOptions & ContentOptions, ke
 
 type Attempt = { url: string; init: RequestInit; timeout: number; signal: AbortSignal | undefined };
 
+/** A response before its data is selected. `never[]` fits the warnings of each call. */
+type ReceivedResponse = ApiResponse<unknown, never>;
+
 /** Sends requests with authentication, time-out and retries. */
 export class Transport {
   readonly #options: GuidepostOptions;
@@ -58,11 +61,11 @@ export class Transport {
   }
 
   /** Sends a request. `select` returns the data of a JSON body. Markdown is text, and a 304 has the data null. */
-  call<Data>(
+  call<Data, Warning = HtmlWarning>(
     request: OutgoingRequest,
     options: CallOptions = {},
     select: (body: never) => unknown = (body) => body,
-  ): ApiPromise<Data> {
+  ): ApiPromise<Data, Warning> {
     const response = this.#send(request, options).then(({ data, ...info }) => ({
       ...info,
       data: (data === null ? null : select(data as never)) as Data,
@@ -70,7 +73,7 @@ export class Transport {
     return new ApiPromise(response);
   }
 
-  async #send(request: OutgoingRequest, options: CallOptions): Promise<ApiResponse<unknown>> {
+  async #send(request: OutgoingRequest, options: CallOptions): Promise<ReceivedResponse> {
     const { maxRetries = 3, maxRetryDelay: maxDelay = 60_000, timeout = 30_000 } = this.#options;
     const { signal, dryRun } = options;
     const query = toQueryString({ dry_run: dryRun, ...request.query });
@@ -120,7 +123,7 @@ export class Transport {
     init,
     timeout,
     signal,
-  }: Attempt): Promise<ApiResponse<unknown> | { error: GuidepostError }> {
+  }: Attempt): Promise<ReceivedResponse | { error: GuidepostError }> {
     const controller = new AbortController();
     const cancel = () => controller.abort(signal?.reason);
     signal?.addEventListener("abort", cancel, { once: true });
@@ -171,7 +174,7 @@ function readResponse(
   url: string,
   { status, headers, ok }: Response,
   text: string,
-): ApiResponse<unknown> | { error: GuidepostError } {
+): ReceivedResponse | { error: GuidepostError } {
   const info = {
     ...{ status, headers },
     requestId: headers.get("x-request-id"),
@@ -185,7 +188,7 @@ function readResponse(
   const received = { url, status, headers };
   if (!ok) return { error: toError(received, body) };
   if (body === undefined) return { error: unexpectedResponse(received) };
-  const { warnings = info.warnings } = (body ?? {}) as { warnings?: HtmlWarning[] };
+  const { warnings = info.warnings } = (body ?? {}) as { warnings?: never[] };
   return { ...info, warnings, data: body };
 }
 

@@ -40,6 +40,8 @@ export type Usage = Schemas["Usage"];
 export type Me = Schemas["Me"];
 /** An uploaded image. `url` is for `<img>` in the content of a step. */
 export type Image = Schemas["Image"];
+/** What a stored image has lost, such as the animation of a PNG file. */
+export type ImageWarning = Schemas["ImageWarning"];
 export type UserList = Schemas["UserList"];
 export type User = Schemas["AccountUser"];
 export type AuditEntry = Schemas["AuditEntry"];

@@ -1,5 +1,6 @@
 import { joinFieldErrors, toFieldErrors, UNKNOWN_FIELD } from "@guidepost/contract";
 import { invalid } from "@guidepost/core";
+import { withoutEmptyCursor } from "../rest/input.ts";
 import type { Operation } from "../rest/routes.ts";
 import type { McpTool } from "./tools.ts";
 
@@ -23,11 +24,11 @@ export async function readToolInput(
   }
   const isHidden = (name: string) =>
     Object.hasOwn(operation.input.shape, name) && !Object.hasOwn(inputSchema.properties, name);
-  const sent = Object.entries(input);
-  const hidden = sent.flatMap(([name]) => (isHidden(name) ? [name] : []));
-  if (hidden.length === 0) return { ...input, ...fixed };
-  const others = Object.fromEntries(sent.filter(([name]) => !isHidden(name)));
-  const { error } = await operation.input.safeParseAsync({ ...others, ...fixed });
+  const hidden = Object.keys(input).filter(isHidden);
+  const visible = Object.entries(input).filter(([name]) => !isHidden(name));
+  const fields = { ...withoutEmptyCursor(operation, Object.fromEntries(visible)), ...fixed };
+  if (hidden.length === 0) return fields;
+  const { error } = await operation.input.safeParseAsync(fields);
   const unknown = Object.fromEntries(hidden.map((name) => [name, [UNKNOWN_FIELD]]));
   throw invalid(joinFieldErrors(unknown, error ? toFieldErrors(error.issues) : {}));
 }

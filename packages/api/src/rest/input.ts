@@ -18,23 +18,28 @@ function coerce(text: string, kind: Operation["fields"][string] | undefined): un
   return text;
 }
 
+/** Returns the sent fields without an empty cursor: a program has none for its first page (contract CHG-8). */
+export function withoutEmptyCursor(
+  { fields }: Pick<Operation, "fields">,
+  sent: Record<string, unknown>,
+): Record<string, unknown> {
+  const { cursor, ...others } = sent;
+  return cursor === "" && Object.hasOwn(fields, "cursor") ? others : sent;
+}
+
 /**
  * The fields of the query string, converted to their declared types. A repeated field becomes a list. `dry_run` of
- * a change is not a field. An empty cursor is left out: a program has none for its first page (contract CHG-8).
+ * a change is not a field.
  */
-function readQuery(
-  url: string,
-  { takesChangeOptions, fields }: Operation,
-): Record<string, unknown> {
+function readQuery(url: string, operation: Operation): Record<string, unknown> {
+  const { takesChangeOptions, fields } = operation;
   const start = url.indexOf("?");
   if (start === -1) return {};
   const query = new Map<string, unknown>();
-  for (const [name, text] of new URLSearchParams(url.slice(start + 1))) {
-    if (name === "cursor" && text === "" && Object.hasOwn(fields, name)) continue;
+  for (const [name, text] of new URLSearchParams(url.slice(start + 1)))
     query.set(name, query.has(name) ? [query.get(name), text] : coerce(text, fields[name]));
-  }
   if (takesChangeOptions) query.delete(DRY_RUN);
-  return Object.fromEntries(query);
+  return withoutEmptyCursor(operation, Object.fromEntries(query));
 }
 
 /** An id in a path. An invalid id, and one above the largest of its schema, becomes 0, which nothing has: the response is 404. */

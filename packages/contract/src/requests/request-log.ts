@@ -101,7 +101,7 @@ const summary = {
   }),
   received_at: timestamp().meta({
     description:
-      "The time of the request. For an entry of several requests, the start of the minute.",
+      "The time of the request. For an entry of several requests, the time of the first one.",
   }),
   key,
   method: outputText(MAX_METHOD).meta({ description: "The method of the request." }),

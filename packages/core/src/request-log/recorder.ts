@@ -1,6 +1,5 @@
 import { REQUEST_LOG_DAYS } from "@guidepost/contract";
 import { type Database, isRejected } from "@guidepost/database";
-import { MINUTE_MS } from "@guidepost/rate-limit";
 import { isWellFormedSecret } from "#api-keys/index.ts";
 import { hashSecret } from "../secret-hash.ts";
 import {
@@ -10,9 +9,9 @@ import {
   type UnauthorizedFacts,
   unauthorizedDetails,
 } from "./entry.ts";
-import { sumId, timeOfEntry } from "../entry-id.ts";
+import { minuteOfEntry, sumId } from "../entry-id.ts";
 import { createPartitions, partitionOf, type Partition } from "./store/partitions.ts";
-import { findKnownKeys, type LogRow, writeRows } from "./store/write.ts";
+import { findKnownKeys, type LogRow, sumName, writeRows } from "./store/write.ts";
 
 export type RequestLog = {
   /** Adds a request with a working key to the next batch, in memory. Does not wait and does not throw. */
@@ -75,10 +74,9 @@ async function writeBatch({ pool }: Database, batch: Batch): Promise<void> {
 
 /** The row of the 429 responses of a key to an operation in a minute. */
 function limitedRow(entry: LoggedRequest): LogRow {
-  const minute = Math.floor(timeOfEntry(entry.id) / MINUTE_MS) * MINUTE_MS;
   const row = entryRow(entry);
   const name = `${row.api_key_id}/${row.code}/${row.operation}`;
-  return { ...row, id: sumId(minute, name), request_id: entry.requestId };
+  return { ...row, id: sumId(entry.id, name), request_id: entry.requestId };
 }
 
 /** 401 responses with different reasons have different entries. */
@@ -90,11 +88,11 @@ function unauthorizedRow(
   { facts, requests }: Unauthorized,
   key: { api_key_id: number; account_id: number; kept_days: number },
 ): LogRow {
-  const minute = Math.floor(timeOfEntry(facts.id) / MINUTE_MS) * MINUTE_MS;
+  const name = `${key.api_key_id}/unauthorized/${facts.operation}${reasonOf(facts)}`;
   return {
     ...key,
     ...factColumns(facts),
-    id: sumId(minute, `${key.api_key_id}/unauthorized/${facts.operation}${reasonOf(facts)}`),
+    id: sumId(facts.id, name),
     request_id: facts.requestId,
     status: 401,
     code: "unauthorized",
@@ -127,16 +125,20 @@ export function createRequestLog(
   let next: Promise<void> | undefined;
 
   const addSum = (row: LogRow) => {
-    const sum = sums.get(row.id);
+    const name = sumName(row);
+    const sum = sums.get(name);
     if (sum) sum.requests += row.requests;
-    else if (sums.size < MAX_SUMS) sums.set(row.id, row);
+    else if (sums.size < MAX_SUMS) sums.set(name, row);
     else onDrop(row.requests);
   };
 
   const addUnauthorized = (name: string, { facts, requests }: Unauthorized) => {
     const item = unauthorized.get(name);
-    if (item) item.requests += requests;
-    else if (unauthorized.size < MAX_SUMS) unauthorized.set(name, { facts, requests });
+    if (item) {
+      item.requests += requests;
+      // After a failed look-up, the earlier responses are added again.
+      if (facts.id < item.facts.id) item.facts = facts;
+    } else if (unauthorized.size < MAX_SUMS) unauthorized.set(name, { facts, requests });
     else onDrop(requests);
   };
 
@@ -224,8 +226,7 @@ export function createRequestLog(
     },
     recordUnauthorized: (secret, facts) => {
       if (!isWellFormedSecret(secret)) return;
-      const minute = Math.floor(timeOfEntry(facts.id) / MINUTE_MS);
-      const request = `${minute}/${facts.operation}${reasonOf(facts)}`;
+      const request = `${minuteOfEntry(facts.id)}/${facts.operation}${reasonOf(facts)}`;
       const name = `${hashSecret(secret).toString("hex")}/${request}`;
       addUnauthorized(name, { facts, requests: 1 });
     },

@@ -11,7 +11,7 @@ import {
   ValidationFailedError,
 } from "../errors.ts";
 import { type GuidepostOptions, VERSION } from "../transport.ts";
-import type { BulkResult, Guide, GuideSummary, Step } from "../types.ts";
+import type { BulkResult, Guide, GuideSummary, ImageWarning, Step } from "../types.ts";
 import { errorBody, fakeApi, type FakeResponse } from "./fake-api.ts";
 
 const guide = { id: 42, version: 7, title: "Tea", steps: [] };
@@ -374,6 +374,24 @@ describe("an image", () => {
       body: file,
     });
     expect(request?.headers.get("content-type")).toBe("application/octet-stream");
+  });
+
+  it("has the warnings of the stored image with withResponse() (contract IMG-20)", async () => {
+    const image = { url: "https://portal.test/media/a.webp", width: 2, height: 1 };
+    const warning: ImageWarning = {
+      field: "image",
+      reason: "animation_removed",
+      message: "is an animated PNG image, of which only the first frame was stored.",
+    };
+    const { guidepost } = fakeApi([
+      { status: 201, body: { image, warnings: [warning] } },
+      { status: 201, body: { image } },
+    ]);
+    const file = new Uint8Array(1);
+    const { data, warnings } = await guidepost.uploadImage(file).withResponse();
+    expectTypeOf(warnings).toEqualTypeOf<readonly ImageWarning[]>();
+    expect([data, warnings]).toEqual([image, [warning]]);
+    expect((await guidepost.uploadImage(file).withResponse()).warnings).toEqual([]);
   });
 });
 

@@ -95,7 +95,10 @@ describe("an external id in the path /v1/guides/external/… (contract EXT-9)", 
   });
 
   it("ends before the query string, also when this contains slashes", async () => {
-    await create("q/a");
+    const id = await create("q/a");
+    expect(await send("GET", "/guides/external/q/a?format=markdown")).toMatchObject({
+      body: { guide: { id } },
+    });
     expect(await send("GET", "/guides/external/q/a?b/c/")).toMatchObject({
       status: 422,
       body: { error: { details: { "b/c/": ["is not a recognised field"] } } },
@@ -182,6 +185,7 @@ describe("a path that begins with /v1/guides/external/ (contract EXT-10)", () =>
     expect(await send("POST", `/guides/${id}/publish`)).toMatchObject({ status: 200 });
     expect(await send("GET", "/guides/externals")).toMatchObject({ status: 404 });
     expect((await send("GET", "/requests/a/b", { key: admin })).status).toBe(404);
+    expect(observed.at(-1)).toMatchObject({ operation: "unknown", status: 404 });
     const refused = await send("GET", `/guides/${id}/publish`);
     expect([refused.status, refused.headers.get("allow")]).toEqual([405, "POST"]);
   });

@@ -7,6 +7,9 @@ import {
   type Plan,
   type Transaction,
 } from "@guidepost/database";
+import { REQUEST_LOG_DAYS } from "@guidepost/contract";
+import { MINUTE_MS } from "@guidepost/rate-limit";
+import { lowestIdAt, minuteOfEntry, sumHash } from "#entry-id.ts";
 
 /** A row of the log. The model `LoggedRequest` in schema.prisma describes its columns. */
 export type LogRow = {
@@ -77,6 +80,25 @@ const SETTINGS_SQL = "set local synchronous_commit = off; set local lock_timeout
 const LOCK_ACCOUNTS_SQL = `
 select id from accounts where id = any($1::int[]) order by id for key share`;
 
+/** The first one of the advisory locks of entries with several requests. */
+const SUMS_LOCK = 225_000_100;
+/** Accounts share locks, because PostgreSQL has a limited number of them. */
+const SUMS_LOCKS = 256;
+
+// An entry has the time of its first request in its id, so that its id cannot prevent a second entry of the minute.
+const LOCK_SUMS_SQL =
+  "select pg_advisory_xact_lock(lock) from unnest($1::bigint[]) as locks (lock)";
+
+// A select for each retention, so that PostgreSQL reads the partitions of the range only.
+const FIND_SUMS_SQL = [...new Set(Object.values(REQUEST_LOG_DAYS))]
+  .map(
+    (days) => `
+select kept_days, account_id, id from request_log
+ where kept_days = ${days} and account_id = any($1::int[])
+   and code in ('unauthorized', 'rate_limit_exceeded') and id >= $2::uuid and id < $3::uuid`,
+  )
+  .join("\nunion all");
+
 const ADD_SUMS_SQL = `
 insert into request_log as kept (${COLUMNS.join(", ")}, requests)
 select ${COLUMNS.join(", ")}, requests from json_populate_recordset(null::request_log, $1::json)
@@ -108,6 +130,47 @@ async function lockAccounts(
   return new Set(accounts.map(({ id }) => id));
 }
 
+type SumKey = Pick<LogRow, "kept_days" | "account_id" | "id">;
+
+/** Returns the same text for rows that count requests of the same entry. */
+export function sumName({ kept_days, account_id, id }: SumKey): string {
+  return `${kept_days}/${account_id}/${minuteOfEntry(id)}/${sumHash(id)}`;
+}
+
+/** Returns the stored entries of the minutes and accounts of rows that count several requests. */
+export async function findSums(
+  connection: Connection,
+  sums: readonly SumKey[],
+): Promise<readonly SumKey[]> {
+  const minutes = sums.map(({ id }) => minuteOfEntry(id));
+  const { rows } = await connection.query<SumKey>({
+    name: "find_request_sums",
+    text: FIND_SUMS_SQL,
+    values: [
+      [...new Set(sums.map((sum) => sum.account_id))],
+      lowestIdAt(Math.min(...minutes)),
+      lowestIdAt(Math.max(...minutes) + MINUTE_MS),
+    ],
+  });
+  return rows;
+}
+
+/**
+ * Returns rows that count several requests, with the ids of their entries that are stored. No other transaction
+ * adds an entry for the same accounts until this one ends.
+ */
+async function withStoredIds(transaction: Transaction, sums: readonly LogRow[]): Promise<LogRow[]> {
+  const locks = new Set(sums.map((sum) => SUMS_LOCK + (sum.account_id % SUMS_LOCKS)));
+  await transaction.query({
+    name: "lock_request_sums",
+    text: LOCK_SUMS_SQL,
+    values: [[...locks].toSorted((a, b) => a - b)],
+  });
+  const stored = await findSums(transaction, sums);
+  const ids = new Map(stored.map((row) => [sumName(row), row.id]));
+  return sums.map((sum) => ({ ...sum, id: ids.get(sumName(sum)) ?? sum.id }));
+}
+
 /**
  * Writes rows of requests, and adds rows that count several requests to those of the same id. All or
  * none of them are written.
@@ -129,7 +192,7 @@ export async function writeRows(
       await transaction.query({
         name: "add_request_sums",
         text: ADD_SUMS_SQL,
-        values: [JSON.stringify(keptSums)],
+        values: [JSON.stringify(await withStoredIds(transaction, keptSums))],
       });
   });
 }

@@ -1,13 +1,16 @@
 import { requestListInput, type RequestListInput } from "@guidepost/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { revokeKey } from "#api-keys/index.ts";
 import type { ActorContext } from "#context.ts";
 import { invalid } from "#errors.ts";
+import { lowestIdAt } from "#entry-id.ts";
 import { createTestFixtures, explainPlan, fillTables, indexesOf } from "#testing/index.ts";
 import type { LoggedRequest } from "../entry.ts";
 import { getKeyImpact, getRequest, listCallers, listRequests, searchRequests } from "../read.ts";
 import { createRequestLog } from "../recorder.ts";
 import { createPartitions, dayOf } from "../store/partitions.ts";
 import { type EntrySearch, searchEntries } from "../store/read.ts";
+import { findSums } from "../store/write.ts";
 import { addCaller } from "./log.fixture.ts";
 
 const fixtures = await createTestFixtures();
@@ -98,6 +101,27 @@ describe("listRequests", () => {
       expect(pages).toEqual(await idsOf(ctx));
     },
   );
+
+  it("lists the 401 responses of a revoked key above the successes before them in the same minute (contract LOG-4)", async () => {
+    const account = await fixtures.addAccount("pro");
+    const { entry, secret, keyId } = await addCaller(service, account);
+    const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 5, 24, second));
+    log.record(entry({}, at(10)));
+    log.record(entry({}, at(20)));
+    await revokeKey(await account.sessionContext(), { id: keyId });
+    for (const second of [32, 40]) log.recordUnauthorized(secret, entry({}, at(second)));
+    await log.flush();
+    const ctx = { ...(await account.sessionContext()), clock: () => at(50) };
+    const { requests } = await list(ctx);
+    expect(requests).toMatchObject([
+      { status: 401, requests: 2, received_at: at(32).toISOString() },
+      { status: 200, received_at: at(20).toISOString() },
+      { status: 200, received_at: at(10).toISOString() },
+    ]);
+    const first = await list(ctx, { limit: 1 });
+    const next = await list(ctx, { limit: 2, cursor: first.next_cursor ?? "" });
+    expect([...first.requests, ...next.requests]).toEqual(requests);
+  });
 
   it("refuses a cursor that is no id", async () => {
     await expect(list(contexts.owner, { cursor: "x" })).rejects.toMatchObject({
@@ -261,6 +285,18 @@ select 30, (lpad(to_hex(at), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8
     const scan = plan.findIndex((node) => node["Relation Name"]?.startsWith("request_log_30_"));
     expect(plan[scan - 1]?.["Node Type"]).toBe("Append");
     expect(plan[scan - 2]?.["Node Type"]).toBe("Limit");
+  });
+
+  it("is searched for the entries of a minute with an index, in the partitions of its day only (contract LOG-4)", async () => {
+    const id = lowestIdAt(newest);
+    const sums = [{ kept_days: 30, account_id: large.accountId, id }];
+    const plan = await explainPlan(
+      service.db.pool,
+      (pool) => findSums(pool, sums),
+      "force_generic_plan",
+    );
+    const indexes = indexesOf(plan, "request_log_30_");
+    expect(indexes).toEqual([expect.stringMatching(/code_id_idx/)]);
   });
 
   it("ends a page with several filters early, and finds all requests over pages", async () => {

@@ -9,7 +9,7 @@ import {
   runWhileLocked,
   waitUntilBlocked,
 } from "#testing/index.ts";
-import { lowestIdAt, newEntryId } from "#entry-id.ts";
+import { newEntryId, timeOfEntry } from "#entry-id.ts";
 import { createRequestLog } from "../recorder.ts";
 import { createPartitions, dayOf, listPartitions } from "../store/partitions.ts";
 import type { LogRow } from "../store/write.ts";
@@ -149,11 +149,33 @@ describe("the request log", () => {
       { code: "rate_limit_exceeded", requests: 12 },
       { code: "rate_limit_exceeded", requests: 12 },
     ]);
-    expect(
-      rows.every(({ id }) =>
-        id.startsWith(lowestIdAt(Date.parse("2026-11-20T09:30Z")).slice(0, 13)),
-      ),
-    ).toBe(true);
+    expect(rows.map(({ id }) => timeOfEntry(id))).toEqual([at.getTime(), at.getTime()]);
+  });
+
+  it("stores one entry for the 401 responses of a key in a minute that two processes write concurrently (contract LOG-4)", async () => {
+    const owner = await fixtures.addAccount("pro");
+    const { entry, secret, keyId } = await addCaller(service, owner);
+    await revokeKey(await owner.sessionContext(), { id: keyId });
+    const minute = Date.parse("2026-11-20T09:30Z");
+    const times = [32_000, 32_400];
+    const logs = [openLog(), openLog((await fixtures.addInstance(1)).db)];
+    // Both have looked up the key, and neither has read or written an entry.
+    const lock = { sql: "lock table request_log in access exclusive mode", values: [] };
+    for (const [which, log] of logs.entries())
+      log.recordUnauthorized(secret, entry({}, new Date(minute + (times[which] ?? 0))));
+    await createPartitions(pool, [{ keptDays: 7, day: dayOf(minute) }]);
+    await runWhileLocked(service.db, lock, 2, () => Promise.all(logs.map((log) => log.flush())));
+    const rows = await rowsOf(owner.accountId);
+    expect(rows).toMatchObject([{ status: 401, requests: 2 }]);
+    const [stored] = rows.map(({ id }) => timeOfEntry(id) - minute);
+    expect(times).toContain(stored);
+    // The entry keeps its time, and the next minute has an entry of its own.
+    for (const second of [59, 60])
+      logs[1]?.recordUnauthorized(secret, entry({}, new Date(minute + second * 1_000)));
+    await logs[1]?.flush();
+    const later = await rowsOf(owner.accountId);
+    expect(later.map(({ requests }) => requests)).toEqual([3, 1]);
+    expect(later.map(({ id }) => timeOfEntry(id) - minute)).toEqual([stored, 60_000]);
   });
 
   it("adds up the 401 responses of a revoked key, and ignores unknown secrets", async () => {
@@ -220,24 +242,26 @@ describe("the request log", () => {
     expect(log.dropped).toEqual([1, 1, 1, 1]);
   });
 
-  it("keeps the 401 responses that arrive during a failed look-up of their keys", async () => {
+  it("keeps the 401 responses that arrive during a failed look-up of their keys, and the time of the first one", async () => {
     const owner = await fixtures.addAccount("pro");
     const { entry, secret } = await addCaller(service, owner);
     await pool.query("update api_keys set revoked_at = now() where account_id = $1", [
       owner.accountId,
     ]);
-    const at = new Date(service.clock().getTime() - 1_000);
+    const at = new Date("2026-11-20T09:30:10.000Z");
     const { db, setDown } = await openBreaking();
     setDown(true);
     const log = openLog(db);
     log.recordUnauthorized(secret, entry({}, at));
     const failing = log.flush();
     await Promise.resolve();
-    log.recordUnauthorized(secret, entry({}, at));
+    log.recordUnauthorized(secret, entry({}, new Date("2026-11-20T09:30:20.000Z")));
     await expect(failing).rejects.toThrow("terminated");
     setDown(false);
     await log.flush();
-    expect(await rowsOf(owner.accountId)).toMatchObject([{ status: 401, requests: 2 }]);
+    const rows = await rowsOf(owner.accountId);
+    expect(rows).toMatchObject([{ status: 401, requests: 2 }]);
+    expect(rows.map(({ id }) => timeOfEntry(id))).toEqual([at.getTime()]);
     expect(log.dropped).toEqual([]);
   });
 

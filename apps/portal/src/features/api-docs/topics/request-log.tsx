@@ -53,8 +53,9 @@ export function RequestLog({ baseUrl }: TopicProps) {
           </li>
           <li>
             401 and 429 responses of a key to an operation share one entry per minute.{" "}
-            <Code>requests</Code> is their number. A 401 is logged when the key has existed, for
-            example for a revoked key that a program still uses.
+            <Code>requests</Code> is their number, and <Code>received_at</Code> the time of the
+            first one. A 401 is logged when the key has existed, for example for a revoked key that
+            a program still uses.
           </li>
           <li>Requests without a known key do not appear in any log.</li>
           <li>

@@ -201,7 +201,8 @@ export function Sdk({ baseUrl, portalUrl }: TopicProps) {
         </Table>
         <p>
           Names of fields are those of the API. With <Code>withResponse()</Code>, a call resolves to
-          the data with status, headers, request id and <Code>ETag</Code>.
+          the data with status, headers, request id, <Code>ETag</Code> and <Code>warnings</Code>:
+          what cleaning removed from the HTML of a change, and what an uploaded image has lost.
         </p>
       </Part>
       <Part title="Lists">
