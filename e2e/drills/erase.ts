@@ -12,17 +12,20 @@ import { until } from "../harness/until.ts";
 
 const WALK = join(import.meta.dirname, "../../packages/core/src/erasure/tests/walk.fixture.ts");
 
-type Finding = { table: string; column: string; rows: number };
-type Walk = { tables: string[]; findings: Finding[] };
+/** The statuses of a request with a key of an account, of its public page, and of its author's feed. */
+export type Access = { key: number; page: number; feed: number };
+
+/** The rows of a table that have an id or a text of the account. */
+export type TableRows = { table: string; hasAccount: boolean; before: number; after: number };
 
 /** What `erase` observed. */
 export type EraseReport = {
-  /** The statuses of a request with a key, of the public page and of its feed, before and after. */
-  statuses: Record<"before" | "after", { key: number; page: number; feed: number }>;
-  /** For each table, the rows with an id or a text of the account, before and after. */
-  tables: { table: string; before: number; after: number }[];
-  /** The files of images, before and after. */
-  files: { before: number; after: number };
+  erased: { before: Access; after: Access };
+  /** An account that is not erased. */
+  other: { before: Access; after: Access };
+  tables: TableRows[];
+  /** The numbers of files of images. The other account has uploaded one of the same images. */
+  files: { before: number; after: number; ofOther: number };
   /** What the command printed, and what `erasure list` prints. */
   printed: unknown;
   recorded: unknown;
@@ -37,81 +40,91 @@ async function runWalk<Result>(...args: string[]): Promise<Result> {
   return JSON.parse(stdout) as Result;
 }
 
-/** Counts rows by table; a row with several findings counts once for each. */
-function byTable({ tables, findings }: Walk): Map<string, number> {
-  const rows = new Map(tables.map((table) => [table, 0]));
-  for (const { table, rows: found } of findings)
-    rows.set(table, Math.max(rows.get(table) ?? 0, found));
-  return rows;
-}
-
 /**
- * Starts the service on fresh data, makes an account with rows in every table, erases it with the operator's command, and looks in
- * every table and in the folder of images for what is left.
+ * Starts the service on fresh data, makes an account with rows in every table and one that stays, erases the first one with the
+ * operator's command, and looks in every table and in the folder of images for what is left.
  */
 export async function erase(stack: Stack, log: (message: string) => void): Promise<EraseReport> {
-  log("Starting API, portal and worker");
+  log("Starting API and portal");
   const api = await stack.startApi();
   const portal = await stack.startPortal();
-  await stack.startWorker();
-  const { account, admin: key } = await insertPeople(stack).addOwner("ada", "enterprise", ample);
-  await insertPeople(stack).addUser(account, "bob", "member");
-  log("Making an account with guides, images, keys, webhooks, readers and logs");
-  const headers = { "Content-Type": "image/png" };
-  for (const shade of [10, 200])
-    await call(api.url, {
-      method: "POST",
-      path: "/images",
-      key,
-      headers,
-      body: drawPng(600, 400, shade),
-    });
-  const json = {
-    guide: { title: "Brew tea", user_id: "ada", steps: [{ position: 1, content: "<p>Boil</p>" }] },
+  const { addOwner, addUser } = insertPeople(stack);
+  // The names occur in no other text of the database.
+  const erased = await addOwner("ada-lovelace", "team", ample);
+  await addUser(erased.account, "grace-hopper", "member");
+  const other = await addOwner("alan-turing", "team", ample);
+  log(
+    "Making an account with guides, images, keys, webhooks, readers and logs, and one that stays",
+  );
+  const media = join(stack.dataDir, "media");
+  const countFiles = () =>
+    existsSync(media)
+      ? readdirSync(media, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+          .length
+      : 0;
+  const addContent = async ({ admin: key, username }: typeof erased, shades: number[]) => {
+    const post = (path: string, request: object) =>
+      call(api.url, { method: "POST", path, key, ...request });
+    const headers = { "Content-Type": "image/png" };
+    for (const shade of shades) await post("/images", { headers, body: drawPng(600, 400, shade) });
+    const steps = [{ position: 1, content: "<p>Boil</p>" }];
+    const json = { guide: { title: "Brew tea", user_id: username, steps } };
+    const { body } = await post("/guides", { json });
+    await post(`/guides/${(body as { guide: { id: number } }).guide.id}/publish`, {});
   };
-  const { body } = await call(api.url, { method: "POST", path: "/guides", key, json });
-  const { id } = (body as { guide: { id: number } }).guide;
-  await call(api.url, { method: "POST", path: `/guides/${id}/publish`, key });
-  // The log of the requests is written after about a second.
+  await addContent(other, [10, 100]);
+  const ofOther = countFiles();
+  await addContent(erased, [10, 200]);
+  // The API writes the log of its requests after about a second.
   await until("the request log", async () => {
-    const [row] = await stack.sql<{ rows: number }>(
-      "select count(*)::int as rows from request_log",
+    const [row] = await stack.sql<{ keys: number }>(
+      "select count(distinct api_key_id)::int as keys from request_log",
     );
-    return (row?.rows ?? 0) > 0;
+    return row?.keys === 2;
   });
   const url = stack.postgres.url();
-  const subject = await runWalk<object>("fill", url, String(account));
-  const statusesNow = async () => ({
+  const subject = await runWalk<{ texts: string[] }>("fill", url, String(erased.account));
+  const accessOf = async ({ admin: key, username }: typeof erased): Promise<Access> => ({
     key: (await call(api.url, { path: "/me", key })).status,
-    page: (await fetch(`${portal.url}/@ada/brew-tea`)).status,
-    feed: (await fetch(`${portal.url}/@ada/feed.xml`)).status,
+    page: (await fetch(`${portal.url}/@${username}/brew-tea`)).status,
+    feed: (await fetch(`${portal.url}/@${username}/feed.xml`)).status,
   });
-  const media = join(stack.dataDir, "media");
-  const filesNow = () => (existsSync(media) ? readdirSync(media, { recursive: true }).length : 0);
-  const walk = () => runWalk<Walk>("walk", url, JSON.stringify(subject));
-
-  const statuses = { before: await statusesNow() };
-  const files = { before: filesNow() };
-  const before = byTable(await walk());
-  log("Erasing it: account delete --now");
-  const printed = await stack.cli("account", "delete", account, "--now", "--confirm", account);
-  const after = { ...statuses, after: await statusesNow() };
+  const observe = async () => ({
+    erased: await accessOf(erased),
+    other: await accessOf(other),
+    files: countFiles(),
+    tables: await runWalk<{ table: string; rows: number; hasAccount: boolean }[]>(
+      "walk",
+      url,
+      JSON.stringify(subject),
+    ),
+  });
+  const before = await observe();
+  log("Starting the worker, and erasing the account: account delete --now");
+  // Later than the rows: it would already move some of them, for example the views.
+  await stack.startWorker();
+  const command = ["account", "delete", erased.account, "--now", "--confirm", erased.account];
+  const printed = await stack.cli(...command);
   log("Waiting until the worker has sent the last emails");
   await until("the last emails", async () => {
     const [row] = await stack.sql<{ jobs: number }>(
-      "select count(*)::int as jobs from graphile_worker._private_jobs where payload::text ilike '%ada%'",
+      "select count(*)::int as jobs from graphile_worker._private_jobs where run_at <= now() and payload::text ilike any($1)",
+      [subject.texts.map((text) => `%${text}%`)],
     );
     return row?.jobs === 0;
   });
-  const left = byTable(await walk());
+  const after = await observe();
+  const rowsAfter = new Map(after.tables.map(({ table, rows }) => [table, rows]));
   return {
-    statuses: after,
-    tables: [...before].map(([table, rows]) => ({
+    erased: { before: before.erased, after: after.erased },
+    other: { before: before.other, after: after.other },
+    tables: before.tables.map(({ table, rows, hasAccount }) => ({
       table,
+      hasAccount,
       before: rows,
-      after: left.get(table) ?? 0,
+      after: rowsAfter.get(table) ?? 0,
     })),
-    files: { ...files, after: filesNow() },
+    files: { before: before.files, after: after.files, ofOther },
     printed,
     recorded: await stack.cli("erasure", "list"),
   };

@@ -1,4 +1,5 @@
 import type { Member, MemberRemoval, Role } from "@guidepost/contract";
+import { repeatAfterDeadlock } from "@guidepost/database";
 import { requireOwner } from "../actor.ts";
 import { withAudit } from "#audit/index.ts";
 import type { ActorContext } from "../context.ts";
@@ -97,21 +98,24 @@ async function removeFromAccount(
     memberId,
   } as const;
   let receiver: string | undefined;
-  const { username: removed } = await withAudit(ctx, (audit) =>
-    deactivateUser(
-      ctx.db,
-      { accountId, id: memberId },
-      {
-        removedAt: ctx.clock(),
-        onChange: async (transaction, { username, revokedKeys }) => {
-          await audit(transaction, { ...event, revokedKeys }, username);
-          if (receiverId === undefined) return;
-          const given = { accountId, userId: memberId, to: receiverId, by: ctx.actor.user.id };
-          receiver = await giveGuides(transaction, audit, given);
+  const remove = () =>
+    withAudit(ctx, (audit) =>
+      deactivateUser(
+        ctx.db,
+        { accountId, id: memberId },
+        {
+          removedAt: ctx.clock(),
+          onChange: async (transaction, { username, revokedKeys }) => {
+            await audit(transaction, { ...event, revokedKeys }, username);
+            if (receiverId === undefined) return;
+            const given = { accountId, userId: memberId, to: receiverId, by: ctx.actor.user.id };
+            receiver = await giveGuides(transaction, audit, given);
+          },
         },
-      },
-    ),
-  );
+      ),
+    );
+  // The deletion of the account locks the account first, and then its users.
+  const { username: removed } = await repeatAfterDeadlock(ctx.db.pool, remove);
   if (receiver === undefined) return;
   for (const username of [removed, receiver]) ctx.purgePublicPages(username);
 }

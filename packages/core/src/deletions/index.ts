@@ -6,6 +6,7 @@ export {
   endSessionsOf,
   hasOtherOwner,
   isoSql,
+  lockOwners,
   lockSubject,
   otherUsers,
   setDeletionAt,

@@ -63,6 +63,18 @@ select ${isoSql("s.deletion_at")} as "deletionAt",
   return row;
 }
 
+/**
+ * Locks the row of an account until the transaction ends, so that changes of its owners run one after another: each would count the
+ * owner that another one removes. Guides cannot be added or deleted meanwhile: call it after everything that takes long.
+ */
+export async function lockOwners(transaction: AnyConnection, accountId: number): Promise<void> {
+  await queryRows(transaction, {
+    name: "lock_owners_of_account",
+    text: "select id from accounts where id = $1::int for no key update",
+    values: [accountId],
+  });
+}
+
 /** Sets when an account or a user is erased at the earliest; null: it is not to be deleted. */
 export async function setDeletionAt(
   transaction: AnyConnection,
@@ -127,7 +139,8 @@ export async function countSubject(
     name: `count_${kind}_for_deletion`,
     text: `
 select (select count(*)::int from users where ${kind === "account" ? "account_id" : "id"} = $1::int and removed_at is null) as users,
-       (select count(*)::int from guides where ${owner} = $1::int) as guides,
+       (select count(*)::int from guides where ${owner} = $1::int and deleted_at is null)
+         + (select count(*)::int from guides where ${owner} = $1::int and deleted_at is not null) as guides,
        (select count(*)::int from guides where ${owner} = $1::int and published_at is not null and deleted_at is null) as published,
        (select count(*)::int from api_keys
          where ${owner} = $1::int and revoked_at is null and (expires_at is null or expires_at > now())

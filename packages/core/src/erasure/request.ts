@@ -7,7 +7,12 @@ import {
   type UserDeletion,
   type UserDeletionPlan,
 } from "@guidepost/contract";
-import { inTransaction } from "@guidepost/database";
+import {
+  type AnyConnection,
+  type Transaction,
+  inTransaction,
+  repeatAfterDeadlock,
+} from "@guidepost/database";
 import { requireAccount } from "#accounts/index.ts";
 import { requireOwner } from "#actor.ts";
 import { type AuditWriter, withAudit } from "#audit/index.ts";
@@ -19,6 +24,7 @@ import {
   endSessionsOf,
   giveGuides,
   hasOtherOwner,
+  lockOwners,
   lockSubject,
   otherUsers,
   requestTime,
@@ -163,35 +169,47 @@ export async function requestUserDeletion(
   await requireIdentity(ctx, proof);
   const userId = user.id;
   const accountId = account.id;
-  const { deletionAt, receiver } = await withAudit(ctx, (audit) =>
-    inTransaction(ctx.db.pool, async (transaction) => {
-      // Serializes changes of owners: each would count the owner that the other one removes.
-      await lockSubject(transaction, { kind: "account", id: accountId });
-      const state = await lockSubject(transaction, { kind: "user", id: userId });
-      if (!state || state.isErasing) throw notFound("User not found");
-      const others = { accountId, userId };
-      if (user.role === "owner" && !(await hasOtherOwner(transaction, others)))
-        throw conflict(
-          "You are the last owner. Make another user an owner first, or delete the account",
-        );
-      const at = deletionTime(ctx);
-      const event = { accountId, userId, memberId: userId } as const;
-      const to =
-        receiverId === null
-          ? undefined
-          : await giveGuides(transaction, audit, { ...others, to: receiverId, by: userId });
-      if (receiverId === null)
-        await trashGuidesOfUser(transaction, { userId, at: requestTime(at) });
-      await setDeletionAt(transaction, { kind: "user", id: userId }, at);
-      await endSessionsOf(transaction, { kind: "user", id: userId });
-      await audit(transaction, { ...event, action: "user.deletion_requested" });
-      const facts = { userId, deletionAt: at.toISOString() };
-      const occurrence = { at: ctx.clock().toISOString(), ...clientColumns(ctx) };
-      await enqueueMail(transaction, { kind: "user_deletion_requested", ...facts, ...occurrence });
-      const runAt = new Date(at.getTime() - REMINDER_MS);
-      await enqueueMail(transaction, { kind: "user_deletion_reminder", ...facts }, { runAt });
-      return { deletionAt: at.toISOString(), receiver: to };
-    }),
+  const others = { accountId, userId };
+  const requireOtherOwner = async (connection: AnyConnection) => {
+    if (user.role === "owner" && !(await hasOtherOwner(connection, others)))
+      throw conflict(
+        "You are the last owner. Make another user an owner first, or delete the account",
+      );
+  };
+  await requireOtherOwner(ctx.db.pool);
+  const change = async (transaction: Transaction, audit: AuditWriter) => {
+    const subject = { kind: "user", id: userId } as const;
+    // Waits for guides that the user adds at this moment.
+    const state = await lockSubject(transaction, subject);
+    if (!state || state.isErasing) throw notFound("User not found");
+    const at = deletionTime(ctx);
+    const to =
+      receiverId === null
+        ? undefined
+        : await giveGuides(transaction, audit, { ...others, to: receiverId, by: userId });
+    if (receiverId === null) await trashGuidesOfUser(transaction, { userId, at: requestTime(at) });
+    await lockOwners(transaction, accountId);
+    await requireOtherOwner(transaction);
+    await setDeletionAt(transaction, subject, at);
+    await endSessionsOf(transaction, subject);
+    await audit(transaction, {
+      action: "user.deletion_requested",
+      accountId,
+      userId,
+      memberId: userId,
+    });
+    const facts = { userId, deletionAt: at.toISOString() };
+    const occurrence = { at: ctx.clock().toISOString(), ...clientColumns(ctx) };
+    await enqueueMail(transaction, { kind: "user_deletion_requested", ...facts, ...occurrence });
+    const runAt = new Date(at.getTime() - REMINDER_MS);
+    await enqueueMail(transaction, { kind: "user_deletion_reminder", ...facts }, { runAt });
+    return { deletionAt: at.toISOString(), receiver: to };
+  };
+  // The deletion of the account locks the account first, and then its users.
+  const { deletionAt, receiver } = await repeatAfterDeadlock(ctx.db.pool, () =>
+    withAudit(ctx, (audit) =>
+      inTransaction(ctx.db.pool, (transaction) => change(transaction, audit)),
+    ),
   );
   ctx.purgePublicPages(user.username);
   if (receiver) ctx.purgePublicPages(receiver);

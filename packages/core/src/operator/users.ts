@@ -1,5 +1,5 @@
 import type { Role, UserCreate } from "@guidepost/contract";
-import { inTransaction } from "@guidepost/database";
+import { inTransaction, repeatAfterDeadlock } from "@guidepost/database";
 import {
   deactivateUser,
   hasOwner,
@@ -159,25 +159,28 @@ export function removeUser(
   }: { username: string; force?: boolean | undefined; handOverTo?: string | undefined },
 ): Promise<{ id: number; username: string; revoked_keys: number }> {
   const event = { action: "member.removed", userId: undefined, via: "operator" } as const;
-  return withAudit(service, (audit) =>
-    deactivateUser(
-      service.db,
-      { username },
-      {
-        removedAt: service.clock(),
-        mustKeepOwner: !force,
-        onChange: async (transaction, { id: memberId, accountId, revokedKeys }) => {
-          await audit(transaction, { ...event, accountId, memberId, revokedKeys }, username);
-          if (handOverTo === undefined) return;
-          const members = await otherUsers(transaction, { accountId, userId: memberId });
-          const to = members.find((member) => member.username === handOverTo)?.id ?? 0;
-          await giveGuides(transaction, audit, { accountId, userId: memberId, to, by: null });
-          // The CLI has no connection to the shared cache. Workers have one.
-          await enqueue(transaction, purgeAccountPagesTask, { accountId });
+  const remove = () =>
+    withAudit(service, (audit) =>
+      deactivateUser(
+        service.db,
+        { username },
+        {
+          removedAt: service.clock(),
+          mustKeepOwner: !force,
+          onChange: async (transaction, { id: memberId, accountId, revokedKeys }) => {
+            await audit(transaction, { ...event, accountId, memberId, revokedKeys }, username);
+            if (handOverTo === undefined) return;
+            const members = await otherUsers(transaction, { accountId, userId: memberId });
+            const to = members.find((member) => member.username === handOverTo)?.id ?? 0;
+            await giveGuides(transaction, audit, { accountId, userId: memberId, to, by: null });
+            // The CLI has no connection to the shared cache. Workers have one.
+            await enqueue(transaction, purgeAccountPagesTask, { accountId });
+          },
         },
-      },
-    ),
-  );
+      ),
+    );
+  // The deletion of the account locks the account first, and then its users.
+  return repeatAfterDeadlock(service.db.pool, remove);
 }
 
 /**

@@ -2,6 +2,22 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Connection } from "@guidepost/database";
 import type { SubjectIds } from "./walk-database.ts";
 
+/** Tables without rows of an account, each with the reason. `fillEveryTable` adds a row to every other one. */
+export const TABLES_WITHOUT_ACCOUNT: Record<string, string> = {
+  _prisma_migrations: "the schema",
+  erasures: "the record of the erasure: ids and numbers",
+  reserved_usernames: "usernames stay reserved (contract USER-9)",
+  feedback_days: "numbers of an anonymous reader",
+  image_deletions: "hashes of images whose files are being deleted",
+  job_workers: "processes",
+  signing_keys: "keys of the installation",
+  used_challenges: "hashes of random numbers",
+  "graphile_worker._private_job_queues": "names of queues",
+  "graphile_worker._private_known_crontabs": "periodic tasks",
+  "graphile_worker._private_tasks": "names of tasks",
+  "graphile_worker.migrations": "the schema of the library",
+};
+
 /** A person with rows in every table that has rows of an account. */
 export type FilledUser = { id: number; accountId: number; texts: string[]; guideIds: number[] };
 

@@ -8,7 +8,7 @@ export {
   waitUntilBlocked,
   type Outcomes,
 } from "./concurrency.ts";
-export { collectIds, fillEveryTable } from "./everything.ts";
+export { collectIds, fillEveryTable, TABLES_WITHOUT_ACCOUNT } from "./everything.ts";
 export { explainPlan, fillTables, indexesOf, isSorted } from "./query-plans.ts";
 export * from "./test-data.ts";
 export {

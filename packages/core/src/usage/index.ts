@@ -11,4 +11,4 @@ export { exportUsage, getUsageWindows, reportUsage } from "./report.ts";
 export { requestsBetween, usedInPeriod } from "./store/read.ts";
 export { setUsedInPeriod } from "./store/ledger.ts";
 export { detectUsageThresholds, detectUsageThresholdsTask } from "./thresholds.ts";
-export { accountIdsAfter } from "./store/thresholds.ts";
+export { accountIdsWithRequestsAfter } from "./store/thresholds.ts";

@@ -49,6 +49,9 @@ export async function updateRole(
   );
 }
 
+/** A removal may hand over many guides, in several statements. Each of them has the time-out of statements. */
+const REMOVAL_TIMEOUT_MS = 300_000;
+
 /** Deletes what only the user could use. The same provider account can then sign up again. */
 async function deletePrivateRows(transaction: Transaction, userId: number): Promise<void> {
   const where = { where: { userId } };
@@ -90,24 +93,31 @@ export async function deactivateUser(
     ) => Promise<void>;
   },
 ): Promise<{ id: number; username: string; revoked_keys: number }> {
-  return prisma.$transaction(async (transaction) => {
-    const user = await transaction.user.findFirst({
-      where: { ...where, removedAt: null },
-      select: { id: true, username: true, accountId: true },
-    });
-    if (!user) throw notFound("User not found");
-    const { id, username, accountId } = user;
-    const remove = async () => {
-      const { count } = await transaction.user.updateMany({
-        where: { id, removedAt: null },
-        data: { removedAt, email: "", pendingEmail: null, passwordHash: null, deletionAt: null },
+  return prisma.$transaction(
+    async (transaction) => {
+      const user = await transaction.user.findFirst({
+        where: { ...where, removedAt: null },
+        select: { id: true, username: true, accountId: true },
       });
-      if (count === 0) throw notFound("User not found");
-    };
-    await (mustKeepOwner ? keepAnOwner(transaction, accountId, remove) : remove());
-    const revoked_keys = await revokeKeysOfUser(transaction, id, removedAt);
-    await deletePrivateRows(transaction, id);
-    await onChange(transaction, { ...user, revokedKeys: revoked_keys });
-    return { id, username, revoked_keys };
-  });
+      if (!user) throw notFound("User not found");
+      const { id, username, accountId } = user;
+      const locked = await transaction.$queryRaw<object[]>`
+select id from users where id = ${id} and removed_at is null for no key update`;
+      if (locked.length === 0) throw notFound("User not found");
+      const revoked_keys = await revokeKeysOfUser(transaction, id, removedAt);
+      await deletePrivateRows(transaction, id);
+      await onChange(transaction, { ...user, revokedKeys: revoked_keys });
+      const remove = async () => {
+        await transaction.user.update({
+          where: { id },
+          data: { removedAt, email: "", pendingEmail: null, passwordHash: null, deletionAt: null },
+          select: { id: true },
+        });
+      };
+      // Last, because it locks the account, and a hand-over of many guides takes seconds.
+      await (mustKeepOwner ? keepAnOwner(transaction, accountId, remove) : remove());
+      return { id, username, revoked_keys };
+    },
+    { timeout: REMOVAL_TIMEOUT_MS },
+  );
 }

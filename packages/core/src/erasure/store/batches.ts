@@ -4,6 +4,8 @@ import type { DeletionSubject } from "#deletions/index.ts";
 /** Rows of a table that are deleted in batches. `$1` is the id of the account or the user. */
 type Batch = {
   table: string;
+  /** Distinguishes statements of one table. */
+  part?: string;
   /** Identifies a row. A partitioned table has no unique `ctid`. */
   key?: string;
   where: string;
@@ -29,7 +31,13 @@ const BATCHES: Record<DeletionSubject["kind"], readonly Batch[]> = {
     { table: "notifications", where: `user_id in (${USERS})` },
     { table: "request_log", key: "account_id, id, kept_days", where: "account_id = $1" },
     { table: "usage_detail", where: "account_id = $1" },
-    { table: "guide_changes", where: "account_id = $1" },
+    // Each has a partial index.
+    {
+      table: "guide_changes",
+      part: "_with_position",
+      where: "account_id = $1 and position is not null",
+    },
+    { table: "guide_changes", where: "account_id = $1 and position is null" },
     { table: "audit_log", where: "account_id = $1" },
   ],
   user: [
@@ -69,7 +77,7 @@ export function batchesOf(
 ): ((batchSize: number) => Promise<number>)[] {
   return BATCHES[kind].map((batch) => async (batchSize) => {
     const { rowCount } = await connection.query({
-      name: `erase_${kind}_${batch.table}`,
+      name: `erase_${kind}_${batch.table}${batch.part ?? ""}`,
       text: deleteSql(batch),
       values: [id, batchSize],
     });
@@ -83,11 +91,13 @@ export async function nextGuides(
   { kind, id }: DeletionSubject,
   { onlyTrash, limit }: { onlyTrash: boolean; limit: number },
 ): Promise<number[]> {
+  const owner = kind === "account" ? "account_id" : "user_id";
+  const inTrash = `select id from guides where ${owner} = $1 and deleted_at is not null`;
+  // The indexes of accounts are partial: one has the guides in the trash, and others have the rest.
+  const all = `${inTrash} union all select id from guides where ${owner} = $1 and deleted_at is null`;
   const { rows } = await connection.query<{ id: number }>({
     name: `next_guides_of_${kind}${onlyTrash ? "_in_trash" : ""}`,
-    text: `
-select id from guides where ${kind === "account" ? "account_id" : "user_id"} = $1 ${onlyTrash ? "and deleted_at is not null" : ""}
- limit $2`,
+    text: `select id from (${onlyTrash ? inTrash : all}) guides limit $2`,
     values: [id, limit],
   });
   return rows.map((row) => row.id);

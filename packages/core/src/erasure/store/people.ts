@@ -93,11 +93,15 @@ export async function deleteRequestsOf(
   });
 }
 
+/** The foreign key of guides to accounts has no index for all guides, so that PostgreSQL may read the whole table. */
+const DELETE_TIMEOUT_MS = 300_000;
+
 /** Deletes an account or a user with all rows that reference it. Returns `false` when another call has done it. */
 export async function deleteSubject(
   transaction: Transaction,
   { kind, id }: DeletionSubject,
 ): Promise<boolean> {
+  await transaction.query(`set local statement_timeout = ${DELETE_TIMEOUT_MS}`);
   const { rowCount } = await transaction.query({
     name: `delete_${kind}`,
     text: `delete from ${kind === "account" ? "accounts" : "users"} where id = $1`,

@@ -11,6 +11,7 @@ import {
   walkDatabase,
 } from "#testing/index.ts";
 import { continueErasure, eraseNow, startErasure } from "../index.ts";
+import { PASSWORD } from "#two-factor/tests/two-factor-user.ts";
 import { createDeletions } from "./deletion.fixture.ts";
 
 const fixtures = await createTestFixtures();
@@ -96,6 +97,56 @@ describe("an erasure and an undo at the same time (contract ACCT-22)", () => {
   });
 });
 
+describe("a request of a user to be deleted, at the same time as other requests (contract USER-6, ACCT-25)", () => {
+  it("hands over a guide that the user adds at this moment (contract USER-8)", async () => {
+    const owner = await addOwner();
+    const member = await addMember(owner);
+    const request = await db.pool.connect();
+    await request.query("begin");
+    const { rows } = await request.query<{ id: number }>(
+      `insert into guides (account_id, user_id, slug, title, description, category)
+       values ($1, $2, 'late', 'Late', '', 'tech') returning id`,
+      [owner.accountId, member.id],
+    );
+    const deleted = deleteUser(member, owner.id);
+    deleted.catch(() => {});
+    await waitUntilBlocked(db, 1);
+    await request.query("commit");
+    request.release();
+    await deleted;
+    const guides = await db.pool.query("select user_id from guides where id = $1", [rows[0]?.id]);
+    expect(guides.rows).toEqual([{ user_id: owner.id }]);
+  });
+
+  it("is granted to one of two owners only", async () => {
+    const first = await addOwner();
+    const second = await fixtures.addUser(first.accountId, "owner");
+    await second.setPassword(PASSWORD);
+    const both = () =>
+      Promise.all([first, second].map((user) => deleteUser(user).then(() => "granted", codeOf)));
+    const results = await runWhileLocked(db, lockAccount(first), 2, both);
+    expect(results.toSorted()).toEqual(["conflict", "granted"]);
+  });
+
+  it("hands guides over without a lock of the account", async () => {
+    const request = await db.pool.connect();
+    const owner = await addOwner();
+    const member = await addMember(owner);
+    const { id } = await addGuide(await member.sessionContext());
+    await request.query("begin");
+    await request.query("select from guides where id = $1 for update", [id]);
+    const deleted = deleteUser(member, owner.id);
+    deleted.catch(() => {});
+    await waitUntilBlocked(db, 1);
+    await db.pool.query("update accounts set guides_count = guides_count where id = $1", [
+      owner.accountId,
+    ]);
+    await request.query("commit");
+    request.release();
+    await deleted;
+  });
+});
+
 describe("an erasure by several processes (contract ACCT-22)", () => {
   it("sends the last email once", async () => {
     const owner = await addOwner();
@@ -165,6 +216,29 @@ describe("a request that started before the erasure (contract ACCT-22)", () => {
     expect(findings.map(({ table }) => table)).toEqual(["erasures"]);
   });
 
+  it("leaves no audit entry when it commits while the last transaction waits for it", async () => {
+    const owner = await addOwner();
+    const ids = await collectIds(db.pool, owner);
+    const subject = { kind: "account", id: owner.accountId } as const;
+    const erasure = await startErasure(service, { subject, isDueOnly: false, via: "operator" });
+    if (!erasure) throw new Error("no erasure");
+    const request = await db.pool.connect();
+    await request.query("begin");
+    await request.query(
+      `insert into audit_log (account_id, id, expires_at, action, via, user_id, details)
+       values ($1, gen_random_uuid(), now() + interval '1 day', 'session.signed_in', 'portal', $2, '{}')`,
+      [owner.accountId, owner.id],
+    );
+    const erased = continueErasure(service, erasure);
+    erased.catch(() => {});
+    await waitUntilBlocked(db, 1);
+    await request.query("commit");
+    request.release();
+    await erased;
+    const { findings } = await walkDatabase(db.pool, { ids, texts: [] });
+    expect(findings.map(({ table }) => table)).toEqual(["erasures"]);
+  });
+
   it("leaves no address of an erased user in the audit log", async () => {
     const owner = await addOwner();
     const member = await addMember(owner);
@@ -192,6 +266,26 @@ describe("the audit log (contract AUDIT-4)", () => {
     for (const text of [
       `delete from audit_log ${where}`,
       `update audit_log set address = null ${where}`,
+    ])
+      await expect(db.pool.query(text, [owner.accountId])).rejects.toThrow("append-only");
+  });
+
+  it("refuses changes of entries after an erasure of the account's user has ended, and during that of another account", async () => {
+    const owner = await addOwner();
+    const member = await addMember(owner);
+    await enter(owner);
+    await eraseNow(service, { subject: { kind: "user", id: member.id }, guides: "delete" });
+    // The record of an account that was restored from a backup.
+    await db.pool.query(
+      `insert into erasures (kind, subject_id, account_id, via, finished_at, counts)
+       values ('account', $1, $1, 'operator', now(), '{}')`,
+      [owner.accountId],
+    );
+    const other = { kind: "account", id: (await addOwner()).accountId } as const;
+    await startErasure(service, { subject: other, isDueOnly: false, via: "operator" });
+    for (const text of [
+      "delete from audit_log where account_id = $1",
+      "update audit_log set address = null where account_id = $1",
     ])
       await expect(db.pool.query(text, [owner.accountId])).rejects.toThrow("append-only");
   });

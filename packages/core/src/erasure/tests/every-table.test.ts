@@ -11,6 +11,7 @@ import {
   collectIds,
   createTestFixtures,
   fillEveryTable,
+  TABLES_WITHOUT_ACCOUNT,
   type TestUser,
   walkDatabase,
 } from "#testing/index.ts";
@@ -28,22 +29,6 @@ const mediaStorage: MediaStorage = {
   list: async function* () {},
 };
 const service = { ...fixtures.service, mediaStorage };
-
-/** Tables without rows of an account, each with the reason. Every other table must have one in this test. */
-const NOT_OF_AN_ACCOUNT: Record<string, string> = {
-  _prisma_migrations: "the schema",
-  erasures: "the record of the erasure: ids and numbers",
-  reserved_usernames: "usernames stay reserved (contract USER-9)",
-  feedback_days: "numbers of an anonymous reader",
-  image_deletions: "hashes of images whose files are being deleted",
-  job_workers: "processes",
-  signing_keys: "keys of the installation",
-  used_challenges: "hashes of random numbers",
-  "graphile_worker._private_job_queues": "names of queues",
-  "graphile_worker._private_known_crontabs": "periodic tasks",
-  "graphile_worker._private_tasks": "names of tasks",
-  "graphile_worker.migrations": "the schema of the library",
-};
 
 async function storeFiles(accountId: number): Promise<void> {
   const { rows } = await pool.query<{ hash: string }>(
@@ -98,7 +83,7 @@ describe("the erasure of an account (contract ACCT-22)", () => {
     const filled = new Set(before.findings.map(({ table }) => table));
     const empty = before.tables.filter((table) => !filled.has(table));
     // A new table needs a row in `fillEveryTable`, and a reference to its account or a place in the erasure.
-    expect(empty.toSorted()).toEqual(Object.keys(NOT_OF_AN_ACCOUNT).toSorted());
+    expect(empty.toSorted()).toEqual(Object.keys(TABLES_WITHOUT_ACCOUNT).toSorted());
 
     await eraseAccount(service, { accountId: owner.accountId });
     const recipients = await runJobs();

@@ -75,6 +75,8 @@ describe("a user who requested the deletion (contract USER-6, USER-7)", () => {
 
     await enter(member);
     expect(await authenticateKey(service, { secret })).toBeDefined();
+    // The session of before does not start again.
+    expect(await sessionActor(service, session)).toBeUndefined();
     expect(await isPublic(member, guide.slug)).toBe(true);
     expect(await countGuides(db, owner.accountId)).toEqual({ counted: 1, guides: 1 });
     const { guides } = await listDeletedGuides(await member.sessionContext(), { limit: 10 });
@@ -228,6 +230,17 @@ describe("a hand-over of guides (contract USER-8)", () => {
         removeMember(await owner.sessionContext(), { id: member.id, hand_over_to: id }),
       ).rejects.toMatchObject({ code: "validation_failed" });
     expect((await listMembers(await owner.sessionContext())).members).toHaveLength(2);
+  });
+
+  it("is refused by the database when a guide would take a slug that is reserved for another guide of the receiver", async () => {
+    const owner = await addOwner();
+    const member = await addMember(owner);
+    const renamed = await addPublic(await owner.sessionContext(), "Reserved");
+    await patchGuide(await owner.sessionContext(), renamed.id, { slug: "other" });
+    const { id } = await addPublic(await member.sessionContext(), "Reserved");
+    await expect(
+      db.pool.query("update guides set user_id = $2 where id = $1", [id, owner.id]),
+    ).rejects.toMatchObject({ code: "23505", constraint: "guides_user_id_slug_key" });
   });
 
   it("returns a guide to a former author at its former address", async () => {

@@ -1,7 +1,13 @@
 import { type AnyConnection, queryRows } from "@guidepost/database";
 import { conflict } from "#errors.ts";
-import { freeSlug } from "../slug.ts";
+import { numberedSlug } from "../slug.ts";
 import { TIME_OF_CHANGE } from "./rows.ts";
+
+/**
+ * Guides that one statement changes. Triggers write a version, a change, and an event with its deliveries for each of them: a statement
+ * for all guides of a user could exceed the time-out of statements.
+ */
+const GUIDES_PER_STATEMENT = 500;
 
 /** At most so many external ids are in a message. */
 const NAMED_IDS = 5;
@@ -47,6 +53,15 @@ async function settleExternalIds(transaction: AnyConnection, handOver: HandOver)
   });
 }
 
+/** Returns the first numbered slug that is not used, and adds it to the used ones. */
+function useFreeSlug(base: string, used: Set<string>): string {
+  let number = 2;
+  while (used.has(numberedSlug(base, number))) number += 1;
+  const free = numberedSlug(base, number);
+  used.add(free);
+  return free;
+}
+
 /** Gives the guides of `from` whose slug a guide of `to` has or had a free slug of both users. */
 async function settleSlugs(
   transaction: AnyConnection,
@@ -55,31 +70,67 @@ async function settleSlugs(
   const taken = await queryRows<{ id: number; slug: string }>(transaction, {
     name: "find_taken_slugs",
     text: `
+select g.id, g.slug from guides g join guides o on o.user_id = $2::int and o.slug = g.slug where g.user_id = $1::int
+ union
 select g.id, g.slug from guides g
- where g.user_id = $1::int
-   and (exists (select from guides o where o.user_id = $2::int and o.slug = g.slug)
-     or exists (select from former_slugs f where f.user_id = $2::int and f.slug = g.slug and f.guide_id <> g.id))
- order by g.id`,
+  join former_slugs f on f.user_id = $2::int and f.slug = g.slug and f.guide_id <> g.id where g.user_id = $1::int
+ order by id`,
     values: [from, to],
   });
-  for (const { id, slug } of taken) {
-    const free = await freeSlug(slug, async (slugs) => {
-      const rows = await queryRows<{ slug: string }>(transaction, {
-        name: "find_used_slugs",
-        text: `
-select slug from guides where user_id = any($1::int[]) and slug = any($2::text[])
- union
-select slug from former_slugs where user_id = any($1::int[]) and slug = any($2::text[])`,
-        values: [[from, to], slugs],
-      });
-      return new Set(rows.map((row) => row.slug));
-    });
+  if (taken.length === 0) return;
+  const rows = await queryRows<{ slug: string }>(transaction, {
+    name: "find_used_slugs",
+    text: `
+select slug from guides where user_id = any($1::int[])
+ union all
+select slug from former_slugs where user_id = any($1::int[])`,
+    values: [[from, to]],
+  });
+  const used = new Set(rows.map(({ slug }) => slug));
+  const changes = taken.map(({ id, slug }) => ({ id, slug: useFreeSlug(slug, used) }));
+  for (let first = 0; first < changes.length; first += GUIDES_PER_STATEMENT) {
+    const batch = changes.slice(first, first + GUIDES_PER_STATEMENT);
     await queryRows(transaction, {
-      name: "change_slug_for_hand_over",
-      text: "update guides set slug = $2::text where id = $1::int",
-      values: [id, free],
+      name: "change_slugs_for_hand_over",
+      text: `
+update guides g set slug = changed.slug from unnest($1::int[], $2::text[]) as changed (id, slug)
+ where g.id = changed.id`,
+      values: [batch.map(({ id }) => id), batch.map(({ slug }) => slug)],
     });
   }
+}
+
+/** Gives the next guides of `from` after a slug to `to`. Returns their number and the last slug; `undefined` when there are none. */
+async function handOverBatch(
+  transaction: AnyConnection,
+  { accountId, from, to, after }: Omit<HandOver, "onTakenExternalId"> & { after: string },
+): Promise<{ guides: number; last: string } | undefined> {
+  const batch = await queryRows<{ id: number; slug: string }>(transaction, {
+    name: "next_guides_of_hand_over",
+    text: `
+select id, slug from guides where user_id = $1::int and slug > $2::text order by slug limit $3::int
+   for no key update`,
+    values: [from, after, GUIDES_PER_STATEMENT],
+  });
+  const last = batch.at(-1)?.slug;
+  if (last === undefined) return undefined;
+  const ids = batch.map(({ id }) => id);
+  await queryRows(transaction, {
+    name: "reserve_addresses_of_hand_over",
+    text: `
+insert into former_slugs (user_id, slug, guide_id)
+select g.user_id, g.slug, g.id from guides g where g.id = any($1::int[]) and g.account_id = $2::int
+on conflict do nothing`,
+    values: [ids, accountId],
+  });
+  const handedOver = await queryRows<{ id: number }>(transaction, {
+    name: "hand_over_guides",
+    text: `
+update guides set user_id = $2::int, updated_at = ${TIME_OF_CHANGE}, search_version = search_version + 1
+ where id = any($1::int[]) and account_id = $3::int returning id`,
+    values: [ids, to, accountId],
+  });
+  return { guides: handedOver.length, last };
 }
 
 /**
@@ -102,25 +153,18 @@ export async function handOverGuides(
   await settleExternalIds(transaction, handOver);
   await settleSlugs(transaction, handOver);
   await queryRows(transaction, {
-    name: "reserve_addresses_of_hand_over",
-    text: `
-insert into former_slugs (user_id, slug, guide_id)
-select g.user_id, g.slug, g.id from guides g where g.user_id = $1::int and g.account_id = $2::int
-on conflict do nothing`,
-    values: [from, accountId],
-  });
-  await queryRows(transaction, {
     name: "hand_over_feedback",
     text: "update guide_feedback set user_id = $2::int where user_id = $1::int",
     values: [from, to],
   });
-  const handedOver = await queryRows<{ id: number }>(transaction, {
-    name: "hand_over_guides",
-    text: `
-update guides set user_id = $2::int, updated_at = ${TIME_OF_CHANGE}, search_version = search_version + 1
- where user_id = $1::int and account_id = $3::int returning id`,
-    values: [from, to, accountId],
-  });
+  let guides = 0;
+  let after = "";
+  for (;;) {
+    const batch = await handOverBatch(transaction, { accountId, from, to, after });
+    if (!batch) break;
+    guides += batch.guides;
+    after = batch.last;
+  }
   // A guide that returns to a user no longer needs the reservation of its slug.
   await queryRows(transaction, {
     name: "end_reservations_of_hand_over",
@@ -134,7 +178,31 @@ delete from former_slugs f using guides g
     text: "update guide_changes set user_id = $2::int where user_id = $1::int and account_id = $3::int",
     values: [from, to, accountId],
   });
-  return handedOver.length;
+  return guides;
+}
+
+/** Runs a statement that changes up to `GUIDES_PER_STATEMENT` guides, until none is left, and returns how many it has changed. */
+async function changeInBatches(runBatch: () => Promise<unknown[]>): Promise<number> {
+  let changed = 0;
+  for (;;) {
+    const { length } = await runBatch();
+    changed += length;
+    if (length < GUIDES_PER_STATEMENT) return changed;
+  }
+}
+
+/** Adds to the number of guides of a user's account. */
+async function addToGuidesCount(
+  transaction: AnyConnection,
+  { userId, guides }: { userId: number; guides: number },
+): Promise<void> {
+  if (guides === 0) return;
+  await queryRows(transaction, {
+    name: "add_to_guides_count",
+    text: `
+update accounts a set guides_count = a.guides_count + $2::int from users u where u.id = $1::int and a.id = u.account_id`,
+    values: [userId, guides],
+  });
 }
 
 /** Soft-deletes all guides of a user at a time, and returns how many. */
@@ -142,20 +210,19 @@ export async function trashGuidesOfUser(
   transaction: AnyConnection,
   { userId, at }: { userId: number; at: Date },
 ): Promise<number> {
-  const [row] = await queryRows<{ guides: number }>(transaction, {
-    name: "trash_guides_of_user",
-    text: `
-with gone as (
-  update guides set deleted_at = $2::timestamptz, search_version = search_version + 1
-   where user_id = $1::int and deleted_at is null returning account_id
-), counted as (
-  update accounts a set guides_count = guides_count - gone.guides
-    from (select account_id, count(*)::int as guides from gone group by 1) gone where a.id = gone.account_id
-)
-select count(*)::int as guides from gone`,
-    values: [userId, at],
-  });
-  return row?.guides ?? 0;
+  const guides = await changeInBatches(() =>
+    queryRows(transaction, {
+      name: "trash_guides_of_user",
+      text: `
+update guides set deleted_at = $2::timestamptz, search_version = search_version + 1
+ where id = any(array(select id from guides where user_id = $1::int and deleted_at is null
+                       limit $3::int for no key update))
+returning id`,
+      values: [userId, at, GUIDES_PER_STATEMENT],
+    }),
+  );
+  await addToGuidesCount(transaction, { userId, guides: -guides });
+  return guides;
 }
 
 /** Restores the guides of a user that `trashGuidesOfUser` deleted at this time, and returns how many. */
@@ -163,18 +230,17 @@ export async function restoreGuidesOfUser(
   transaction: AnyConnection,
   { userId, at }: { userId: number; at: Date },
 ): Promise<number> {
-  const [row] = await queryRows<{ guides: number }>(transaction, {
-    name: "restore_guides_of_user",
-    text: `
-with restored as (
-  update guides set deleted_at = null, search_version = search_version + 1
-   where user_id = $1::int and deleted_at = $2::timestamptz returning account_id
-), counted as (
-  update accounts a set guides_count = guides_count + restored.guides
-    from (select account_id, count(*)::int as guides from restored group by 1) restored where a.id = restored.account_id
-)
-select count(*)::int as guides from restored`,
-    values: [userId, at],
-  });
-  return row?.guides ?? 0;
+  const guides = await changeInBatches(() =>
+    queryRows(transaction, {
+      name: "restore_guides_of_user",
+      text: `
+update guides set deleted_at = null, search_version = search_version + 1
+ where id = any(array(select id from guides where user_id = $1::int and deleted_at = $2::timestamptz
+                       limit $3::int for no key update))
+returning id`,
+      values: [userId, at, GUIDES_PER_STATEMENT],
+    }),
+  );
+  await addToGuidesCount(transaction, { userId, guides });
+  return guides;
 }

@@ -3,7 +3,7 @@ import { inTransaction } from "@guidepost/database";
 import type { ServiceContext } from "#context.ts";
 import { definePeriodicTask } from "#jobs/index.ts";
 import { findRefusedRequests } from "#request-log/index.ts";
-import { accountIdsAfter } from "#usage/index.ts";
+import { accountIdsWithRequestsAfter } from "#usage/index.ts";
 import { recordNotification } from "../record.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -21,8 +21,9 @@ export async function detectRateLimiting(
   let total = 0;
   for (let after: number | undefined = 0; after !== undefined;) {
     signal?.throwIfAborted();
-    const page = { after, limit: ACCOUNTS_PER_BATCH };
-    const accountIds: number[] = await accountIdsAfter(db.pool, page);
+    // Most accounts have no requests. The limiter admits the first requests of an hour, so that an account with refused ones has others.
+    const page = { after, limit: ACCOUNTS_PER_BATCH, since: thisHour - HOUR_MS };
+    const accountIds: number[] = await accountIdsWithRequestsAfter(db.pool, page);
     after = accountIds.at(-1);
     if (after === undefined) break;
     for (const from of [thisHour - HOUR_MS, thisHour]) {

@@ -3,7 +3,7 @@ import { detectExpiringKeys } from "#api-keys/index.ts";
 import { lowestIdAt } from "#entry-id.ts";
 import { setUsage } from "#operator/index.ts";
 import { createPartitions, dayOf } from "#request-log/index.ts";
-import { createTestFixtures, type TestUser } from "#testing/index.ts";
+import { createTestFixtures, recordStatements, type TestUser } from "#testing/index.ts";
 import { detectUsageThresholds } from "#usage/index.ts";
 import { detectRateLimiting } from "../detectors/index.ts";
 import { notificationsOf } from "./notified.ts";
@@ -80,7 +80,16 @@ describe("detectRateLimiting (contract NOTE-5)", () => {
        values (90, $1, $2, 1, 'GET', 'guides.list', '/v1/guides', 429, $3, 1, '203.0.113.9', false, $4)`,
       [id, owner.accountId, code, requests],
     );
+    await admit(atMs);
   }
+  /** Records a request within the limits, as the one before the refused ones. */
+  const admit = (atMs: number, { accountId } = owner) =>
+    pool.query(
+      `insert into usage_windows (account_id, minute, minute_requests, hour, hour_requests)
+       values ($1, date_trunc('minute', to_timestamp($2)), 1, date_trunc('hour', to_timestamp($2)), 1)
+       on conflict (account_id) do update set hour = greatest(usage_windows.hour, excluded.hour)`,
+      [accountId, atMs / 1_000],
+    );
   const detectAt = (hours: number) => {
     fixtures.setClock(new Date(at(hours)));
     return detectTwice(detectRateLimiting);
@@ -104,5 +113,18 @@ describe("detectRateLimiting (contract NOTE-5)", () => {
     await detectAt(24.1);
     expect(await dataOf(owner)).toMatchObject([first, { refused: 2_000 }]);
     expect(await dataOf(member)).toEqual([]);
+  });
+
+  it("reads the requests only of accounts whose keys had requests in this hour or the last one", async () => {
+    const [last, earlier] = [await fixtures.addAccount("pro"), await fixtures.addAccount("pro")];
+    await admit(at(47.1));
+    await admit(at(46.9), last);
+    await admit(at(45.9), earlier);
+    fixtures.setClock(new Date(at(47.5)));
+    const statements = await recordStatements(pool, "find_refused_requests", () =>
+      detectRateLimiting(service),
+    );
+    const accountIds = [owner, last].map(({ accountId }) => accountId);
+    expect(statements.map(([ids]) => ids)).toEqual([accountIds, accountIds]);
   });
 });

@@ -9,15 +9,19 @@ export type ReachedThreshold = {
   quota: number;
 };
 
-/** Returns up to `limit` ids of accounts after an id, in their order. */
-export async function accountIdsAfter(
+/**
+ * Returns up to `limit` ids of accounts after an id whose keys had requests within the limits at a time or later, in their order. The
+ * time is in Unix ms, and the start of an hour.
+ */
+export async function accountIdsWithRequestsAfter(
   connection: Connection,
-  { after, limit }: { after: number; limit: number },
+  { after, limit, since }: { after: number; limit: number; since: number },
 ): Promise<number[]> {
   const { rows } = await connection.query<{ id: number }>({
-    name: "account_ids_after",
-    text: "select id from accounts where id > $1 order by id limit $2",
-    values: [after, limit],
+    name: "account_ids_with_requests_after",
+    text: `
+select account_id as id from usage_windows where account_id > $1 and hour >= to_timestamp($3::float8) order by account_id limit $2`,
+    values: [after, limit, since / 1_000],
   });
   return rows.map(({ id }) => id);
 }
