@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
@@ -117,6 +118,56 @@ describe.each(PACKAGES)("the package %s (contract CLIENT-6)", (name) => {
     const tarball = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
     const { messages } = await publint({ pack: { tarball }, strict: true });
     expect(messages).toEqual([]);
+  });
+});
+
+type Bundler = {
+  rolldown: (input: object) => Promise<{
+    generate: (output: object) => Promise<{ output: { moduleIds?: string[] }[] }>;
+    close: () => Promise<void>;
+  }>;
+};
+
+/** The folders of the libraries that the bundle of a package contains, as the bundler of the package reports them. */
+async function librariesOf(name: string): Promise<string[]> {
+  const cwd = join(root, "packages", name);
+  const load = (path: string) => import(pathToFileURL(path).href);
+  const bundler = createRequire(join(cwd, "package.json")).resolve("rolldown");
+  const { rolldown } = (await load(bundler)) as Bundler;
+  const { default: config } = await load(join(cwd, "rolldown.config.mjs"));
+  const [{ output, ...input }] = [config].flat();
+  const bundle = await rolldown({ ...input, cwd, plugins: [] });
+  const { output: files } = await bundle.generate(output);
+  await bundle.close();
+  const libraries = files
+    .flatMap(({ moduleIds = [] }) => moduleIds)
+    .map((id) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(id.replaceAll("\\", "/"))?.[0])
+    .filter((library) => library !== undefined);
+  return [...new Set(libraries)].toSorted();
+}
+
+describe("the licenses of the libraries in a bundle (contract CLIENT-6)", () => {
+  it("are in the package guidepost with the name and the version of each library", async () => {
+    const libraries = await librariesOf("guidepost");
+    expect(libraries.length).toBeGreaterThan(50);
+    const notices = readFileSync(
+      join(folder, "node_modules/guidepost/dist/THIRD-PARTY-NOTICES.md"),
+      "utf8",
+    );
+    const missing = libraries.filter((library) => {
+      const { name, version } = JSON.parse(readFileSync(join(library, "package.json"), "utf8"));
+      const [file] = readdirSync(library).filter((entry) => /^licen[cs]e/i.test(entry));
+      const text = readFileSync(join(library, file ?? "LICENSE"), "utf8").replaceAll("\r\n", "\n");
+      const [, notice = ""] = notices.split(`\n## ${name} ${version} (`);
+      return !notice.split("\n## ")[0]?.includes(text.trim());
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it("are not in the package @guidepost/sdk, whose bundle contains no library", async () => {
+    expect(await librariesOf("sdk")).toEqual([]);
+    const files = readdirSync(join(folder, "node_modules/@guidepost/sdk/dist"));
+    expect(files).toEqual(expect.not.arrayContaining(["THIRD-PARTY-NOTICES.md"]));
   });
 });
 

@@ -216,7 +216,7 @@ function writeExamples(): void {
   examples.forEach((code, index) => {
     const declared = code.includes("process.env")
       ? "declare const process: { env: Record<string, string | undefined> };"
-      : 'import type { Guidepost } from "@guidepost/sdk";\ndeclare const guidepost: Guidepost;\ndeclare const id: number;';
+      : 'import type { Guidepost } from "@guidepost/sdk";\ndeclare const guidepost: Guidepost;\ndeclare const id: number;\ndeclare const file: Blob;';
     writeFileSync(join(target, `example-${index}.ts`), `${declared}\n${code}\nexport {};\n`);
   });
 }

@@ -167,6 +167,23 @@ it("each page of signed-in users sends a fixed number of SQL statements, at most
   expect(Math.max(...Object.values(counts).flat())).toBeLessThanOrEqual(MAX_STATEMENTS);
 });
 
+it("the list of guides offers a member without guides the first steps with writing, and an owner those with the API", async () => {
+  const people = insertPeople(stack);
+  await people.addOwner("greeted-owner", "pro");
+  const headingsOf = async (cookie: string) => {
+    const response = await fetch(`${portal.url}/guides`, {
+      headers: { ...fromNewAddress(), Cookie: cookie },
+    });
+    return [...(await response.text()).matchAll(/<h2[^>]*>(Get started[^<]*)</g)].map(
+      ([, text]) => text,
+    );
+  };
+  expect(await headingsOf(cookies.member)).toEqual(["Get started with writing"]);
+  expect(await headingsOf(await openSession(stack, "greeted-owner"))).toEqual([
+    "Get started with the API",
+  ]);
+});
+
 it("a portal process sends a page as a trace with its route and statements, without its URL", async () => {
   const { traceId, headers } = newTrace();
   await fetch(`${portal.url}/join/an-invitation-token`, { headers });

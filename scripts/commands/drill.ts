@@ -10,7 +10,8 @@ const DRILLS: Record<string, { title: string; program: string }> = {
     program: "e2e/drills/disk.ts",
   },
   erasure: {
-    title: "erases an account with rows in every table, and looks for what is left",
+    title:
+      "erases an account with rows in every table, and searches every table and the images for what is left",
     program: "e2e/drills/erasure.ts",
   },
   rollback: {
@@ -21,7 +22,7 @@ const DRILLS: Record<string, { title: string; program: string }> = {
 
 const HELP = `npm run drill -- NAME
 
-Starts Guidepost on this machine, causes a failure, and checks that no committed change is lost.
+Starts Guidepost on this machine with data of its own, makes one of these changes, and checks the result.
 
 ${Object.entries(DRILLS)
   .map(([name, { title }]) => `  ${name.padEnd(9)} ${title}`)

@@ -69,7 +69,7 @@ test("a new user signs up, verifies the address, chooses a plan, and creates, us
   });
 
   const secret =
-    await test.step("the user chooses a plan, and copies the secret of a key", async () => {
+    await test.step("the user chooses a plan, opens the form for a key from the notification and from the checklist, and copies the secret", async () => {
       await page.goto("/settings/plan");
       await page.getByRole("button", { name: "Switch to Pro" }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Switch to Pro" }).click();
@@ -79,8 +79,12 @@ test("a new user signs up, verifies the address, chooses a plan, and creates, us
         .getByRole("region", { name: "Notifications" })
         .getByRole("button", { name: "Create a key" })
         .click();
-      await page.getByRole("button", { name: "Create key" }).first().click();
       const create = page.getByRole("dialog", { name: "Create key" });
+      await expect(create).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(create).toBeHidden();
+      // On the page that it leads to.
+      await firstSteps.getByRole("link", { name: "Create a key" }).click();
       await create.getByLabel("Name").fill("Website");
       await create.getByRole("button", { name: "Create key" }).click();
       const dialog = page.getByRole("alertdialog", { name: "Store your new key" });

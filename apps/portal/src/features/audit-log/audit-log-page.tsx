@@ -15,6 +15,7 @@ import {
   readAuditQuery,
   toAuditInput,
 } from "#lib/query/audit-query.ts";
+import { ZoneNote } from "#components/ui/text/local-time.tsx";
 import { saveCsv } from "#lib/browser/browser-files.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { auditCsv } from "./audit-csv.ts";
@@ -85,14 +86,13 @@ export function AuditLogPage() {
       <div ref={filters}>
         <AuditFilters query={query} onChange={change} members={members} />
       </div>
-      <div className="my-2 flex h-8 items-center gap-2">
-        <ExportButton query={query} disabled={isEmpty && shown?.next_cursor === null} />
+      <div className="my-3 flex flex-wrap items-center justify-end gap-2">
+        <ZoneNote className="mr-auto" />
         {hasFilters && (
           <Button
             variant="ghost"
             size="sm"
             icon={X}
-            className="ml-auto"
             onClick={() => {
               change(NO_AUDIT_FILTERS);
               // The button disappears, so the focus moves to the first filter.
@@ -102,6 +102,7 @@ export function AuditLogPage() {
             Clear filters
           </Button>
         )}
+        <ExportButton query={query} disabled={isEmpty && shown?.next_cursor === null} />
       </div>
       <CursorList
         ref={list}

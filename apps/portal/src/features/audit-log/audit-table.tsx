@@ -1,11 +1,16 @@
 import type { AuditListedEntry } from "@guidepost/contract";
 import { Badge } from "#components/ui/layout/badge.tsx";
 import { type Column, DataTable } from "#components/ui/lists/data-table.tsx";
-import { LocalTime, ZoneNote } from "#components/ui/text/local-time.tsx";
+import { LocalTime } from "#components/ui/text/local-time.tsx";
 import { CHANNEL_LABELS } from "./labels.ts";
 import { Sentence } from "./sentences.tsx";
 
 const CAPTION = "text-caption text-ink-soft wrap-anywhere";
+
+/** The name of a program in its user agent: `curl` of `curl/8.5.0`. A device describes browsers only. */
+function nameOfProgram(userAgent: string | null): string {
+  return userAgent?.split(/[\s/]/)[0] || "Unknown program";
+}
 
 const COLUMNS: Column<AuditListedEntry>[] = [
   {
@@ -36,12 +41,12 @@ const COLUMNS: Column<AuditListedEntry>[] = [
   {
     header: "From",
     className: "@4xl:max-w-48",
-    renderCell: ({ address, device, user_agent }) =>
+    renderCell: ({ via, address, device, user_agent }) =>
       address !== null && (
         <span className={CAPTION}>
           {device !== null && (
             <span title={user_agent ?? undefined} className="block">
-              {device}
+              {via === "api_key" ? nameOfProgram(user_agent) : device}
             </span>
           )}
           {address}
@@ -52,10 +57,5 @@ const COLUMNS: Column<AuditListedEntry>[] = [
 
 /** Entries of the audit log, newest first. */
 export function AuditTable({ entries }: { entries: readonly AuditListedEntry[] }) {
-  return (
-    <>
-      <ZoneNote className="mb-2" />
-      <DataTable label="Entries" columns={COLUMNS} rows={entries} rowKey={({ id }) => id} />
-    </>
-  );
+  return <DataTable label="Entries" columns={COLUMNS} rows={entries} rowKey={({ id }) => id} />;
 }

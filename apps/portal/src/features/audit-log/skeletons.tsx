@@ -40,7 +40,7 @@ export function AuditLogSkeleton() {
           <Skeleton key={filter} className="h-10" />
         ))}
       </div>
-      <div className="my-2 h-8" />
+      <div className="my-3 h-8" />
       <AuditRows />
     </>
   );

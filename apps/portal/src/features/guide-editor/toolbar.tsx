@@ -236,7 +236,10 @@ export function Toolbar({ mayFeature, isPreview, onPreview, onChecked, outline }
             ) : (
               <Badge>Draft</Badge>
             )}
-            <ScheduleBadge guide={base} isCompact />
+            {/* A phone shows the schedule of an update in the notice below. */}
+            <span className={isPublished ? "contents max-sm:hidden" : "contents"}>
+              <ScheduleBadge guide={base} isCompact />
+            </span>
             {featured && (
               <span className="contents max-sm:hidden">
                 <Badge tone="info">Featured</Badge>

@@ -25,7 +25,10 @@ export function PlanList({ prices, contact }: { prices: PlanPrices; contact: str
         <li key={plan}>
           <Card className="flex h-full flex-col gap-1 p-5">
             <h3 className="text-base font-semibold">{PLANS[plan].name}</h3>
-            <PlanPrice plan={plan} prices={prices} contact={contact} />
+            {/* Also without a price, so that the limits of all plans begin at the same height. */}
+            <div className="sm:min-h-7">
+              <PlanPrice plan={plan} prices={prices} contact={contact} />
+            </div>
             <ul className="mt-2 flex flex-col gap-1 text-sm text-ink-soft tabular-nums">
               {limitsOf(plan).map((limit) => (
                 <li key={limit}>{limit}</li>

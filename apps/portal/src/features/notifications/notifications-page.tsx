@@ -49,7 +49,7 @@ export function NotificationsPage({ unread: initial }: { unread: number }) {
         }
       >
         Keys that expire, usage close to its limits and changes of the account appear here. You
-        choose which of them you also receive by mail.
+        choose which of them you also receive by email.
       </EmptyState>
     );
 

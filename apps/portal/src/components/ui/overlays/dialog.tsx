@@ -65,8 +65,11 @@ function DialogFrame({
               </BaseDialog.Description>
             )}
           </div>
-          {/* The padding at the top prevents clipping of the first element's focus ring. */}
-          <div className="-mt-1 min-h-0 overflow-y-auto px-5 pt-1 pb-5 sm:px-6 sm:pb-6">
+          {/*
+           * The padding at the top prevents clipping of the first element's focus ring. A footer has its own padding, and
+           * the browser scrolls what gets the focus above it.
+           */}
+          <div className="-mt-1 min-h-0 overflow-y-auto rounded-b-xl px-5 pt-1 not-has-data-dialog-footer:pb-5 has-data-dialog-footer:scroll-pb-32 sm:has-data-dialog-footer:scroll-pb-22 sm:px-6 sm:not-has-data-dialog-footer:pb-6">
             {children}
           </div>
           {/* Last in the document, so that the first field gets the focus. */}
@@ -94,12 +97,30 @@ export function AlertDialog(props: DialogProps) {
   return <DialogFrame {...props} isAlert />;
 }
 
+/**
+ * The last part of a dialog or of its form. It stays visible while the content scrolls, unless the window is so low
+ * that it would leave no place for the content.
+ */
+export function DialogFooter({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div
+      data-dialog-footer
+      className={cn(
+        "dialog-footer bottom-0 z-10 -mx-5 mt-1 rounded-b-xl border-t bg-raised px-5 pt-4 pb-5 sm:-mx-6 sm:px-6 sm:pb-6 in-[form]:-mt-2 [@media(min-height:30rem)]:sticky",
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
 /** The buttons at the bottom of a dialog; the last one is the main action. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="mt-5 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end in-[form]:mt-2">
+    <DialogFooter className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
       {children}
-    </div>
+    </DialogFooter>
   );
 }
 

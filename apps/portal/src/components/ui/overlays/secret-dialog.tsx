@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { Button } from "../forms/button.tsx";
 import { CopyButton } from "../text/copy-button.tsx";
-import { AlertDialog, type DialogState } from "./dialog.tsx";
+import { AlertDialog, DialogFooter, type DialogState } from "./dialog.tsx";
 
 /** While `isBlocked`, the browser confirms before it closes the page, and Back has no effect. */
 function useBlockNavigation(isBlocked: boolean): void {
@@ -62,7 +62,7 @@ function SecretContent({
         </div>
       </div>
       {children}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-5">
+      <DialogFooter className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-line">
         <label className="flex items-center gap-2.5 text-sm">
           <input
             type="checkbox"
@@ -87,7 +87,7 @@ function SecretContent({
             Done
           </Button>
         </div>
-      </div>
+      </DialogFooter>
     </div>
   );
 }

@@ -119,7 +119,7 @@ export function SearchDialog({
           aria-expanded={matches.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={matches.length > 0 ? `${id}-${active}` : undefined}
-          placeholder="Search the documentation"
+          placeholder="Search the docs"
           maxLength={MAX_DOCS_QUERY}
           autoComplete="off"
           spellCheck={false}

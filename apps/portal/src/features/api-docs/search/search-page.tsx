@@ -22,7 +22,7 @@ export function SearchForm({ query = "" }: { query?: string }) {
           name="q"
           defaultValue={query}
           maxLength={MAX_DOCS_QUERY}
-          placeholder="Search the documentation"
+          placeholder="Search the docs"
           autoComplete="off"
           className="h-10 w-full rounded-md border border-line-strong bg-surface pr-3 pl-10 text-body"
         />

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Button } from "#components/ui/forms/button.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
-import { AlertDialog } from "#components/ui/overlays/dialog.tsx";
+import { AlertDialog, DialogFooter } from "#components/ui/overlays/dialog.tsx";
 import { RelativeTime } from "#components/ui/text/relative-time.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { authorOf } from "../history/version-texts.ts";
@@ -98,8 +98,7 @@ export function ConflictDialog({
         choices={choices}
         onChoose={(id, choice) => setChoices({ ...choices, [id]: choice })}
       />
-      {/* Stays visible below a long comparison. */}
-      <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 flex flex-wrap items-center justify-end gap-2 rounded-b-xl border-t border-line bg-raised px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+      <DialogFooter className="flex flex-wrap items-center justify-end gap-2">
         <p role="status" className="mr-auto text-caption text-ink-soft">
           {open > 0 ? `${open} of ${parts.length} left to choose` : "All parts are chosen"}
         </p>
@@ -109,7 +108,7 @@ export function ConflictDialog({
         <Button variant="primary" disabled={open > 0} onClick={() => apply(choices)}>
           Apply choices
         </Button>
-      </div>
+      </DialogFooter>
     </AlertDialog>
   );
 }

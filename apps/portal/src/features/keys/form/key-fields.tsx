@@ -3,7 +3,9 @@ import { type Ref, useState } from "react";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import { ChoiceCard, ChoiceGroup } from "#components/ui/forms/choice.tsx";
 import { SelectField, TextField } from "#components/ui/forms/field.tsx";
-import { useMoment } from "#components/ui/text/local-time.tsx";
+import { useMoment, useTimeZone } from "#components/ui/text/local-time.tsx";
+import { cn } from "#lib/cn.ts";
+import { formatTime } from "#lib/formats/format.ts";
 import { type ExpiryChoice, choicesUntil, dayOf, expiryOf } from "../key-model.ts";
 
 /** The scopes of a key; `offered` are those that the holder's role can grant. */
@@ -85,6 +87,7 @@ export function ExpiryField({
     onChange(expiryOf(next, nextDay, Date.now()));
   };
   const moment = useMoment();
+  const timeZone = useTimeZone();
   const describeEnd = (at: string | null) =>
     at === null ? "Works until you revoke it." : `Works until ${moment(at)}.`;
   const end = value === undefined ? (current ?? null) : value;
@@ -92,10 +95,13 @@ export function ExpiryField({
   const choices = choicesUntil(latest, opened).filter(
     ([one]) => !(current === null && one === "never"),
   );
-  const kept = current ? `${moment(current)} (unchanged)` : "Never (unchanged)";
+  // The hint has the exact time: in a narrow select it would be cut.
+  const kept = current
+    ? `${formatTime(current, "day", timeZone)} (unchanged)`
+    : "Never (unchanged)";
   const isOwnDate = choice === "date";
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className={cn("grid gap-4", isOwnDate && "sm:grid-cols-2")}>
       <SelectField
         label={label}
         value={choice}
