@@ -3,14 +3,18 @@ import {
   isStepHeading,
   type FileStep,
   type GuideFile,
-} from "@guidepost/core/guide-file";
+} from "@guidepost/guide-content/guide-file";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { toString } from "mdast-util-to-string";
 import { isMap, parseDocument } from "yaml";
 import { printable, printableLines } from "./printable.ts";
 import { Problem } from "./problem.ts";
 
-export { formatGuideFile, type FileStep, type GuideFile } from "@guidepost/core/guide-file";
+export {
+  formatGuideFile,
+  type FileStep,
+  type GuideFile,
+} from "@guidepost/guide-content/guide-file";
 
 /** The category of a guide without one (contract GUIDE-3). */
 const DEFAULT_CATEGORY = "marketing";

@@ -1,4 +1,4 @@
-import { htmlToMarkdown } from "@guidepost/core/html-to-markdown";
+import { htmlToMarkdown } from "@guidepost/guide-content/html-to-markdown";
 import { CursorExpiredError, type Guide, type Guidepost } from "@guidepost/sdk";
 import { isGuidePath } from "./folder.ts";
 import type { GuideFile } from "./guide-file.ts";

@@ -1,6 +1,6 @@
 import { IS_STRESS } from "@guidepost/contract/testing";
 import { describe, expect, it } from "vitest";
-import { formatGuideFile, type GuideFile } from "@guidepost/core/guide-file";
+import { formatGuideFile, type GuideFile } from "@guidepost/guide-content/guide-file";
 import { PNG, PNG_BASE64 } from "./docx.fixture.ts";
 import { readMarkdownDocument } from "./markdown-document.ts";
 

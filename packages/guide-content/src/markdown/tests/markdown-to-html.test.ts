@@ -1,6 +1,6 @@
 import { IS_STRESS } from "@guidepost/contract/testing";
 import { describe, expect, it } from "vitest";
-import { cleanContent } from "../html-cleaner.ts";
+import { cleanContent } from "../../html/clean-content.ts";
 import { markdownToHtml } from "../markdown-to-html.ts";
 
 const rel = ` rel="noopener noreferrer nofollow"`;

@@ -14,8 +14,8 @@ import { gfmTableToMarkdown } from "mdast-util-gfm-table";
 import { gfmTaskListItemToMarkdown } from "mdast-util-gfm-task-list-item";
 import { toMarkdown, type Options } from "mdast-util-to-markdown";
 import { PERMITTED_HTML } from "@guidepost/contract/permitted-html";
-import { cleanContent } from "./clean-content.ts";
-import { hasSameOutline } from "./outline.ts";
+import { cleanContent } from "../html/clean-content.ts";
+import { hasSameOutline } from "../html/outline.ts";
 
 const OPTIONS: Options = {
   bullet: "-",
