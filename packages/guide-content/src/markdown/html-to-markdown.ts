@@ -9,6 +9,7 @@ import type {
   Root as MdastRoot,
   RootContent as MdastContent,
 } from "mdast";
+import { gfmAutolinkLiteralToMarkdown } from "mdast-util-gfm-autolink-literal";
 import { gfmStrikethroughToMarkdown } from "mdast-util-gfm-strikethrough";
 import { gfmTableToMarkdown } from "mdast-util-gfm-table";
 import { gfmTaskListItemToMarkdown } from "mdast-util-gfm-task-list-item";
@@ -24,6 +25,8 @@ const OPTIONS: Options = {
     gfmTableToMarkdown({ tablePipeAlign: false }),
     gfmStrikethroughToMarkdown(),
     gfmTaskListItemToMarkdown(),
+    // Escapes text that would become a link.
+    gfmAutolinkLiteralToMarkdown(),
   ],
 };
 

@@ -2,6 +2,7 @@ import { MAX_MARKDOWN_NESTING, type Callout } from "@guidepost/contract/permitte
 import MarkdownIt from "markdown-it";
 import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
+import { linkBareAddresses } from "./bare-addresses.ts";
 
 const CHECKED = "\u2611";
 const UNCHECKED = "\u2610";
@@ -61,7 +62,7 @@ const maxNesting = MAX_MARKDOWN_NESTING + 1;
 // In a variable, because the type does not have the option `maxNesting`.
 const options = { html: true, xhtmlOut: true, maxNesting };
 /**
- * The Markdown parser: CommonMark with tables, strikethrough, task lists and callouts (contract MD-1, RICH-2). Takes linear
+ * The Markdown parser: CommonMark with tables, strikethrough, task lists, addresses without brackets and callouts (contract MD-1, MD-10, RICH-2). Takes linear
  * time for each text (`markdown-to-html.test.ts`), unlike micromark, which takes minutes for some texts of 64 KB.
  */
 export const parser = new MarkdownIt(options);
@@ -71,6 +72,7 @@ parser.validateLink = () => true;
 parser.core.ruler.after("block", "mark_callouts", markCallouts);
 // Before escaped characters become a part of the text.
 parser.core.ruler.before("text_join", "mark_tasks", markTasks);
+parser.core.ruler.before("text_join", "link_bare_addresses", linkBareAddresses);
 parser.core.ruler.push("align_cells", alignCells);
 
 /** Tokens with those inside of them. */
