@@ -27,14 +27,12 @@ export type ReadFile = { guide: GuideFile; losses: FileLoss[] };
 /**
  * Reads the text of a file. Undefined for a file without front matter, which is not a guide.
  *
- * @throws {Problem} when the front matter is malformed or not at the start, or there is no title
+ * @throws {Problem} when the front matter is malformed or not at the start
  */
 export function parseGuideFile(path: string, text: string): ReadFile | undefined {
   const document = readDocument(path, normalizeFile(text));
   if (!document.hasFrontMatter) return undefined;
   const { title, description = null, category = DEFAULT_CATEGORY, status, sections } = document;
-  if (title === undefined)
-    throw new Problem(printable`${path}: the title is missing. Write it into the front matter.`);
   if (status !== undefined && status !== "draft" && status !== "published")
     throw new Problem(printable`${path}: status must be draft or published`);
   const empty = sections.filter(isBlank);
@@ -42,9 +40,14 @@ export function parseGuideFile(path: string, text: string): ReadFile | undefined
     .filter((section) => !empty.includes(section))
     .map(({ title: heading, source }) => ({ title: heading, source }));
   return {
-    guide: { title: title.text, description, category, status, steps },
+    guide: { title: title?.text ?? nameOf(path), description, category, status, steps },
     losses: listLosses(path, document, empty),
   };
+}
+
+/** The name of a file without its folder and extension: `tea` for `docs/tea.md`. */
+function nameOf(path: string): string {
+  return path.replace(/^.*\//, "").replace(/\.[^.]+$/, "");
 }
 
 function readDocument(path: string, text: string): MarkdownDocument {

@@ -62,11 +62,10 @@ describe("parseGuideFile", () => {
   );
 
   it.each([
-    ["a missing title", "---\ncategory: tech\n---\n", "docs/tea.md: the title is missing"],
+    ["a list as category", "---\ncategory: [tech]\n---\n", "docs/tea.md: category must be a text"],
     ["an unknown status", "---\ntitle: T\nstatus: live\n---\n", "draft or published"],
     ["a list as title", "---\ntitle: [T]\n---\n", "title must be a text"],
     ["invalid YAML", "---\ntitle: [T\n---\n", "not valid YAML"],
-    ["no fields", "---\n---\n", "the title is missing"],
     ["an alias as title", "---\na: &a T\ntitle: *a\n---\n", "title must be a text"],
     ["an empty line before the front matter", "\n---\ntitle: T\n---\n", "on the first line"],
     ["front matter without an end", "---\ntitle: T\n\n## One\n", "end with a line ---"],
@@ -89,6 +88,10 @@ describe("what a file has and its guide has not (contract CLI-12)", () => {
       ...{ title: "Tea", description: "For two." },
       steps: [{ title: "Boil", source: "Water." }],
     });
+  });
+
+  it("takes the title from the name of the file when there is no other", () => {
+    expect(parse("---\n---\n## Boil\n\nWater.")?.title).toBe("tea");
   });
 
   it("reads draft: true as the status draft, and draft: false as no decision", () => {
@@ -199,7 +202,7 @@ describe("the parser of the front matter", () => {
 
   it("prints no warning, which would contain text of the file", () => {
     const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
-    expect(() => parse('---\n? ["\u202E"]\n: 1\n---\n')).toThrow("the title is missing");
+    expect(parse('---\n? ["\u202E"]\n: 1\n---\n')?.title).toBe("tea");
     expect(warn).not.toHaveBeenCalled();
     warn.mockRestore();
   });
