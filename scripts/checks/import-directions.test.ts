@@ -25,6 +25,13 @@ const FORBIDDEN: Imports = {
     "hono",
   ],
   "packages/sdk/src/client.ts": ["@guidepost/contract", "node:fs", "zod", "../scripts/schema.ts"],
+  "packages/guide-content/src/merge.ts": [
+    "@guidepost/core",
+    "@guidepost/sdk",
+    "node:fs",
+    "react",
+    "../../../core/src/actor.ts",
+  ],
   "packages/guidepost/src/remote.ts": [
     "@guidepost/contract",
     "@guidepost/core",
@@ -185,7 +192,8 @@ const ALLOWED: Imports = {
   "packages/contract/src/guides/guide.ts": ["zod", "../validation-messages.ts"],
   "packages/contract/src/guides/guide.test.ts": ["vitest", "fast-check", "./guide.ts"],
   "packages/embedded-postgres/src/start.ts": ["pg", "./errors.ts"],
-  "packages/guidepost/src/sync.ts": ["@guidepost/sdk", "@guidepost/core/html-to-markdown"],
+  "packages/guide-content/src/merge.ts": ["@guidepost/contract", "htmlparser2", "./guide-file.ts"],
+  "packages/guidepost/src/sync.ts": ["@guidepost/sdk", "@guidepost/guide-content/html-to-markdown"],
   "packages/database/src/testing/server.ts": ["@guidepost/embedded-postgres/cluster"],
   "packages/backup/src/write.ts": ["@guidepost/database", "pg"],
   "packages/runtime/src/open-service.ts": [
@@ -197,8 +205,8 @@ const ALLOWED: Imports = {
   "apps/portal/src/features/keys/list/key-list.tsx": [
     "@guidepost/contract",
     "@guidepost/api",
-    "@guidepost/core/html-text",
-    "@guidepost/core/picture-address",
+    "@guidepost/guide-content/html-text",
+    "@guidepost/guide-content/picture-address",
     "#components/ui/forms/button.tsx",
     "#lib/formats/format.ts",
     "#trpc/client.tsx",

@@ -13,7 +13,7 @@ export type Fault = {
 };
 
 const REST_TESTS = "packages/api/src/rest/tests";
-const HTML_TESTS = "packages/core/src/guides/html/tests";
+const HTML_TESTS = "packages/guide-content/src/html/tests";
 const DRAFT_TESTS = "packages/core/src/guides/drafts/tests";
 const EMAIL_TESTS = "packages/core/src/email-address/tests";
 const ACCESS_TEST = "packages/core/src/guides/tests/access.test.ts";
@@ -248,7 +248,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "every scheme of a link is kept",
     area: "cleaning",
-    file: "packages/core/src/guides/html/attribute-values.ts",
+    file: "packages/guide-content/src/html/attribute-values.ts",
     from: "link: matching(LINK_ADDRESS)",
     to: "link: matching(/./)",
     tests: [HTML_TESTS],
@@ -256,7 +256,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "a picture is loaded from a private address",
     area: "cleaning",
-    file: "packages/core/src/guides/html/attribute-values.ts",
+    file: "packages/guide-content/src/html/attribute-values.ts",
     from: "picture: trimmedIf(isPublicPictureAddress)",
     to: "picture: trimmedIf((value) => isPublicPictureAddress(value) || true)",
     tests: [HTML_TESTS],
@@ -264,7 +264,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "a link has no rel attribute",
     area: "cleaning",
-    file: "packages/core/src/guides/html/clean-html.ts",
+    file: "packages/guide-content/src/html/clean-html.ts",
     from: "if (added && attribs[added.when] !== undefined)",
     to: "if (added && attribs[added.when] === undefined)",
     tests: [HTML_TESTS],
@@ -272,7 +272,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "a heading can have the id of an element of the page",
     area: "cleaning",
-    file: "packages/core/src/guides/html/attribute-values.ts",
+    file: "packages/guide-content/src/html/attribute-values.ts",
     from: "? HEADING_ID_PREFIX + own : undefined",
     to: "? own : undefined",
     tests: [HTML_TESTS],
@@ -280,7 +280,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "the text of a script is kept",
     area: "cleaning",
-    file: "packages/core/src/guides/html/clean-html.ts",
+    file: "packages/guide-content/src/html/clean-html.ts",
     from: "nonTextTags: [...REMOVED_WITH_TEXT]",
     to: "nonTextTags: []",
     tests: [HTML_TESTS],
@@ -288,7 +288,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "a stray list item stays",
     area: "cleaning",
-    file: "packages/core/src/guides/html/clean-html.ts",
+    file: "packages/guide-content/src/html/clean-html.ts",
     from: "} else if (isStray(name)) {",
     to: "} else if (isStray(name) && false) {",
     tests: [HTML_TESTS],

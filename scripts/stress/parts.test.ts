@@ -42,7 +42,7 @@ describe("partsFor", () => {
   });
 
   it("returns the parts whose folders contain a changed file", () => {
-    expect(partsFor(["packages/core/src/guides/html/clean-html.ts"])).toEqual(["xss"]);
+    expect(partsFor(["packages/guide-content/src/html/clean-html.ts"])).toEqual(["xss"]);
     expect(partsFor(["packages/api/src/rest/pipeline/pipeline.ts"])).toEqual([
       ...["fuzz", "torture", "proxy"],
     ]);

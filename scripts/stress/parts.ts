@@ -15,7 +15,7 @@ export type StressPart = {
 /** The HTML of guides, from its input to the pages. */
 const CONTENT = [
   "packages/contract/src/guides/permitted-html.ts",
-  "packages/core/src/guides/html/",
+  "packages/guide-content/src/",
   "apps/portal/src/features/guide-editor/",
   "apps/portal/src/features/public-guide/",
 ];

@@ -152,13 +152,11 @@ export {
   updateStep,
   upsertGuide,
   type AccountExport,
-  type CleanedContent,
   type GuideVersion,
   type GuideWithDraft,
   type OpenedGuide,
   type HtmlCleaner,
   type Precondition,
-  type SentContent,
   type UpsertPrecondition,
 } from "#guides/index.ts";
 export {

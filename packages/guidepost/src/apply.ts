@@ -18,16 +18,17 @@ const MAX_BYTES = 1_500_000;
  * Sends the operations in batches, and prints what the API refused or removed. A dry run does not check the
  * publication of new guides, which do not exist.
  *
- * @returns the number of refused operations
+ * @returns the number of refused operations, and of warnings about what the API removed
  */
 export async function applyOperations(
   sync: Sync,
   operations: readonly Operation[],
   { dryRun, strict }: { dryRun: boolean; strict: boolean },
-): Promise<number> {
+): Promise<{ failed: number; warnings: number }> {
   const { client, io } = sync;
   const pending = [...operations];
   let failed = 0;
+  let warnings = 0;
   while (pending.length > 0) {
     const batch = takeBatch(pending, sync);
     const bodies = batch.map(({ body }) => body);
@@ -36,11 +37,12 @@ export async function applyOperations(
       const operation = batch[index]?.operation;
       if (operation === undefined) continue;
       printResult(sync, operation, result);
+      if ("warnings" in result) warnings += result.warnings?.length ?? 0;
       if ("error" in result) failed++;
       else if (!dryRun) pending.push(...recordSuccess(sync, operation, result));
     }
   }
-  return failed;
+  return { failed, warnings };
 }
 
 /** Removes the first operations that fit into one request. */
@@ -80,15 +82,25 @@ function toBody({ user_id, prefix }: Sync, operation: Operation): BulkOperation 
   return { operation: "upsert", external_id: prefix + path, user_id, guide, ...precondition };
 }
 
-function printResult({ io }: Sync, { path }: Operation, result: BulkResult): void {
+function printResult({ io }: Sync, operation: Operation, result: BulkResult): void {
+  const { path } = operation;
   if ("error" in result) {
     io.err(printable`! ${path}: ${result.error.message}\n`);
     for (const [field, messages] of Object.entries(result.error.details ?? {}))
-      io.err(printable`    ${field} ${messages.join(", ")}\n`);
+      io.err(printable`    ${placeOf(operation, field)} ${messages.join(", ")}\n`);
   }
   if ("warnings" in result)
     for (const { field, message } of result.warnings ?? [])
-      io.err(printable`  ${path}: ${field} ${message}\n`);
+      io.err(printable`! ${path}: ${placeOf(operation, field)} ${message}\n`);
+}
+
+/** `step 2 "Steep"` for `steps.1.content`, as the file and the portal count. */
+function placeOf(operation: Operation, field: string): string {
+  const [, index, name] = /^steps\.(\d+)\.(content|title)$/.exec(field) ?? [];
+  if (index === undefined || operation.kind === "delete") return field;
+  const title = operation.file.steps[Number(index)]?.title;
+  const step = `step ${Number(index) + 1}${title ? ` "${title}"` : ""}`;
+  return name === "title" ? `title of ${step}` : step;
 }
 
 /** Returns the operation that must follow: a new guide is a draft. */

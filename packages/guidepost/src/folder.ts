@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { locateFile } from "./file-location.ts";
+import { describeLosses, type FileLoss } from "./file-losses.ts";
 import { type GuideFile, parseGuideFile } from "./guide-file.ts";
 import { joinLines, type Printable, printable } from "./printable.ts";
 import { Problem } from "./problem.ts";
@@ -22,6 +23,7 @@ const IGNORE_REASONS = {
   extension: "its name does not end with .md",
   name: "its name is not valid on each system",
   special: "it is not a regular file",
+  refused: "it cannot be read",
 } as const;
 
 /** A file or a symbolic link that is not read as a guide. */
@@ -32,33 +34,47 @@ export type IgnoredFile = {
   kind: keyof typeof IGNORE_REASONS;
 };
 
-/** The guides of a folder by their path. */
-export type FolderContent = { guides: Map<string, GuideFile>; ignored: IgnoredFile[] };
+export type FolderContent = {
+  /** The guides by their path. */
+  guides: Map<string, GuideFile>;
+  ignored: IgnoredFile[];
+  /** Why files cannot be read, a line for each. They are in `ignored` too. */
+  refused: Printable[];
+  /** What of the files is in no guide, a line for each (contract CLI-12). */
+  losses: Printable[];
+};
 
 const EXTENSION = ".md";
 const MARKDOWN_EXTENSION = /\.(?:md|markdown|mdown|mkd|mdx)$/i;
 
 /**
- * Reads all Markdown files of a folder, except in hidden folders and `node_modules`.
+ * Reads all Markdown files of a folder, except in hidden folders and `node_modules`. A file that cannot be read stops no other
+ * (contract CLI-9).
  *
- * @throws {Problem} when there is no such folder, or with the problems of all files (contract CLI-9)
+ * @throws {Problem} when there is no such folder, or a folder in it cannot be read
  */
 export function readFolder(folder: string): FolderContent {
   if (!existsSync(folder)) throw new Problem(printable`There is no folder ${folder}.`);
   const { files, ignored, problems } = listFiles(folder);
+  if (problems.length > 0) throw new Problem(joinLines(problems));
   const guides = new Map<string, GuideFile>();
+  const refused: Printable[] = [];
+  const losses: FileLoss[] = [];
   for (const path of files) {
     try {
-      const guide = parseGuideFile(path, readText(folder, path));
-      if (guide) guides.set(path, guide);
-      else ignored.push({ file: path, path, kind: "no-front-matter" });
+      const file = parseGuideFile(path, readFile(folder, path));
+      if (file) {
+        guides.set(path, file.guide);
+        losses.push(...file.losses);
+      } else ignored.push({ file: path, path, kind: "no-front-matter" });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      problems.push(error.text);
+      ignored.push({ file: path, path, kind: "refused" });
+      refused.push(error.text);
     }
   }
-  if (problems.length > 0) throw new Problem(joinLines(problems));
-  return { guides, ignored: ignored.toSorted((a, b) => (a.file < b.file ? -1 : 1)) };
+  const byFile = ignored.toSorted((a, b) => (a.file < b.file ? -1 : 1));
+  return { guides, ignored: byFile, refused, losses: describeLosses(losses) };
 }
 
 /** Why a file is ignored: `it has no front matter`. */
@@ -151,10 +167,14 @@ function findIgnoreKind(entry: Dirent, path: string): IgnoredFile["kind"] | unde
 }
 
 /** @throws {Problem} when the file cannot be read, or is in another encoding than UTF-8 */
-function readText(folder: string, path: string): string {
+export function readFile(folder: string, path: string): string {
   const file = locateFile(folder, path);
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+    const bytes = readFileSync(file);
+    // Windows PowerShell writes UTF-16 with a byte order mark.
+    const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+    const encoding = isUtf16 ? "utf-16le" : "utf-8";
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     // UTF-16 without a byte order mark is valid UTF-8 with null characters.
     if (!text.includes("\0")) return text;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { htmlToMarkdown } from "@guidepost/core/html-to-markdown";
+import { htmlToMarkdown } from "@guidepost/guide-content/html-to-markdown";
 import { CursorExpiredError, type Guide, type Guidepost } from "@guidepost/sdk";
 import { isGuidePath } from "./folder.ts";
 import type { GuideFile } from "./guide-file.ts";
@@ -41,7 +41,11 @@ export async function updateState(
 /** The file of a guide. Steps in HTML are converted. */
 export function toGuideFile({ title, description, category, status, steps }: Guide): GuideFile {
   return {
-    ...{ title, description, category, status },
+    title,
+    // The API writes a missing description as an empty text.
+    description: description || null,
+    category,
+    status,
     steps: steps.map((step) => ({
       title: step.title,
       source: step.source ?? htmlToMarkdown(step.content),

@@ -1,6 +1,6 @@
+import { parser } from "@guidepost/guide-content/markdown-parser";
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
-import { marked } from "marked";
 
 export type Html = HtmlEscapedString;
 
@@ -35,9 +35,9 @@ export function markup(strings: TemplateStringsArray, ...values: unknown[]): Htm
 
 /** Markdown of the document, which is the project's own text. */
 export function markdown(text = ""): Html {
-  const converted = marked.parse(text, { async: false });
   // Keyboard users must be able to scroll a wide table.
-  const scrollable = converted
+  const scrollable = parser
+    .render(text)
     .replaceAll(
       "<table>",
       '<div class="table" role="group" aria-label="Table" tabindex="0"><table>',
@@ -47,7 +47,7 @@ export function markdown(text = ""): Html {
 }
 
 export function inlineMarkdown(text = ""): Html {
-  return markup`${raw(marked.parseInline(text, { async: false }))}`;
+  return markup`${raw(parser.renderInline(text))}`;
 }
 
 function schemaLink(reference: string): Html {

@@ -184,9 +184,7 @@ test("an owner creates a webhook, reads and repeats its signed deliveries, edits
 
     await page.getByRole("link", { name: "Audit log" }).click();
     await expect(
-      page
-        .getByRole("table", { name: "Entries" })
-        .getByRole("rowheader", { name: /the webhook/ }),
+      page.getByRole("table", { name: "Entries" }).getByRole("rowheader", { name: /the webhook/ }),
     ).toHaveText([
       /deleted the webhook .receiver\.example/,
       /changed the webhook .receiver\.example/,

@@ -74,7 +74,11 @@ const anonymous: CatalogPage[] = [
   { ...pageAt("/nothing", "Page not found", "a missing page"), error: /status of 404/ },
   pageAt("/docs", "Guidepost documentation"),
   pageAt("/docs/search", "Search", "the search of the documentation"),
-  pageAt("/docs/search?q=rate%20limit", /results for “rate limit”$/, "results in the documentation"),
+  pageAt(
+    "/docs/search?q=rate%20limit",
+    /results for “rate limit”$/,
+    "results in the documentation",
+  ),
   pageAt("/docs/search?q=zyxwvut", "No results for “zyxwvut”", "a search without results"),
   ...[
     ["write-a-guide", "Write a guide"],

@@ -21,7 +21,7 @@ import { invalid } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
 import { authorOfAddress, readAddress, type Addressed } from "./author.ts";
 import { findDraftSteps } from "./drafts/store.ts";
-import type { SentContent } from "./html/html-cleaner.ts";
+import type { SentContent } from "@guidepost/guide-content/clean-content";
 import type {
   GuideCreateInput,
   GuideDraftAutosaveInput,

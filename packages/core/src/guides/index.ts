@@ -44,12 +44,7 @@ export {
   upsertGuide,
   type UpsertPrecondition,
 } from "./external-id.ts";
-export {
-  inlineHtmlCleaner,
-  type CleanedContent,
-  type HtmlCleaner,
-  type SentContent,
-} from "./html/html-cleaner.ts";
+export { inlineHtmlCleaner, type HtmlCleaner } from "./html-cleaner.ts";
 export {
   guideCreate,
   guideDraftAutosave,

@@ -6,7 +6,7 @@ import {
   sentContent,
   trashInput as trashSchema,
 } from "@guidepost/contract";
-import type { CleanHtml } from "./html/html-cleaner.ts";
+import type { CleanHtml } from "@guidepost/guide-content/clean-content";
 import { decodeListCursor } from "./list/list-cursor.ts";
 import { decodeCursor } from "./list/pagination.ts";
 

@@ -2,8 +2,8 @@ import { mkdirSync } from "node:fs";
 import type { Command } from "commander";
 import { adoptGuides } from "../adopt.ts";
 import { locateFiles } from "../file-location.ts";
-import { deleteFile, indexIgnored, writeFile } from "../folder.ts";
-import { formatGuideFile, type GuideFile, parseGuideFile } from "../guide-file.ts";
+import { deleteFile, indexIgnored, readFile, writeFile } from "../folder.ts";
+import { formatGuideFile, type GuideFile, parseGuideFile, updateGuideFile } from "../guide-file.ts";
 import { count, describeConflicts, formatDiff, type Io } from "../output.ts";
 import { planPull, type PullAction } from "../plan.ts";
 import { printable } from "../printable.ts";
@@ -48,6 +48,7 @@ export function addPullCommand(program: Command, io: Io): void {
 async function pull(sync: Sync, { dryRun = false, force = false }: PullOptions): Promise<void> {
   const { folder, io, local, state } = sync;
   const counts: Counts = { written: 0, deleted: 0, conflicts: 0 };
+  for (const line of local.refused) io.err(printable`! ${line}\n`);
   const findIgnored = indexIgnored(local);
   const planned = pathsOf(sync).map((path): Planned => {
     const file = local.guides.get(path);
@@ -71,10 +72,12 @@ async function pull(sync: Sync, { dryRun = false, force = false }: PullOptions):
         print(io, path, file, remote);
         counts.written++;
         if (dryRun) continue;
-        const text = formatGuideFile(remote);
+        const text = file
+          ? updateGuideFile(readFile(folder, path), file, remote)
+          : formatGuideFile(remote);
         writeFile(folder, path, text);
         // A file can differ in details from the guide, for example in its level of headings.
-        markSynced(sync, path, parseGuideFile(path, text));
+        markSynced(sync, path, parseGuideFile(path, text)?.guide);
       }
       if (action.kind === "delete") {
         io.out(printable`- ${path}\n`);
@@ -100,7 +103,7 @@ function print(io: Io, path: string, file: GuideFile | undefined, remote: GuideF
 }
 
 /** @throws {Problem} when files and guides are in conflict */
-function report({ io, remote }: Sync, counts: Counts, dryRun: boolean): void {
+function report({ io, local, remote }: Sync, counts: Counts, dryRun: boolean): void {
   const { written, deleted, conflicts } = counts;
   const [write, remove] = dryRun ? ["to write", "to delete"] : ["written", "deleted"];
   io.out(printable`${count(written, "file")} ${write}, ${deleted} ${remove}.\n`);
@@ -114,5 +117,7 @@ function report({ io, remote }: Sync, counts: Counts, dryRun: boolean): void {
     io.err(
       printable`${count(others, "guide")} left out: their external id is no path of a Markdown file.\n`,
     );
+  const unread = local.refused.length;
   if (conflicts > 0) throw new Problem(describeConflicts(conflicts));
+  if (unread > 0) throw new Problem(printable`${count(unread, "file")} cannot be read.`);
 }

@@ -18,8 +18,15 @@ import {
 } from "../sync.ts";
 import { createPrefixOption } from "./prefix-option.ts";
 
-type PushOptions = SyncOptions & { prune?: boolean; strict?: boolean };
-type Outcome = { failed: number; dryRun: boolean };
+type PushOptions = SyncOptions & { prune?: boolean; strict?: boolean; acceptLosses?: boolean };
+type Outcome = {
+  /** Guides that the service refused. */
+  failed: number;
+  /** What the guides do not have: of the files, and what the service removed. */
+  losses: number;
+  dryRun: boolean;
+  acceptLosses: boolean;
+};
 type Planned = { path: string; file: GuideFile | undefined; action: PushAction };
 
 /** Larger changes are listed without their lines. */
@@ -44,7 +51,11 @@ export function addPushCommand(program: Command, io: Io): void {
     )
     .option("--dry-run", "validate the files and show what would change, but change nothing")
     .option("--prune", "delete guides whose file does not exist, after a list of them")
-    .option("--strict", "refuse HTML that the service would remove")
+    .option(
+      "--strict",
+      "refuse what no guide can have: fields, empty sections, HTML that the service would remove",
+    )
+    .option("--accept-losses", "exit with 0 although something was left out")
     .option(
       "--force",
       "overwrite guides that were changed since the last pull or push; with --prune, also delete more than a fifth of the guides (at least 5), or those of a folder without guide files",
@@ -59,6 +70,9 @@ export function addPushCommand(program: Command, io: Io): void {
 
 async function push(sync: Sync, options: PushOptions): Promise<void> {
   const { prune = false, force = false, dryRun = false, strict = false } = options;
+  const { losses } = sync.local;
+  if (strict && losses.length > 0)
+    throw new Problem(joinLines([printable`Nothing was changed, because of --strict:`, ...losses]));
   const findIgnored = indexIgnored(sync.local);
   const planned = pathsOf(sync).map((path): Planned => {
     const file = sync.local.guides.get(path);
@@ -71,22 +85,29 @@ async function push(sync: Sync, options: PushOptions): Promise<void> {
   });
   await printPlan(sync, planned);
   if (!force) checkPrune(sync, planned);
-  let failed = 0;
+  let applied = { failed: 0, warnings: 0 };
   try {
     if (!dryRun)
       for (const { path, file, action } of planned)
         if (action.kind === "unchanged") markSynced(sync, path, file);
-    failed = await applyOperations(sync, planned.flatMap(toOperation), { dryRun, strict });
+    applied = await applyOperations(sync, planned.flatMap(toOperation), { dryRun, strict });
   } finally {
     if (!dryRun) saveState(sync);
   }
-  report(sync, planned, { failed, dryRun });
+  report(sync, planned, {
+    failed: applied.failed,
+    losses: losses.length + applied.warnings,
+    dryRun,
+    acceptLosses: options.acceptLosses ?? false,
+  });
 }
 
 async function printPlan(sync: Sync, planned: Planned[]): Promise<void> {
   const { io, local } = sync;
+  for (const line of [...local.refused, ...local.losses]) io.err(printable`! ${line}\n`);
   for (const ignored of local.ignored)
-    io.err(printable`  ${ignored.file}: ignored, because ${describeIgnored(ignored)}\n`);
+    if (ignored.kind !== "refused")
+      io.err(printable`  ${ignored.file}: ignored, because ${describeIgnored(ignored)}\n`);
   let diffs = 0;
   for (const { path, file, action } of planned) {
     const symbol = SYMBOLS[action.kind];
@@ -164,21 +185,29 @@ function countOf(planned: readonly Planned[], ...kinds: PushAction["kind"][]): n
   return planned.filter(({ action }) => kinds.includes(action.kind)).length;
 }
 
-/** @throws {Problem} when a guide was refused, is in conflict, or was not deleted */
-function report({ io }: Sync, planned: readonly Planned[], { failed, dryRun }: Outcome): void {
+/** @throws {Problem} when a file or a guide was refused, is in conflict, was not deleted, or does not have all of its file */
+function report({ io, local }: Sync, planned: readonly Planned[], outcome: Outcome): void {
+  const { failed, losses, dryRun, acceptLosses } = outcome;
   const conflicts = countOf(planned, "conflict");
   const outdated = countOf(planned, "outdated");
   const kept = countOf(planned, "kept");
   if (outdated > 0)
     io.err(printable`${count(outdated, "guide")} changed in Guidepost: run \`guidepost pull\`.\n`);
-  if (failed === 0 && conflicts === 0 && kept === 0)
-    return io.out(dryRun ? printable`Dry run: nothing was changed.\n` : printable`Done.\n`);
   const problems = [];
+  const unread = local.refused.length;
+  if (unread > 0)
+    problems.push(printable`${count(unread, "file")} cannot be read, and is not pushed.`);
   if (failed > 0) problems.push(printable`${count(failed, "guide")} refused.`);
   if (conflicts > 0) problems.push(describeConflicts(conflicts));
   if (kept > 0)
     problems.push(
       printable`${count(kept, "guide")} not deleted, because the file exists but is ignored. Correct each file, or delete it.`,
     );
-  throw new Problem(joinLines(problems));
+  if (losses > 0 && !acceptLosses)
+    problems.push(
+      printable`${losses === 1 ? "1 thing was" : `${losses.toLocaleString("en-US")} things were`} left out, as listed above. Add --accept-losses to accept this.`,
+    );
+  if (problems.length > 0) throw new Problem(joinLines(problems));
+  const left = losses > 0 ? ` ${losses.toLocaleString("en-US")} left out.` : "";
+  io.out(dryRun ? printable`Dry run: nothing was changed.${left}\n` : printable`Done.${left}\n`);
 }

@@ -23,6 +23,10 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+function refusedIn(directory: string): string[] {
+  return readFolder(directory).refused.map(String);
+}
+
 describe("readFolder", () => {
   it("reads guides in all visible folders, and lists Markdown without front matter", () => {
     for (const name of ["a/b", ".hidden", "node_modules/x"])
@@ -50,12 +54,11 @@ describe("readFolder", () => {
   });
 
   it.each([
-    ["UTF-16 with a byte order mark", Buffer.from(`\uFEFF${GUIDE}`, "utf16le")],
     ["UTF-16 without a byte order mark", Buffer.from(GUIDE, "utf16le")],
     ["Latin-1", Buffer.from(GUIDE.replace("T", "Caf\u00E9"), "latin1")],
   ])("reports a file in %s with what to do (contract CLI-9)", (_, bytes) => {
     writeFileSync(join(folder, "a.md"), bytes);
-    expect(() => readFolder(folder)).toThrow("a.md: the file is not in UTF-8. Save it in UTF-8.");
+    expect(refusedIn(folder)).toEqual(["a.md: the file is not in UTF-8. Save it in UTF-8."]);
   });
 
   it("reports a file and a folder that cannot be read with their names (contract CLI-9)", () => {
@@ -63,20 +66,33 @@ describe("readFolder", () => {
     writeFileSync(file, "");
     // Sparse, and more than Node.js reads into one buffer. Permissions do not stop root.
     truncateSync(file, 3 * 1024 ** 3);
-    expect(() => readFolder(folder)).toThrow(
-      /^large\.md: the file cannot be read \(ERR_\w+\)\. Check/,
-    );
+    expect(refusedIn(folder)).toEqual([
+      expect.stringMatching(/^large\.md: the file cannot be read \(ERR_\w+\)\. Check/),
+    ]);
     expect(() => readFolder(file)).toThrow("large.md: the folder cannot be read (ENOTDIR)");
   });
 
-  it("reads a file in UTF-8 with a byte order mark", () => {
-    writeFileSync(join(folder, "a.md"), `\uFEFF${GUIDE}`);
-    expect(readFolder(folder).guides.get("a.md")).toMatchObject({ title: "T" });
-  });
+  it.each<BufferEncoding>(["utf8", "utf16le"])(
+    "reads a file in %s with a byte order mark",
+    (encoding) => {
+      writeFileSync(join(folder, "a.md"), Buffer.from(`\uFEFF${GUIDE}`, encoding));
+      expect(readFolder(folder).guides.get("a.md")).toMatchObject({ title: "T" });
+    },
+  );
 
-  it("reports the problems of all files at once", () => {
-    for (const name of ["a.md", "b.md"]) writeFileSync(join(folder, name), "---\nx: 1\n---\n");
-    expect(() => readFolder(folder)).toThrow(/a\.md: unknown field "x".*\n.*b\.md: unknown/);
+  it("reads the other files when some cannot be read, and names all of these (contract CLI-9)", () => {
+    for (const name of ["a.md", "b.md"]) writeFileSync(join(folder, name), "---\ntitle: [\n---\n");
+    writeFileSync(join(folder, "c.md"), GUIDE);
+    const { guides, ignored } = readFolder(folder);
+    expect([...guides.keys()]).toEqual(["c.md"]);
+    expect(ignored.map(({ file, kind }) => `${file} ${kind}`)).toEqual([
+      "a.md refused",
+      "b.md refused",
+    ]);
+    expect(refusedIn(folder)).toEqual([
+      expect.stringMatching(/^a\.md: the front matter is not valid YAML/),
+      expect.stringMatching(/^b\.md: the front matter is not valid YAML/),
+    ]);
   });
 
   it("reports a folder that does not exist", () => {

@@ -119,23 +119,51 @@ describe("guidepost push --prune", () => {
   });
 
   it.each<[string, string | Uint8Array, string]>([
-    ["in UTF-16", Buffer.from(`\uFEFF${GUIDE}`, "utf16le"), "the file is not in UTF-8"],
+    ["in another encoding", Buffer.from(GUIDE, "utf16le"), "the file is not in UTF-8"],
     ["with an empty line before its front matter", `\n${GUIDE}`, "the front matter must begin on"],
     ["with invalid YAML", "---\ntitle: [T\n---\n", "the front matter is not valid YAML"],
   ])(
-    "changes nothing and names the file for a file %s, also with --force (contract CLI-9)",
+    "pushes the other files when there is a file %s, deletes no guide of that file, and exits with 1 (contract CLI-9)",
     async (_, text, message) => {
       write("n.md", text);
       write("new.md", GUIDE);
       const { guidepost, sent } = await startGuidepost(["n.md", "without-file.md"]);
-      for (const options of [[], ["--force"], ["--dry-run"]]) {
-        const { exitCode, out, err } = await guidepost("push", "--prune", ...options);
-        expect([exitCode, out]).toEqual([1, ""]);
-        expect(err).toContain(`n.md: ${message}`);
+      for (const options of [["--dry-run"], ["--force"]]) {
+        const { exitCode, err } = await guidepost("push", "--prune", ...options);
+        expect(exitCode).toBe(1);
+        expect(err).toContain(`! n.md: ${message}`);
+        expect(err).toContain("! n.md: not deleted, because n.md exists\n");
+        expect(err).toContain("1 file cannot be read, and is not pushed.");
       }
-      expect(sent).toEqual([]);
+      // The dry run sends the same, as one.
+      expect(sent.slice(-2)).toMatchObject([
+        { operation: "upsert", external_id: "new.md" },
+        { operation: "delete", id: 2 },
+      ]);
+      expect(sent).not.toContainEqual(expect.objectContaining({ id: 1 }));
     },
   );
+
+  it("names what of a file is in no guide, and exits with 1 until --accept-losses permits it (contract CLI-12)", async () => {
+    write("a.md", "---\ntitle: T\nweight: 3\n---\n## Only a title\n\n## One\n\nText.\n");
+    const { guidepost, sent } = await startGuidepost([]);
+    const { exitCode, err } = await guidepost("push", "--dry-run");
+    expect(exitCode).toBe(1);
+    expect(err).toContain('! a.md:5: the section "Only a title" has no content\n');
+    expect(err).toContain('! a.md:3: a guide has no field "weight"\n');
+    expect(err).toContain(
+      "2 things were left out, as listed above. Add --accept-losses to accept this.\n",
+    );
+    sent.length = 0;
+    expect(await guidepost("push", "--strict")).toMatchObject({ exitCode: 1 });
+    expect(sent).toEqual([]);
+    const accepted = await guidepost("push", "--accept-losses");
+    expect([accepted.exitCode, accepted.out]).toEqual([
+      0,
+      expect.stringContaining("Done. 2 left out.\n"),
+    ]);
+    expect(sent).toHaveLength(1);
+  });
 
   it("changes nothing when the folder has no guide file, until --force permits it (contract CLI-10)", async () => {
     write("README.md", "# Guides\n");

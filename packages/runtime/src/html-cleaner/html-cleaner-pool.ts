@@ -1,11 +1,7 @@
 import { availableParallelism } from "node:os";
-import {
-  DomainError,
-  inlineHtmlCleaner,
-  type HtmlCleaner,
-  type SentContent,
-} from "@guidepost/core";
-import { convertibleCount, rawMarkdown } from "@guidepost/core/html-cleaner";
+import { DomainError, inlineHtmlCleaner, type HtmlCleaner } from "@guidepost/core";
+import type { SentContent } from "@guidepost/guide-content/clean-content";
+import { convertibleCount, rawMarkdown } from "@guidepost/guide-content/html-to-markdown";
 import { Piscina } from "piscina";
 import { createFairQueue } from "../http/fair-queue.ts";
 import { threadFile, type ThreadFile } from "../thread-file.ts";

@@ -1,9 +1,9 @@
 import {
   cleanContent,
-  contentsToMarkdown,
   type CleanedContent,
   type SentContent,
-} from "@guidepost/core/html-cleaner";
+} from "@guidepost/guide-content/clean-content";
+import { contentsToMarkdown } from "@guidepost/guide-content/html-to-markdown";
 
 /** The functions of a worker thread of `createHtmlCleanerPool`. */
 export function clean(contents: readonly SentContent[]): CleanedContent[] {

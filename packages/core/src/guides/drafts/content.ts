@@ -1,6 +1,6 @@
 import type { GuideDraft } from "@guidepost/contract";
 import type { GuideRow } from "../store/rows.ts";
-import { mergeContent, type MergeRules, type Overlap } from "./merge-content.ts";
+import { mergeContent, type MergeRules, type Overlap } from "@guidepost/guide-content/merge";
 import type { DraftContent, DraftRow, DraftStep } from "./store.ts";
 
 /** The content of a guide that was read with the Markdown of its steps. */

@@ -6,7 +6,7 @@ import {
   STEPS_COLUMN,
   type GuideRow,
 } from "../store/rows.ts";
-import type { Content } from "./merge-content.ts";
+import type { Content } from "@guidepost/guide-content/merge";
 
 /** A step with its Markdown; null for a step that was sent as HTML. */
 export type DraftStep = {

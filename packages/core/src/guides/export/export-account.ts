@@ -15,7 +15,7 @@ import {
   readOneMoment,
   type ExportedRow,
 } from "../store/export.ts";
-import { formatGuideFile } from "./guide-file.ts";
+import { formatGuideFile } from "@guidepost/guide-content/guide-file";
 import { hashOfFile, imageFilesIn, toRelativeImages } from "./image-references.ts";
 
 // The library's own workers are for browsers.

@@ -1,6 +1,6 @@
 import type { Guide, Step } from "@guidepost/contract";
 import type { ActorContext } from "#context.ts";
-import { textToMarkdown } from "../html/html-to-markdown.ts";
+import { textToMarkdown } from "@guidepost/guide-content/html-to-markdown";
 import type { GuideJsonRow, StepRow } from "../store/rows.ts";
 
 /**

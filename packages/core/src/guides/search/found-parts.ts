@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { FoundExcerpt, FoundParts } from "@guidepost/contract";
 import type { Connection } from "@guidepost/database";
-import { htmlToText } from "../html/html-text.ts";
+import { htmlToText } from "@guidepost/guide-content/html-text";
 import { readFoundSteps } from "../store/search.ts";
 import { findTerms, type Mark, type SearchTerm } from "./words.ts";
 

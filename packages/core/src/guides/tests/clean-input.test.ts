@@ -9,10 +9,10 @@ import { runsOf } from "@guidepost/contract/testing";
 import { afterAll, describe, expect, expectTypeOf, it } from "vitest";
 import type { DomainError } from "#errors.ts";
 import { addGuide, createTestFixtures, patchGuide, stepsWith } from "#testing/index.ts";
-import { isBlankHtml } from "../html/html-text.ts";
+import { isBlankHtml } from "@guidepost/guide-content/html-text";
 import { type GuideCreate, type GuideUpdate, guideCreate, guideUpdate } from "../inputs.ts";
 import { cleanGuideInput, contentFieldErrors } from "../clean-input.ts";
-import type { CleanHtml } from "../html/html-cleaner.ts";
+import type { CleanHtml } from "@guidepost/guide-content/clean-content";
 
 const fixtures = await createTestFixtures({ sharesDatabase: true });
 afterAll(fixtures.drop);

@@ -1,5 +1,5 @@
 import { imageFile, imageOfAddress, smallerWidths } from "@guidepost/contract/image-address";
-import { isPublicPictureAddress } from "@guidepost/core/picture-address";
+import { isPublicPictureAddress } from "@guidepost/guide-content/picture-address";
 
 type HeadingLevel = 3 | 4;
 

@@ -23,8 +23,9 @@ export function Markdown({ baseUrl }: Pick<TopicProps, "baseUrl">) {
       <Part title="Markdown">
         <p>
           With <Code>format: "markdown"</Code>, the <Code>content</Code> of a step is Markdown:
-          CommonMark with tables, strikethrough, task lists and callouts. The server converts it to
-          HTML and cleans it with the same list. <Code>content</Code> of a response is always HTML.
+          CommonMark with tables, strikethrough, task lists, addresses without brackets and
+          callouts. The server converts it to HTML and cleans it with the same list.{" "}
+          <Code>content</Code> of a response is always HTML.
         </p>
         <CodeSample language="json" label="A guide in Markdown" code={MARKDOWN_GUIDE} />
         <Points>

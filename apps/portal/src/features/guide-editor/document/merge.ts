@@ -4,7 +4,7 @@ import {
   type Choice,
   type MergeRules,
   type Overlap,
-} from "@guidepost/core/merge-content";
+} from "@guidepost/guide-content/merge";
 import { hasSameMeaning } from "../html/html.ts";
 import { isBlankStep } from "./pending-changes.ts";
 import {

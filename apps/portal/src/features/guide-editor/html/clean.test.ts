@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // oxlint-disable-next-line no-restricted-imports -- compares the two allow-lists
-import { cleanContent as cleanOnServer } from "@guidepost/core/html-cleaner";
+import { cleanContent as cleanOnServer } from "@guidepost/guide-content/clean-content";
 import { describe, expect, it } from "vitest";
 import { cleanHtml, completeAddress, isImageAddress, isLinkAddress } from "./clean.ts";
 import { hasSameMeaning } from "./html.ts";

@@ -5,8 +5,8 @@ import {
   PERMITTED_HTML,
   REMOVED_WITH_TEXT,
 } from "@guidepost/contract";
-import { permittedValue } from "@guidepost/core/attribute-values";
-import { isPublicPictureAddress } from "@guidepost/core/picture-address";
+import { permittedValue } from "@guidepost/guide-content/attribute-values";
+import { isPublicPictureAddress } from "@guidepost/guide-content/picture-address";
 
 /** The attributes of each element. Maps, because HTML may have names such as "constructor". */
 const ATTRIBUTES = new Map(

@@ -1,20 +1,10 @@
-import { Marked, type Token, type Tokens } from "marked";
+import { inlinesOf, parser } from "@guidepost/guide-content/markdown-parser";
 
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
+type Token = ReturnType<typeof parser.parse>[number];
 
 /** HTML that authors write in Markdown. Other "tags", as in `List<String>`, are text. */
 const KNOWN_HTML =
   /^<(?:!--|\/?(?:a|abbr|b|blockquote|br|code|dd|del|details|div|dl|dt|em|figcaption|figure|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|pre|q|s|samp|small|span|strong|sub|summary|sup|table|tbody|td|tfoot|th|thead|tr|u|ul|var)(?=[\s/>]))/i;
-
-const marked = new Marked({
-  gfm: true,
-  renderer: {
-    html: ({ text }) => (KNOWN_HTML.test(text.trim()) ? text : escapeHtml(text)),
-    checkbox: ({ checked }) => (checked ? "\u2611 " : "\u2610 "),
-  },
-});
 
 /** A line that looks like source code, a shell command or a configuration file. */
 const CODE_LINE =
@@ -28,49 +18,62 @@ function looksLikeCode(text: string): boolean {
   return lines.filter((line) => CODE_LINE.test(line)).length / lines.length > CODE_SHARE;
 }
 
+/** A line of a to-do list. */
+const TASK = /^\s*(?:[-*+]|\d+[.)])\s+\[[ xX]\]\s/;
+
 /** Syntax that is rare in prose. A single `*emphasis*` or `__name__` does not count. */
-function isSign(token: Token): boolean {
-  switch (token.type) {
-    case "table":
+function isSign({ type, markup, map }: Token, lines: readonly string[]): boolean {
+  const [from = 0, to = 0] = map ?? [];
+  const line = lines[from] ?? "";
+  switch (type) {
+    case "table_open":
     case "image":
+    case "fence":
+    case "code_inline":
       return true;
-    case "code":
-      return (token as Tokens.Code).codeBlockStyle !== "indented";
-    case "heading":
+    case "heading_open":
       // A single "#" without an empty line after it may be a comment in code.
-      return token.raw.startsWith("##") || /^# .*\n\n/.test(token.raw);
-    case "blockquote":
-      return token.raw.startsWith("> ");
-    case "list":
-      return (token as Tokens.List).items.length > 1;
-    case "list_item":
-      return (token as Tokens.ListItem).task;
-    case "link":
-      return token.raw.startsWith("[");
-    case "strong":
-      return token.raw.startsWith("**");
-    case "codespan":
-      return true;
+      return (
+        markup.startsWith("##") ||
+        (markup === "#" && lines[to]?.trim() === "" && to + 1 < lines.length)
+      );
+    case "blockquote_open":
+      return line.trimStart().startsWith("> ");
+    case "list_item_open":
+      return TASK.test(line);
+    case "link_open":
+      return markup !== "autolink";
+    case "strong_open":
+      return markup === "**";
     default:
       return false;
   }
 }
 
-/**
- * Whether plain text is Markdown, decided from the resulting HTML. Prose stays prose, also with a
- * lone asterisk or underscore, and source code stays source code.
- */
-export function isMarkdown(text: string): boolean {
-  let hasSign = false;
-  let hasFence = false;
-  void marked.walkTokens(marked.lexer(text), (token) => {
-    hasSign ||= isSign(token);
-    hasFence ||= token.type === "code" && (token as Tokens.Code).codeBlockStyle !== "indented";
-  });
-  return hasFence || (hasSign && !looksLikeCode(text));
+/** Whether a list has more than one item. A single one may be a sentence that begins with a number. */
+function hasLongList(tokens: readonly Token[]): boolean {
+  const items = tokens.filter(({ type }) => type === "list_item_open");
+  return items.some(({ level }, index) => items[index + 1]?.level === level);
 }
 
-/** HTML of Markdown (GitHub Flavored Markdown). It is not cleaned. */
+/**
+ * Whether plain text is Markdown, decided from its tokens. Prose stays prose, also with a lone asterisk or underscore, and
+ * source code stays source code.
+ */
+export function isMarkdown(text: string): boolean {
+  const tokens = inlinesOf(parser.parse(text, {}));
+  if (tokens.some(({ type }) => type === "fence")) return true;
+  const lines = text.split("\n");
+  const hasSign = hasLongList(tokens) || tokens.some((token) => isSign(token, lines));
+  return hasSign && !looksLikeCode(text);
+}
+
+/** HTML of Markdown as steps may have it (contract MD-1). It is not cleaned. */
 export function markdownToHtml(text: string): string {
-  return marked.parse(text, { async: false });
+  const tokens = parser.parse(text, {});
+  for (const token of inlinesOf(tokens)) {
+    const isHtml = token.type === "html_inline" || token.type === "html_block";
+    if (isHtml && !KNOWN_HTML.test(token.content.trim())) token.type = "text";
+  }
+  return parser.renderer.render(tokens, parser.options, {});
 }

@@ -1,4 +1,4 @@
-import { formatGuideFile, type GuideFile } from "@guidepost/core/guide-file";
+import { formatGuideFile, type GuideFile } from "@guidepost/guide-content/guide-file";
 import { describe, expect, it } from "vitest";
 import { type Part, PNG, zipOf } from "./docx.fixture.ts";
 import { readFile } from "./read-file.ts";

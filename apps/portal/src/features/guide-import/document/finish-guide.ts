@@ -9,7 +9,7 @@ import {
   type Category,
   type Removal,
 } from "@guidepost/contract";
-import { cleanContent } from "@guidepost/core/clean-content";
+import { cleanContent } from "@guidepost/guide-content/clean-content";
 import type { ImageCollector } from "./image-collector.ts";
 import {
   type ImportedGuide,

@@ -1,5 +1,5 @@
 import { isLongerThan, MAX_DESCRIPTION } from "@guidepost/contract";
-import { cleanContent } from "@guidepost/core/clean-content";
+import { cleanContent } from "@guidepost/guide-content/clean-content";
 import type { Element, ElementContent, Nodes, Root, RootContent } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { toHtml } from "hast-util-to-html";

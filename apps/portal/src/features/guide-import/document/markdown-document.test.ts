@@ -1,6 +1,6 @@
 import { IS_STRESS } from "@guidepost/contract/testing";
 import { describe, expect, it } from "vitest";
-import { formatGuideFile, type GuideFile } from "@guidepost/core/guide-file";
+import { formatGuideFile, type GuideFile } from "@guidepost/guide-content/guide-file";
 import { PNG, PNG_BASE64 } from "./docx.fixture.ts";
 import { readMarkdownDocument } from "./markdown-document.ts";
 
@@ -122,7 +122,7 @@ describe("readMarkdownDocument", () => {
         '# Tea\n\n## One\n\n[a][x]\n\n## Two\n\n[Y]\n\n[x]: https://e.com/1 "T"\n[y]: https://e.com/2',
       ),
     ).toEqual([
-      ["One", '[a][x]\n\n[X]: <https://e.com/1> "T"'],
+      ["One", '[a][x]\n\n[x]: <https://e.com/1> "T"'],
       ["Two", '[Y]\n\n[x]: https://e.com/1 "T"\n[y]: https://e.com/2'],
     ]);
   });
@@ -149,6 +149,18 @@ describe("readMarkdownDocument", () => {
       `![A](${placeholder}) ![B][b] ![C](https://example.com/c.png)\n<img src="${placeholder}" alt="D">\n\n[b]: <${placeholder}>`,
     );
     expect([notes, removed]).toEqual([[], []]);
+  });
+
+  it("keeps code samples with images as they are written, beside images that are collected", () => {
+    const address = `data:image/png;base64,${PNG_BASE64}`;
+    const samples = [
+      '```html\n<img src="logo.png">\n<img src="">\n```',
+      "Or: `![soon]()` and ``a ` ![x](logo.png)``.",
+      "    ![](logo.png)",
+    ];
+    const { steps } = read(`# Tea\n\n![A](${address}) ![B](logo.png)\n\n${samples.join("\n\n")}`);
+    for (const sample of samples) expect(steps[0]?.content).toContain(sample);
+    expect(steps[0]?.content).not.toContain("![B]");
   });
 
   it("names each image whose file is not in the document, and says what to import instead (contract IMPORT-4)", () => {
@@ -218,7 +230,7 @@ describe("readMarkdownDocument", () => {
       /more than 2 MB/,
     ],
     ["front matter that is no YAML", "---\na: [\n---\nx", /not valid YAML/],
-    ["aliases in the front matter", "---\na: &a [1,1]\nb: [*a,*a]\n---\nx", /aliases/],
+    ["a list as the title", "---\ntitle: [T]\n---\nx", /Title must be a text/],
     ["markup of more than 4 million characters", "x\n".repeat(2_100_000), /4 million characters/],
   ])("refuses %s with a message that names the limit (contract IMPORT-2)", (_, text, message) => {
     expect(() => read(text)).toThrow(message);

@@ -1,66 +1,38 @@
-import { MAX_DESCRIPTION, isLongerThan } from "@guidepost/contract";
-import MarkdownIt from "markdown-it";
-import type Token from "markdown-it/lib/token.mjs";
-import { isMap, parseDocument } from "yaml";
+import {
+  DocumentFault,
+  type MarkdownDocument,
+  normalizeFile,
+  readMarkdownDocument as readDocument,
+} from "@guidepost/guide-content/guide-file";
+import { inlinesOf, parser } from "@guidepost/guide-content/markdown-parser";
 import { type Draft, finishGuide, toLine } from "./finish-guide.ts";
 import { createImageCollector, type ImageCollector, isRelative } from "./image-collector.ts";
-import {
-  assertMarkupLength,
-  type ImportedGuide,
-  ImportError,
-  type ImportedStep,
-} from "./imported-guide.ts";
+import { assertMarkupLength, type ImportedGuide, ImportError } from "./imported-guide.ts";
 
-const parser = new MarkdownIt({ html: true });
-// The cleaning decides about addresses.
-parser.validateLink = () => true;
+/** Code of one line, in its backticks. */
+const CODE_SPAN = /((?<!`)(`+)(?!`)[^]*?(?<!`)\2(?!`))/;
 
-const FRONT_MATTER = /^---[ \t]*\n([^]*?)\n?^---[ \t]*(?:\n|$)/m;
-const MAX_FRONT_MATTER = 65_536;
-/** Fields that a guide file has, as `guidepost pull` and the export write it. */
-const FIELDS = ["title", "description", "category", "status"] as const;
-
-type FrontMatter = Partial<Record<(typeof FIELDS)[number], string>>;
-
-/** Reads the fields before the text. Other fields are named in the notes. */
-function readFrontMatter(yaml: string, notes: string[]): FrontMatter {
-  if (yaml.length > MAX_FRONT_MATTER)
-    throw new ImportError("The front matter has more than 65,536 characters.");
-  const document = parseDocument(yaml, { logLevel: "silent" });
-  const [error] = document.errors;
-  if (error)
-    throw new ImportError(`The front matter is not valid YAML: ${error.message.split("\n")[0]}`);
-  if (!isMap(document.contents)) return {};
-  let fields: Record<string, unknown>;
-  try {
-    fields = document.toJS({ maxAliasCount: 0 }) as Record<string, unknown>;
-  } catch {
-    throw new ImportError("The front matter has aliases of YAML. Write the values instead.");
+/** Changes Markdown outside of code, which is a sample: readers see it as it is written. */
+function changeOutsideCode(text: string, change: (markdown: string) => string): string {
+  const lines = text.split("\n");
+  const codeBlocks = parser
+    .parse(text, {})
+    .flatMap(({ type, map }) => (["fence", "code_block"].includes(type) && map ? [map] : []));
+  const changed: string[] = [];
+  let end = 0;
+  for (const [from, to] of [...codeBlocks, [lines.length, lines.length] as const]) {
+    // The parts at odd indexes are code: the pattern has one group around it, and one in it.
+    const parts = lines.slice(end, from).join("\n").split(CODE_SPAN);
+    const markdown = parts.flatMap((part, index) => {
+      if (index % 3 === 2) return [];
+      return [index % 3 === 0 ? change(part) : part];
+    });
+    if (from > end) changed.push(markdown.join(""));
+    if (to > from) changed.push(lines.slice(from, to).join("\n"));
+    end = to;
   }
-  const isKnown = (name: string) => FIELDS.some((field) => field === name);
-  const others = Object.keys(fields).filter((name) => !isKnown(name));
-  if (others.length > 0) {
-    const names = others.slice(0, 5).map((name) => `“${name.slice(0, 40)}”`);
-    const more = others.length > 5 ? ` and ${others.length - 5} more` : "";
-    notes.push(`Front matter that a guide does not have was left out: ${names.join(", ")}${more}.`);
-  }
-  if (fields["status"] === "published")
-    notes.push("The file has the status “published”. The guide is created as a draft.");
-  const texts = FIELDS.map((name) => {
-    const value = fields[name];
-    // YAML reads `title: 2026` as a number.
-    const isText = ["string", "number", "boolean"].includes(typeof value);
-    return [name, isText ? toLine(String(value)) : ""] as const;
-  });
-  return Object.fromEntries(texts.filter(([, value]) => value !== ""));
+  return changed.join("\n");
 }
-
-/** The tokens inside of a text, with those of its links. */
-function inlinesOf(tokens: readonly Token[]): Token[] {
-  return tokens.flatMap((token) => [token, ...inlinesOf(token.children ?? [])]);
-}
-
-type Environment = { references?: Record<string, { href: string; title?: string }> };
 
 /**
  * Replaces images in `data:` addresses by placeholders, so that the rest of the document is short, and those of files next
@@ -68,25 +40,32 @@ type Environment = { references?: Record<string, { href: string; title?: string 
  */
 function replaceAddresses(text: string, images: ImageCollector): string {
   if (!/!\[|<img/i.test(text)) return text;
-  const environment: Environment = {};
-  const tokens = inlinesOf(parser.parse(text, environment));
-  const sources = tokens.flatMap((token) =>
+  const inlines = inlinesOf(parser.parse(text, {}));
+  const sources = inlines.flatMap((token) =>
     token.type === "image" ? [token.attrGet("src") ?? ""] : [],
   );
   // HTML in Markdown, with quotes around the address.
-  for (const [, address = ""] of text.matchAll(/<img\b[^>]*?\ssrc=["']([^"'>]+)["']/gi))
-    sources.push(address);
-  let replaced = text;
-  for (const address of new Set(sources)) {
-    if (/^data:/i.test(address))
-      replaced = replaced.replaceAll(address, images.addAddress(address) ?? "");
-    else if (isRelative(address))
-      replaced = replaceFile(replaced, address, images.addFile(address) ?? "");
+  for (const { type, content } of inlines)
+    if (type === "html_block" || type === "html_inline")
+      for (const [, address = ""] of content.matchAll(/<img\b[^>]*?\ssrc=["']([^"'>]+)["']/gi))
+        sources.push(address);
+  const placeholders = new Map<string, string>();
+  for (const address of sources) {
+    if (placeholders.has(address)) continue;
+    if (/^data:/i.test(address)) placeholders.set(address, images.addAddress(address) ?? "");
+    else if (isRelative(address)) placeholders.set(address, images.addFile(address) ?? "");
   }
-  // An image without an address shows nothing: its description is kept.
-  return replaced
-    .replace(/!\[([^\]\n]*)\]\(\s*(?:<>)?\s*\)/g, "$1")
-    .replace(/<img\b[^>]*?\ssrc=(?:""|'')[^>]*>/gi, "");
+  return changeOutsideCode(text, (markdown) => {
+    let replaced = markdown;
+    for (const [address, placeholder] of placeholders)
+      replaced = /^data:/i.test(address)
+        ? replaced.replaceAll(address, placeholder)
+        : replaceFile(replaced, address, placeholder);
+    // An image without an address shows nothing: its description is kept.
+    return replaced
+      .replace(/!\[([^\]\n]*)\]\(\s*(?:<>)?\s*\)/g, "$1")
+      .replace(/<img\b[^>]*?\ssrc=(?:""|'')[^>]*>/gi, "");
+  });
 }
 
 /** Replaces a path where Markdown or HTML shows an image. It may also be a word of the text. */
@@ -111,64 +90,28 @@ function decodePath(path: string): string {
   }
 }
 
-type Heading = { level: number; line: number; end: number; text: string; isUnderlined: boolean };
-
-function textOf(tokens: readonly Token[] | null): string {
-  const texts = (tokens ?? []).map(({ type, content, children }) => {
-    if (type === "softbreak" || type === "hardbreak") return " ";
-    if (type === "image") return textOf(children);
-    return type === "html_inline" ? "" : content;
-  });
-  return toLine(texts.join(""));
-}
-
-/** The headings of level 1 and 2 that are in no list and in no quote. */
-function headingsOf(tokens: readonly Token[]): Heading[] {
-  return tokens.flatMap((token, index) => {
-    const { type, level, tag, map, markup } = token;
-    if (type !== "heading_open" || level !== 0 || !map || !/^h[12]$/.test(tag)) return [];
-    const [line, end] = map;
-    const text = textOf(tokens[index + 1]?.children ?? null);
-    return [{ level: Number(tag[1]), line, end, text, isUnderlined: !markup.startsWith("#") }];
-  });
-}
-
-const LABEL = /\[([^[\]]{1,999})\]/g;
-
-/** Adds the definitions of links that are in another section, because each step is converted for itself. */
-function withDefinitions(section: string, { references = {} }: Environment): string {
-  const known = new Map(Object.entries(references));
-  if (known.size === 0) return section;
-  const own: Environment = {};
-  parser.parse(section, own);
-  const missing = new Set<string>();
-  for (const [, label = ""] of section.matchAll(LABEL)) {
-    const name = parser.utils.normalizeReference(label);
-    if (known.has(name) && !Object.hasOwn(own.references ?? {}, name)) missing.add(name);
+/** Names the fields of the front matter that a guide does not have, or does not get. */
+function listNotes({ otherFields, status }: MarkdownDocument): string[] {
+  const notes: string[] = [];
+  if (otherFields.length > 0) {
+    const names = otherFields.slice(0, 5).map(({ name }) => `“${name.slice(0, 40)}”`);
+    const more = otherFields.length > 5 ? ` and ${otherFields.length - 5} more` : "";
+    notes.push(`Front matter that a guide does not have was left out: ${names.join(", ")}${more}.`);
   }
-  const lines = Array.from(missing, (name) => {
-    const { href = "", title } = known.get(name) ?? {};
-    const quoted = title ? ` "${title.replace(/["\\]/g, "\\$&").replace(/\s+/g, " ")}"` : "";
-    return `[${name}]: <${href}>${quoted}`;
-  });
-  return lines.length === 0 ? section : `${section}\n\n${lines.join("\n")}`;
+  if (status === "published")
+    notes.push("The file has the status “published”. The guide is created as a draft.");
+  return notes;
 }
 
-/** Whether a text has nothing but link definitions, which show nothing. */
-function isEmpty(section: string): boolean {
-  return parser.parse(section, {}).length === 0;
-}
-
-/** The text of an introduction that fits into a description: one short paragraph of text. */
-function toDescription(introduction: string): string | undefined {
-  const [open, inline, close, ...others] = parser.parse(introduction, {});
-  if (open?.type !== "paragraph_open" || close?.type !== "paragraph_close" || others.length > 0)
-    return undefined;
-  const hasMore = inlinesOf(inline?.children ?? []).some(({ type }) =>
-    ["image", "link_open", "html_inline"].includes(type),
-  );
-  const text = textOf(inline?.children ?? null);
-  return hasMore || isLongerThan(text, MAX_DESCRIPTION) ? undefined : text;
+/** @throws {ImportError} when the front matter is malformed */
+function parse(text: string): MarkdownDocument {
+  try {
+    return readDocument(text);
+  } catch (error) {
+    if (!(error instanceof DocumentFault)) throw error;
+    const [reason = ""] = error.message.split("\n");
+    throw new ImportError(`${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/:$/, "")}.`);
+  }
 }
 
 /**
@@ -182,46 +125,23 @@ export function readMarkdownDocument(
   source: string,
   images: ImageCollector = createImageCollector(),
 ): ImportedGuide {
-  const notes: string[] = [];
-  const normalized = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  const match = FRONT_MATTER.exec(normalized);
-  const hasFrontMatter = match?.index === 0;
-  const fields = hasFrontMatter ? readFrontMatter(match[1] ?? "", notes) : {};
-  const body = hasFrontMatter ? normalized.slice(match[0].length) : normalized;
-  const text = replaceAddresses(body, images);
+  const text = replaceAddresses(normalizeFile(source), images);
   assertMarkupLength(text);
-
-  const isGuideFile = fields.title !== undefined;
-  const environment: Environment = {};
-  const headings = headingsOf(parser.parse(text, environment));
-  const lines = text.split("\n");
-  const titleHeading = isGuideFile ? undefined : headings.find(({ level }) => level === 1);
-  if (titleHeading) lines.fill("", titleHeading.line, titleHeading.end);
-  const starts = headings.filter(
-    ({ level, isUnderlined }) => level === 2 && !(isGuideFile && isUnderlined),
-  );
-  const sectionOf = (from: number, to?: number) =>
-    withDefinitions(lines.slice(from, to).join("\n").trim(), environment);
-
-  const introduction = lines.slice(0, starts[0]?.line).join("\n").trim();
-  const steps: ImportedStep[] = starts.map((heading, index) => ({
-    title: heading.text || null,
-    content: sectionOf(heading.end, starts[index + 1]?.line),
-    format: "markdown",
-  }));
-  const mayDescribe = !isGuideFile && fields.description === undefined && starts.length > 0;
-  const described = mayDescribe ? toDescription(introduction) : undefined;
-  if (described === undefined && introduction !== "" && !isEmpty(introduction))
-    steps.unshift({ title: null, content: sectionOf(0, starts[0]?.line), format: "markdown" });
-
+  const document = parse(text);
+  const { title, sections } = document;
   const draft: Draft = {
     fileName,
-    title: isGuideFile
-      ? { text: fields.title ?? "", from: "front matter" }
-      : titleHeading && { text: titleHeading.text, from: "heading" },
-    description: fields.description ?? described ?? "",
-    category: fields.category,
-    ...{ steps, removals: [], notes, isExact: isGuideFile },
+    title,
+    description: toLine(document.description ?? ""),
+    category: document.category,
+    steps: sections.map((section) => ({
+      title: section.title === null ? null : toLine(section.title) || null,
+      content: section.source,
+      format: "markdown",
+    })),
+    removals: [],
+    notes: listNotes(document),
+    isExact: title?.from === "front matter",
   };
   return finishGuide(draft, images);
 }

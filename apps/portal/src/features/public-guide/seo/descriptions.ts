@@ -4,7 +4,7 @@ import {
   type PublicGuide,
   type PublicProfile,
 } from "@guidepost/contract";
-import { htmlToText } from "@guidepost/core/html-text";
+import { htmlToText } from "@guidepost/guide-content/html-text";
 import { pluralize } from "#lib/formats/format.ts";
 
 const DESCRIPTION_LENGTH = 200;

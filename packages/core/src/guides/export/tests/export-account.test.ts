@@ -15,7 +15,7 @@ import {
   stepsWith,
   type TestUser,
 } from "#testing/index.ts";
-import { inlineHtmlCleaner, type HtmlCleaner } from "../../html/html-cleaner.ts";
+import { inlineHtmlCleaner, type HtmlCleaner } from "../../html-cleaner.ts";
 import { getGuide } from "../../read/get-guide.ts";
 import { publishGuide } from "../../transitions.ts";
 import { deleteGuide } from "../../trash.ts";

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { runsOf } from "@guidepost/contract/testing";
 import { describe, expect, it } from "vitest";
-import { cleanHtml } from "../../html/clean-html.ts";
-import { htmlToText } from "../../html/html-text.ts";
+import { cleanHtml } from "@guidepost/guide-content/clean-html";
+import { htmlToText } from "@guidepost/guide-content/html-text";
 import { findTerms, indexedWords, searchTerms, textOfCleanHtml } from "../words.ts";
 
 const wordsOf = (text: string) => [...indexedWords(text)];

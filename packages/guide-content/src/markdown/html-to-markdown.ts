@@ -9,13 +9,14 @@ import type {
   Root as MdastRoot,
   RootContent as MdastContent,
 } from "mdast";
+import { gfmAutolinkLiteralToMarkdown } from "mdast-util-gfm-autolink-literal";
 import { gfmStrikethroughToMarkdown } from "mdast-util-gfm-strikethrough";
 import { gfmTableToMarkdown } from "mdast-util-gfm-table";
 import { gfmTaskListItemToMarkdown } from "mdast-util-gfm-task-list-item";
 import { toMarkdown, type Options } from "mdast-util-to-markdown";
 import { PERMITTED_HTML } from "@guidepost/contract/permitted-html";
-import { cleanContent } from "./clean-content.ts";
-import { hasSameOutline } from "./outline.ts";
+import { cleanContent } from "../html/clean-content.ts";
+import { hasSameOutline } from "../html/outline.ts";
 
 const OPTIONS: Options = {
   bullet: "-",
@@ -24,6 +25,8 @@ const OPTIONS: Options = {
     gfmTableToMarkdown({ tablePipeAlign: false }),
     gfmStrikethroughToMarkdown(),
     gfmTaskListItemToMarkdown(),
+    // Escapes text that would become a link.
+    gfmAutolinkLiteralToMarkdown(),
   ],
 };
 

@@ -1,11 +1,8 @@
-import {
-  MAX_MARKDOWN_HTML,
-  MAX_MARKDOWN_NESTING,
-  type Callout,
-} from "@guidepost/contract/permitted-html";
+import { MAX_MARKDOWN_NESTING, type Callout } from "@guidepost/contract/permitted-html";
 import MarkdownIt from "markdown-it";
 import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
+import { linkBareAddresses } from "./bare-addresses.ts";
 
 const CHECKED = "\u2611";
 const UNCHECKED = "\u2610";
@@ -64,32 +61,21 @@ function alignCells({ tokens }: StateCore): void {
 const maxNesting = MAX_MARKDOWN_NESTING + 1;
 // In a variable, because the type does not have the option `maxNesting`.
 const options = { html: true, xhtmlOut: true, maxNesting };
-const parser = new MarkdownIt(options);
+/**
+ * The Markdown parser: CommonMark with tables, strikethrough, task lists, addresses without brackets and callouts (contract MD-1, MD-10, RICH-2). Takes linear
+ * time for each text (`markdown-to-html.test.ts`), unlike micromark, which takes minutes for some texts of 64 KB.
+ */
+export const parser = new MarkdownIt(options);
 // The cleaner removes addresses that are not permitted, and reports them.
 parser.validateLink = () => true;
 // Before the lines of paragraphs are parsed.
 parser.core.ruler.after("block", "mark_callouts", markCallouts);
 // Before escaped characters become a part of the text.
 parser.core.ruler.before("text_join", "mark_tasks", markTasks);
+parser.core.ruler.before("text_join", "link_bare_addresses", linkBareAddresses);
 parser.core.ruler.push("align_cells", alignCells);
 
-function isTooDeep(tokens: readonly Token[]): boolean {
-  return tokens.some(({ level, nesting }) => level + Math.max(0, nesting) > MAX_MARKDOWN_NESTING);
-}
-
-/**
- * Converts Markdown to HTML that is not cleaned yet: CommonMark with tables, strikethrough, task lists and
- * callouts (contract MD-1, RICH-2). Takes linear time.
- *
- * @returns `fault`, the message of a field error, for Markdown that is nested too deeply or becomes too long
- */
-export function markdownToHtml(markdown: string): { html: string } | { fault: string } {
-  const env = {};
-  // Before a heading, the byte order mark of a file would make it a paragraph (contract HTTP-15).
-  const tokens = parser.parse(markdown.replace(/^\uFEFF/, ""), env);
-  if (isTooDeep(tokens)) return { fault: "is nested too deeply" };
-  const html = parser.renderer.render(tokens, parser.options, env);
-  if (html.length > MAX_MARKDOWN_HTML)
-    return { fault: `is too long as HTML (maximum is ${MAX_MARKDOWN_HTML} characters)` };
-  return { html };
+/** Tokens with those inside of them. */
+export function inlinesOf(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token) => [token, ...inlinesOf(token.children ?? [])]);
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { runsOf } from "@guidepost/contract/testing";
 import { describe, expect, it } from "vitest";
 import { parseFragment, type DefaultTreeAdapterTypes } from "parse5";
-import { cleanContent } from "../html-cleaner.ts";
+import { cleanContent } from "../clean-content.ts";
 import { hostile } from "./hostile-html.fixture.ts";
 
 /** The removals of a content as `reason element attribute`. */

@@ -1,6 +1,6 @@
 import { IS_STRESS } from "@guidepost/contract/testing";
 import { describe, expect, it } from "vitest";
-import { cleanContent } from "../html-cleaner.ts";
+import { cleanContent } from "../../html/clean-content.ts";
 import { markdownToHtml } from "../markdown-to-html.ts";
 
 const rel = ` rel="noopener noreferrer nofollow"`;
@@ -87,7 +87,26 @@ describe("markdownToHtml (contract MD-1)", () => {
       "<details><summary>a</summary><p><em>b</em></p></details>",
     ],
     ["entities and escapes", "&copy; \\*a\\* <", "<p>© *a* &lt;</p>"],
-    ["no addresses without brackets", "https://a.example", "<p>https://a.example</p>"],
+    [
+      "addresses without brackets (contract MD-10)",
+      "See https://a.example/b_c?d=1&amp;e, (www.a.example/(f)), a.b@c.example.",
+      `<p>See <a href="https://a.example/b_c?d=1&amp;e"${rel}>https://a.example/b_c?d=1&amp;e</a>, (<a href="http://www.a.example/(f)"${rel}>www.a.example/(f)</a>), <a href="mailto:a.b@c.example"${rel}>a.b@c.example</a>.</p>`,
+    ],
+    [
+      "an address in Japanese text",
+      "https://a.example/\u8336\u3002",
+      `<p><a href="https://a.example/%E8%8C%B6"${rel}>https://a.example/\u8336</a>\u3002</p>`,
+    ],
+    [
+      "no text that is like an address",
+      "readme.md a.example ftp://a.example xhttps://a.example https\\://a.example http:// www. a@b `https://a.example`",
+      "<p>readme.md a.example ftp://a.example xhttps://a.example https://a.example http:// www. a@b <code>https://a.example</code></p>",
+    ],
+    [
+      "no address in a link",
+      "[https://a.example](https://b.example) <a href='https://c.example'>www.d.example</a>",
+      `<p><a href="https://b.example"${rel}>https://a.example</a> <a href="https://c.example"${rel}>www.d.example</a></p>`,
+    ],
     ["no marks with one tilde", "~a~", "<p>~a~</p>"],
   ])("converts %s, and loses nothing", (_, markdown, html) => {
     expect(convert(markdown)).toEqual({ html, reasons: [] });
@@ -181,6 +200,11 @@ describe("markdownToHtml (contract MD-1)", () => {
     ["backslashes", full("\\")],
     ["white space", `a${full(" ")}b`],
     ["mixed marks", full("[*_`<")],
+    ["addresses", full("http://a.b/(")],
+    ["addresses and brackets", `http://a.b/${half("(")}${half(")")}`],
+    ["email addresses", full("a@b.")],
+    ["parts of email addresses", full("a.-")],
+    ["entities of addresses", `http://a.b/${full("&a;")}`],
   ])("converts and cleans a long text of %s, without quadratic time", (_, markdown) => {
     const start = process.cpuUsage();
     cleanContent({ markdown: markdown.slice(0, LENGTH) });

@@ -1,13 +1,9 @@
-import { cleanContent, type CleanedContent, type SentContent } from "./clean-content.ts";
-import { contentsToMarkdown } from "./html-to-markdown.ts";
-
-export {
+import {
   cleanContent,
   type CleanedContent,
-  type CleanHtml,
   type SentContent,
-} from "./clean-content.ts";
-export { contentsToMarkdown, convertibleCount, rawMarkdown } from "./html-to-markdown.ts";
+} from "@guidepost/guide-content/clean-content";
+import { contentsToMarkdown } from "@guidepost/guide-content/html-to-markdown";
 
 /** Cleans the contents of a guide's steps. Servers clean without blocking other requests. */
 export interface HtmlCleaner {

@@ -2,7 +2,7 @@ import { elementCount, type Removal } from "@guidepost/contract";
 import { cleanHtml } from "./clean-html.ts";
 import { findRemovals } from "./find-removals.ts";
 import { isBlankHtml } from "./html-text.ts";
-import { markdownToHtml } from "./markdown-to-html.ts";
+import { markdownToHtml } from "../markdown/markdown-to-html.ts";
 
 declare const clean: unique symbol;
 

@@ -3,10 +3,10 @@ import { IS_STRESS, runsOf } from "@guidepost/contract/testing";
 import { parse, type DefaultTreeAdapterTypes } from "parse5";
 import { CALLOUTS, PERMITTED_HTML, type AttributeValue } from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
-import { cleanContent } from "../html-cleaner.ts";
+import { cleanContent } from "../../html/clean-content.ts";
 import { htmlToMarkdown, textToMarkdown, rawMarkdown } from "../html-to-markdown.ts";
 import { markdownToHtml } from "../markdown-to-html.ts";
-import { hostile } from "./hostile-html.fixture.ts";
+import { hostile } from "../../html/tests/hostile-html.fixture.ts";
 
 /** Characters of hostile content. Only the stress run judges the time of the longest, because a machine may be busy. */
 const LENGTH = IS_STRESS ? 65_536 : 8_192;

@@ -1,0 +1,138 @@
+import { isLongerThan, MAX_DESCRIPTION } from "@guidepost/contract";
+import type Token from "markdown-it/lib/token.mjs";
+import { inlinesOf, parser } from "../markdown/parser.ts";
+
+/** A part of a document that becomes a step: the text of its heading, and the Markdown below it. */
+export type Section = {
+  title: string | null;
+  source: string;
+  /** The lines of the document, from 0: from that of the heading to the one after the last. */
+  from: number;
+  to: number;
+};
+
+export type Sections = {
+  /** The first heading of level 1, which is the title of the document. */
+  title: { text: string; from: number; to: number } | undefined;
+  /** The text before the first step, when it fits into a description: one short paragraph without links and images. */
+  description: string | undefined;
+  /** Text before the first heading of level 2 is the first of them, without a title. */
+  sections: Section[];
+};
+
+type Heading = {
+  level: number;
+  /** The first line, and the line after the last. */
+  from: number;
+  to: number;
+  text: string;
+  /** The Markdown of the heading, without its marks. */
+  inline: string;
+  isUnderlined: boolean;
+};
+type Environment = { references?: Record<string, { href: string; title?: string }> };
+
+/**
+ * Divides Markdown at the headings of level 2 that are in no list and in no quote (contract CLI-2, IMPORT-3). Each section gets
+ * the definitions of its links that are in other sections, because each step is converted for itself.
+ *
+ * @param isTitled whether the document has its title in the front matter. Then headings of level 1, underlined headings and
+ *   the text before the first step are content.
+ * @param isDescribed whether the front matter has a description, so that the text before the first step is content
+ */
+export function splitSections(
+  body: string,
+  { isTitled, isDescribed }: { isTitled: boolean; isDescribed: boolean },
+): Sections {
+  const environment: Environment = {};
+  const headings = headingsOf(parser.parse(body, environment));
+  const lines = body.split("\n");
+  const title = isTitled ? undefined : headings.find(({ level }) => level === 1);
+  if (title) lines.fill("", title.from, title.to);
+  const starts = headings.filter(
+    ({ level, isUnderlined }) => level === 2 && !(isTitled && isUnderlined),
+  );
+  const sourceOf = (from: number, to: number) =>
+    withDefinitions(trimLines(lines.slice(from, to).join("\n")), environment);
+  const sections = starts.map((heading, index): Section => {
+    const to = starts[index + 1]?.from ?? lines.length;
+    const { from, text } = heading;
+    return { title: text || null, source: sourceOf(heading.to, to), from, to };
+  });
+
+  const first = starts[0]?.from ?? lines.length;
+  const introduction = trimLines(lines.slice(0, first).join("\n"));
+  const mayDescribe = !isTitled && !isDescribed && starts.length > 0;
+  const description = mayDescribe ? toDescription(introduction) : undefined;
+  if (description === undefined && !isEmpty(introduction))
+    sections.unshift({ title: null, source: sourceOf(0, first), from: 0, to: first });
+  return { title, description, sections };
+}
+
+/** Removes the empty lines around a text. White space at the start of its first line can be that of code. */
+export function trimLines(text: string): string {
+  return text.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
+}
+
+/** The headings of level 1 and 2 that are in no list and in no quote. */
+export function headingsOf(tokens: readonly Token[]): Heading[] {
+  return tokens.flatMap((token, index) => {
+    const { type, level: depth, tag, map, markup } = token;
+    if (type !== "heading_open" || depth !== 0 || !map || !/^h[12]$/.test(tag)) return [];
+    const [from, to] = map;
+    const { children = null, content: inline = "" } = tokens[index + 1] ?? {};
+    const level = Number(tag[1]);
+    return [
+      { level, from, to, text: textOf(children), inline, isUnderlined: !markup.startsWith("#") },
+    ];
+  });
+}
+
+/** The text of inline tokens on one line, with the descriptions of images. */
+export function textOf(tokens: readonly Token[] | null): string {
+  const texts = (tokens ?? []).map(({ type, content, children }) => {
+    if (type === "softbreak" || type === "hardbreak") return " ";
+    if (type === "image") return textOf(children);
+    return type === "html_inline" ? "" : content;
+  });
+  return texts.join("").replace(/\s+/g, " ").trim();
+}
+
+const LABEL = /\[([^[\]]{1,999})\]/g;
+
+/** Adds the definitions of links that are in another section. */
+function withDefinitions(section: string, { references = {} }: Environment): string {
+  const known = new Map(Object.entries(references));
+  if (known.size === 0) return section;
+  const own: Environment = {};
+  parser.parse(section, own);
+  const missing = new Map<string, string>();
+  for (const [, label = ""] of section.matchAll(LABEL)) {
+    const name = parser.utils.normalizeReference(label);
+    const isMissing = known.has(name) && !Object.hasOwn(own.references ?? {}, name);
+    if (isMissing && !missing.has(name)) missing.set(name, label.replace(/\s+/g, " "));
+  }
+  const lines = Array.from(missing, ([name, label]) => {
+    const { href = "", title } = known.get(name) ?? {};
+    const quoted = title ? ` "${title.replace(/["\\]/g, "\\$&").replace(/\s+/g, " ")}"` : "";
+    return `[${label}]: <${href}>${quoted}`;
+  });
+  return lines.length === 0 ? section : `${section}\n\n${lines.join("\n")}`;
+}
+
+/** Whether a text has nothing but link definitions, which show nothing. */
+function isEmpty(section: string): boolean {
+  return parser.parse(section, {}).length === 0;
+}
+
+/** The text of an introduction that fits into a description: one short paragraph of text. */
+function toDescription(introduction: string): string | undefined {
+  const [open, inline, close, ...others] = parser.parse(introduction, {});
+  if (open?.type !== "paragraph_open" || close?.type !== "paragraph_close" || others.length > 0)
+    return undefined;
+  const hasMore = inlinesOf(inline?.children ?? []).some(({ type }) =>
+    ["image", "link_open", "html_inline"].includes(type),
+  );
+  const text = textOf(inline?.children ?? null);
+  return hasMore || isLongerThan(text, MAX_DESCRIPTION) ? undefined : text;
+}

@@ -1,0 +1,37 @@
+import { count } from "./output.ts";
+import { type Printable, printable } from "./printable.ts";
+
+/** Something in a file that is in no guide (contract CLI-12). */
+export type FileLoss = { path: string; line: number } & (
+  | { kind: "field"; name: string }
+  /** A section that shows nothing. `title`: the text of its heading. */
+  | { kind: "section"; title: string | null }
+);
+
+/** Places that a line names. */
+const MAX_PLACES = 3;
+
+/** Describes losses, sections first. Each field is one line, because often all files of a folder have it. */
+export function describeLosses(losses: readonly FileLoss[]): Printable[] {
+  const lines: Printable[] = [];
+  const fields = new Map<string, FileLoss[]>();
+  for (const loss of losses) {
+    if (loss.kind === "field") {
+      fields.set(loss.name, [...(fields.get(loss.name) ?? []), loss]);
+      continue;
+    }
+    const section =
+      loss.title === null ? "a section without a title" : `the section "${loss.title}"`;
+    lines.push(printable`${loss.path}:${loss.line}: ${section} has no content`);
+  }
+  for (const [name, found] of fields)
+    lines.push(printable`${listPlaces(found)}: a guide has no field "${name}"`);
+  return lines;
+}
+
+/** `a.md:3, b.md:4, c.md:3 and 2 other files` */
+function listPlaces(losses: readonly FileLoss[]): string {
+  const places = losses.slice(0, MAX_PLACES).map(({ path, line }) => `${path}:${line}`);
+  const others = losses.length - places.length;
+  return `${places.join(", ")}${others > 0 ? ` and ${count(others, "other file")}` : ""}`;
+}
