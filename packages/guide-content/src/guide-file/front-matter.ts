@@ -51,8 +51,8 @@ export function readFrontMatter(text: string): FrontMatter | undefined {
   for (const { name, value, line } of listFields(map, yaml)) {
     const known = FILE_FIELDS.find((field) => field === name);
     if (known !== undefined) {
-      const text = readText(known, value);
-      if (text !== "") fields[known] = text;
+      const given = readText(known, value);
+      if (given !== "") fields[known] = given;
     } else if (name === "draft" && typeof value === "boolean") {
       if (value) fields.status ??= "draft";
     } else others.push({ name, line });

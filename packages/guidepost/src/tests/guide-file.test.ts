@@ -138,11 +138,11 @@ describe("updateGuideFile (contract CLI-7)", () => {
 
   it("keeps a file of an unchanged guide byte for byte, also with the line ends of Windows", () => {
     for (const from of [text, text.replaceAll("\n", "\r\n"), `${text}\n\n`])
-      expect(update((guide) => guide, from)).toBe(from);
+      expect(update((file) => file, from)).toBe(from);
   });
 
   it("changes only the fields that differ, and keeps other fields and comments", () => {
-    expect(update((guide) => ({ ...guide, title: "Green tea", description: "Hot" }))).toBe(
+    expect(update((file) => ({ ...file, title: "Green tea", description: "Hot" }))).toBe(
       text
         .replace('title: "Tea"', 'title: "Green tea"')
         .replace("# order\n", "# order\ndescription: Hot\n"),
@@ -150,20 +150,20 @@ describe("updateGuideFile (contract CLI-7)", () => {
   });
 
   it("changes only the steps that differ, and keeps sections that are no steps", () => {
-    const [first, , last] = (parse(text) as GuideFile).steps as FileStep[];
+    const [first, , last] = parse(text)?.steps ?? [];
     const added = { title: "New", source: "- Cup" };
-    expect(update((guide) => ({ ...guide, steps: [first, added, last] as FileStep[] }))).toBe(
+    expect(update((file) => ({ ...file, steps: [first, added, last] as FileStep[] }))).toBe(
       text.replace("## Boil   ##\n\n* Water", "## New\n\n- Cup"),
     );
   });
 
   it("keeps other fields of a file whose title is a heading, which moves to the front matter with a change", () => {
     const from = "---\nweight: 3\n---\n# Tea\n\nFor two.\n\n## Boil\nWater.\n";
-    expect(update((guide) => guide, from)).toBe(from);
-    expect(update((guide) => ({ ...guide, category: "tech" }), from)).toBe(
+    expect(update((file) => file, from)).toBe(from);
+    expect(update((file) => ({ ...file, category: "tech" }), from)).toBe(
       from.replace("weight: 3\n", "weight: 3\ncategory: tech\n"),
     );
-    const updated = update((guide) => ({ ...guide, description: "Hot" }), from);
+    const updated = update((file) => ({ ...file, description: "Hot" }), from);
     expect(updated).toContain("---\nweight: 3\ntitle: Tea\ndescription: Hot\n");
   });
 
@@ -171,7 +171,7 @@ describe("updateGuideFile (contract CLI-7)", () => {
     const from =
       "---\ntitle: T\nweight: 3\n---\n## One\n\n[a]\n\n## Two\n\nText\n\n[a]: https://a.example\n";
     const updated = update(
-      ({ steps: [first], ...guide }) => ({ ...guide, steps: [first as FileStep] }),
+      ({ steps: [first], ...file }) => ({ ...file, steps: [first as FileStep] }),
       from,
     );
     expect(updated).toContain("[a]: <https://a.example>");
@@ -180,13 +180,13 @@ describe("updateGuideFile (contract CLI-7)", () => {
 
   it("keeps the lines between steps that have none", () => {
     const from = "---\ntitle: T\n---\n## One\nText\n## Two\nText\n";
-    expect(update(({ steps, ...guide }) => ({ ...guide, title: "U", steps }), from)).toBe(
+    expect(update(({ steps, ...file }) => ({ ...file, title: "U", steps }), from)).toBe(
       from.replace("title: T", "title: U"),
     );
   });
 
   it("gives text without a heading one, when it moves behind another step", () => {
-    const updated = update((guide) => ({ ...guide, steps: guide.steps.toReversed() }));
+    const updated = update((file) => ({ ...file, steps: file.steps.toReversed() }));
     expect(updated).toContain("##\n\nFor two.");
   });
 });
