@@ -1,7 +1,7 @@
 import { count } from "./output.ts";
 import { type Printable, printable } from "./printable.ts";
 
-/** Something in a file that is in no guide (contract CLI-12). */
+/** A part of a file that a guide cannot have (contract CLI-12). */
 export type FileLoss = { path: string; line: number } & (
   | { kind: "field"; name: string }
   /** A section that shows nothing. `title`: the text of its heading. */

@@ -40,7 +40,7 @@ export type FolderContent = {
   ignored: IgnoredFile[];
   /** Why files cannot be read, a line for each. They are in `ignored` too. */
   refused: Printable[];
-  /** What of the files is in no guide, a line for each (contract CLI-12). */
+  /** The parts of the files that guides cannot have, a line for each (contract CLI-12). */
   losses: Printable[];
 };
 

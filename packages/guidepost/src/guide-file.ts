@@ -21,7 +21,7 @@ export {
 /** The category of a guide without one (contract GUIDE-3). */
 const DEFAULT_CATEGORY = "marketing";
 
-/** The guide of a file, and what of the file it does not have (contract CLI-12). */
+/** The guide of a file, and the parts of the file that it cannot have (contract CLI-12). */
 export type ReadFile = { guide: GuideFile; losses: FileLoss[] };
 
 /**

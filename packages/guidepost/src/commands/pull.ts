@@ -119,5 +119,8 @@ function report({ io, local, remote }: Sync, counts: Counts, dryRun: boolean): v
     );
   const unread = local.refused.length;
   if (conflicts > 0) throw new Problem(describeConflicts(conflicts));
-  if (unread > 0) throw new Problem(printable`${count(unread, "file")} cannot be read.`);
+  if (unread > 0)
+    throw new Problem(
+      printable`${count(unread, "file")} not compared, because of the errors above.`,
+    );
 }

@@ -22,7 +22,7 @@ type PushOptions = SyncOptions & { prune?: boolean; strict?: boolean; acceptLoss
 type Outcome = {
   /** Guides that the service refused. */
   failed: number;
-  /** What the guides do not have: of the files, and what the service removed. */
+  /** Parts of files that guides cannot have, and those that the service removed. */
   losses: number;
   dryRun: boolean;
   acceptLosses: boolean;
@@ -185,7 +185,7 @@ function countOf(planned: readonly Planned[], ...kinds: PushAction["kind"][]): n
   return planned.filter(({ action }) => kinds.includes(action.kind)).length;
 }
 
-/** @throws {Problem} when a file or a guide was refused, is in conflict, was not deleted, or does not have all of its file */
+/** @throws {Problem} when a file or a guide was refused, is in conflict, was not deleted, or lacks parts of its file */
 function report({ io, local }: Sync, planned: readonly Planned[], outcome: Outcome): void {
   const { failed, losses, dryRun, acceptLosses } = outcome;
   const conflicts = countOf(planned, "conflict");
@@ -196,7 +196,7 @@ function report({ io, local }: Sync, planned: readonly Planned[], outcome: Outco
   const problems = [];
   const unread = local.refused.length;
   if (unread > 0)
-    problems.push(printable`${count(unread, "file")} cannot be read, and is not pushed.`);
+    problems.push(printable`${count(unread, "file")} not pushed, because of the errors above.`);
   if (failed > 0) problems.push(printable`${count(failed, "guide")} refused.`);
   if (conflicts > 0) problems.push(describeConflicts(conflicts));
   if (kept > 0)
@@ -205,9 +205,9 @@ function report({ io, local }: Sync, planned: readonly Planned[], outcome: Outco
     );
   if (losses > 0 && !acceptLosses)
     problems.push(
-      printable`${losses === 1 ? "1 thing was" : `${losses.toLocaleString("en-US")} things were`} left out, as listed above. Add --accept-losses to accept this.`,
+      printable`${count(losses, "part")} left out, as listed above. Add --accept-losses to accept this.`,
     );
   if (problems.length > 0) throw new Problem(joinLines(problems));
-  const left = losses > 0 ? ` ${losses.toLocaleString("en-US")} left out.` : "";
+  const left = losses > 0 ? ` ${count(losses, "part")} left out.` : "";
   io.out(dryRun ? printable`Dry run: nothing was changed.${left}\n` : printable`Done.${left}\n`);
 }

@@ -74,7 +74,7 @@ describe("parseGuideFile", () => {
   });
 });
 
-describe("what a file has and its guide has not (contract CLI-12)", () => {
+describe("a file with parts that a guide cannot have (contract CLI-12)", () => {
   it("takes the definitions of links from other sections", () => {
     const file = parse(
       "---\ntitle: T\n---\n## Wash\n\nUse [warm water][w].\n\n## Dry\n\nAir.\n\n[w]: https://a.example/w",

@@ -133,7 +133,7 @@ describe("guidepost push --prune", () => {
         expect(exitCode).toBe(1);
         expect(err).toContain(`! n.md: ${message}`);
         expect(err).toContain("! n.md: not deleted, because n.md exists\n");
-        expect(err).toContain("1 file cannot be read, and is not pushed.");
+        expect(err).toContain("1 file not pushed, because of the errors above.");
       }
       // The dry run sends the same, as one.
       expect(sent.slice(-2)).toMatchObject([
@@ -144,7 +144,7 @@ describe("guidepost push --prune", () => {
     },
   );
 
-  it("names what of a file is in no guide, and exits with 1 until --accept-losses permits it (contract CLI-12)", async () => {
+  it("names each part of a file that a guide cannot have, and exits with 1 until --accept-losses permits it (contract CLI-12)", async () => {
     write("a.md", "---\ntitle: T\nweight: 3\n---\n## Only a title\n\n## One\n\nText.\n");
     const { guidepost, sent } = await startGuidepost([]);
     const { exitCode, err } = await guidepost("push", "--dry-run");
@@ -152,7 +152,7 @@ describe("guidepost push --prune", () => {
     expect(err).toContain('! a.md:5: the section "Only a title" has no content\n');
     expect(err).toContain('! a.md:3: a guide has no field "weight"\n');
     expect(err).toContain(
-      "2 things were left out, as listed above. Add --accept-losses to accept this.\n",
+      "2 parts left out, as listed above. Add --accept-losses to accept this.\n",
     );
     sent.length = 0;
     expect(await guidepost("push", "--strict")).toMatchObject({ exitCode: 1 });
@@ -160,7 +160,7 @@ describe("guidepost push --prune", () => {
     const accepted = await guidepost("push", "--accept-losses");
     expect([accepted.exitCode, accepted.out]).toEqual([
       0,
-      expect.stringContaining("Done. 2 left out.\n"),
+      expect.stringContaining("Done. 2 parts left out.\n"),
     ]);
     expect(sent).toHaveLength(1);
   });
