@@ -199,10 +199,11 @@ describe("the packed program guidepost", () => {
     const renamed = await guidepost([...a]);
     expect(renamed.exitCode).toBe(1);
     expect(renamed.stderr).toContain("! n.md: not deleted, because n.markdown exists");
-    writeFileSync(join(folder, "A/n.md"), Buffer.from(`\uFEFF${COFFEE}`, "utf16le"));
+    writeFileSync(join(folder, "A/n.md"), Buffer.from(COFFEE, "utf16le"));
     const unreadable = await guidepost([...a]);
-    expect(unreadable).toMatchObject({ exitCode: 1, stdout: "" });
-    expect(unreadable.stderr).toBe("n.md: the file is not in UTF-8. Save it in UTF-8.\n");
+    expect(unreadable.exitCode).toBe(1);
+    expect(unreadable.stderr).toContain("! n.md: the file is not in UTF-8. Save it in UTF-8.\n");
+    expect(unreadable.stderr).toContain("1 file not pushed, because of the errors above.");
     expect(await storedGuides()).toEqual(before);
 
     for (const name of ["n.md", "n.markdown"]) rmSync(join(folder, "A", name));
@@ -210,6 +211,44 @@ describe("the packed program guidepost", () => {
     expect(Object.keys(await storedGuides()).toSorted()).toEqual(["a/a.md", "b/b.md"]);
     await guidepost(["pull", "copy", "--prefix", "a/"]);
     expect(readdirSync(join(folder, "copy")).toSorted()).toEqual([".guidepost", "a.md"]);
+  });
+
+  it("pushes the files of a site with their links, names what is left out, and changes only what differs when it pulls (contract CLI-2, CLI-7, CLI-12)", async () => {
+    const page =
+      "---\n# Of the site\ntitle: Wash\nweight: 3\n---\n\n## Wash\n\nUse [warm water][w], see www.a.example.\n\n## Dry\n\nAir.\n\n[w]: https://a.example/water\n";
+    write("guides/wash.md", page);
+    write("guides/soap.md", "---\nlayout: page\n---\n# Soap\n\nMake it.\n\n## Mix\n\nStir.\n");
+    write("guides/broken.md", "---\ntitle: [\n---\n");
+    const push = ["push", "guides", "--accept-losses"];
+    expect((await guidepost(push)).exitCode).toBe(1);
+    rmSync(join(folder, "guides/broken.md"));
+    const { stderr } = await guidepost(["push", "guides"]);
+    expect(stderr).toContain('! wash.md:4: a guide has no field "weight"\n');
+    expect(stderr).toContain("2 parts left out, as listed above.");
+
+    const stored = await storedGuides();
+    expect(stored).toMatchObject({ "wash.md": { title: "Wash" }, "soap.md": { title: "Soap" } });
+    const id = stored["wash.md"]?.id;
+    const { guide } = await api<{ guide: { steps: { content: string }[] } }>(
+      "GET",
+      `/guides/${id}`,
+    );
+    expect(guide.steps[0]?.content).toContain('<a href="https://a.example/water"');
+    expect(guide.steps[0]?.content).toContain('<a href="http://www.a.example"');
+
+    // Without the state of the folder, as in CI.
+    rmSync(join(folder, "guides/.guidepost"), { recursive: true });
+    expect(await guidepost(push)).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining("0 to create, 0 to change, 0 to delete, 2 unchanged."),
+    });
+    await api("PATCH", `/guides/${id}`, { guide: { title: "Wash well" } });
+    expect(await guidepost(["pull", "guides"])).toMatchObject({ exitCode: 0 });
+    expect(read("guides/wash.md")).toBe(page.replace("title: Wash", "title: Wash well"));
+    expect(await guidepost(push)).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining("2 unchanged."),
+    });
   });
 
   it("refuses to prune with an empty folder, or more than a fifth of the guides, without --force (contract CLI-10)", async () => {
