@@ -69,6 +69,7 @@ const TAG = /<(\/?)(\w+)[^>]*>/g;
  *   element, with the list around it.
  * - Tags of list items that are in no list are removed, and what they contain is kept. HTML ends an
  *   open `<li>` where the next one begins, so a stray item would end an item of the page that shows it.
+ * - Tags of links without an address are removed: they have no meaning, and a link may contain no other one.
  *
  * @param html the output of the sanitizer: every tag closed, except void tags
  * @param onStrayItem receives the name of each item that is removed
@@ -98,7 +99,8 @@ function repairNesting(html: string, onStrayItem?: (name: string) => void): stri
     if (slash) {
       const element = openInSource.pop();
       if (element && element === openInResult.at(-1)) reader.write(tag);
-    } else if (isStray(name)) {
+    } else if (name === "a" && !tag.includes(' href="')) openInSource.push(undefined);
+    else if (isStray(name)) {
       onStrayItem?.(name);
       openInSource.push(undefined);
     } else {

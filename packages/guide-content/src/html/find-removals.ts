@@ -68,6 +68,9 @@ export function findRemovals(html: string, strayItems: Iterable<string>): Remova
   const checkAttributes = (tag: string, attributes: Record<string, string>) => {
     if (tag === "img" && permittedValue("picture", attributes["src"] ?? "") === undefined)
       return add("address_not_permitted", "img", "src");
+    // A link without an address is dropped, with its title.
+    if (tag === "a" && attributes["href"] === undefined && attributes["title"] !== undefined)
+      add("address_not_permitted", "a", "href");
     for (const [name, value] of Object.entries(attributes)) {
       const reason = reasonOf(tag, name, value);
       if (reason) add(reason, tag, name);

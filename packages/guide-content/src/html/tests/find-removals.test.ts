@@ -22,6 +22,8 @@ describe("cleanContent", () => {
     [`<img src="https://a.example/b.png" loading=lazy alt="" title="">`, []],
     [`<h2 id="a">b</h2>`, []],
     [`<details open="open"><summary>a</summary>b</details>`, []],
+    ["<a>a</a>", []],
+    [`<a title="a">b</a>`, ["address_not_permitted a href"]],
     ["<p>a<span>b</span></p>", ["element_not_permitted span"]],
     ["a<input>", ["element_not_permitted input"]],
     ["a<script>b</script>", ["element_removed_with_text script"]],

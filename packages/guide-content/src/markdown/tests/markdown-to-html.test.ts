@@ -129,8 +129,8 @@ describe("markdownToHtml (contract MD-1)", () => {
 
   it.each([
     ["a<script>b</script>", "<p>a</p>", ["element_removed_with_text script"]],
-    ["[a](/b)", "<p><a>a</a></p>", ["address_not_permitted a"]],
-    ["[a](javascript:b)", "<p><a>a</a></p>", ["address_not_permitted a"]],
+    ["[a](/b)", "<p>a</p>", ["address_not_permitted a"]],
+    ["[a](javascript:b)", "<p>a</p>", ["address_not_permitted a"]],
     ["a ![b](c.png)", "<p>a </p>", ["address_not_permitted img"]],
     ["<p class=a>b", "<p>b</p>", ["attribute_not_permitted p"]],
     ["a <!-- b -->", "<p>a </p>", ["comment null"]],

@@ -14,7 +14,7 @@ const RESPONSE = `{
         "id": 5201,
         "position": 1,
         "title": null,
-        "content": "<h2 id=\\"user-content-start\\">Before you start</h2>\\n<p>Read <a>this</a>.</p>"
+        "content": "<h2 id=\\"user-content-start\\">Before you start</h2>\\n<p>Read this.</p>"
       }
     ]
   },

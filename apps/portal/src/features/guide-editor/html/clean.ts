@@ -30,6 +30,8 @@ function createPurify(): typeof DOMPurify {
   });
   instance.addHook("afterSanitizeAttributes", (element) => {
     if (element.localName === "img" && !element.hasAttribute("src")) return element.remove();
+    if (element.localName === "a" && !element.hasAttribute("href"))
+      return element.replaceWith(...element.childNodes);
     const added = ADDED.get(element.localName);
     if (!added || !element.hasAttribute(added.when)) return;
     for (const [name, value] of Object.entries(added.attributes)) element.setAttribute(name, value);

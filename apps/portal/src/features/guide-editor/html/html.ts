@@ -145,7 +145,9 @@ function outlineOf(html: string): string[] {
 
   const addElement = (element: Element, context: Context) => {
     const name = SYNONYMS.get(element.localName) ?? element.localName;
-    if (GROUPS.has(name)) {
+    // Steps that were saved earlier can have links without an address, which readers see as text.
+    if (name === "a" && !element.hasAttribute("href")) visit(element, context);
+    else if (GROUPS.has(name)) {
       endParagraph(context);
       visit(element, context);
       endParagraph(context);

@@ -34,8 +34,28 @@ describe("readHtmlDocument", () => {
 
   it("keeps the text of containers on lines of its own", () => {
     expect(read("<section>One</section><section>Two</section>").steps[0]?.content).toBe(
-      "<div>One</div><div>Two</div>",
+      "<p>One</p><p>Two</p>",
     );
+  });
+
+  it.each([
+    [
+      "<div><div>a <b>b</b><ul><li><div>c</div>d</li></ul></div>e</div>",
+      "<p>a <b>b</b></p><ul><li><p>c</p>d</li></ul><p>e</p>",
+    ],
+    ["<blockquote><div>a</div><div> </div></blockquote>", "<blockquote><p>a</p></blockquote>"],
+    [
+      "<details><summary><div>a</div></summary><div>b</div></details>",
+      "<details><summary>a</summary><p>b</p></details>",
+    ],
+    ["<b><div>a</div></b>", "<b>a</b>"],
+    [
+      "<table><tr><td><div>a</div></td></tr></table>",
+      "<table><tbody><tr><td><p>a</p></td></tr></tbody></table>",
+    ],
+    ['<p>See <a href="two.html">two</a> and <a name="x">x</a>.</p>', "<p>See two and x.</p>"],
+  ])("writes no element that the editor does not have: %s (contract IMPORT-3)", (html, content) => {
+    expect(read(html).steps[0]?.content).toBe(content);
   });
 
   it("keeps an image of a heading", () => {

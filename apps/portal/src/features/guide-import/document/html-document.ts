@@ -1,5 +1,6 @@
 import { isLongerThan, MAX_DESCRIPTION } from "@guidepost/contract";
 import { cleanContent } from "@guidepost/guide-content/clean-content";
+import { PERMITTED_HTML } from "@guidepost/contract/permitted-html";
 import type { Element, ElementContent, Nodes, Root, RootContent } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { toHtml } from "hast-util-to-html";
@@ -80,6 +81,50 @@ function flatten(children: readonly RootContent[]): RootContent[] {
   );
 }
 
+function isBlock(node: RootContent): boolean {
+  return (
+    isElement(node) && PERMITTED_HTML[node.tagName]?.display === "block" && node.tagName !== "br"
+  );
+}
+
+/** Elements whose text is on one line of its own: they have no paragraphs. */
+const WITHOUT_BLOCKS: ReadonlySet<string> = new Set([
+  ...["p", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "summary", "figcaption", "caption", "dt"],
+]);
+
+/** Puts text that is next to blocks into paragraphs. */
+function inParagraphs(children: readonly RootContent[]): RootContent[] {
+  const nodes: RootContent[] = [];
+  let line: RootContent[] = [];
+  const endLine = () => {
+    const text = line as ElementContent[];
+    if (!line.every(isBlank))
+      nodes.push({ type: "element", tagName: "p", properties: {}, children: text });
+    line = [];
+  };
+  for (const child of children) {
+    if (!isBlock(child)) {
+      line.push(child);
+      continue;
+    }
+    endLine();
+    nodes.push(child);
+  }
+  endLine();
+  return nodes;
+}
+
+/** Replaces each `<div>` by what it contains, so that the editor shows the step as text (contract IMPORT-3). */
+function withoutDivs(children: readonly RootContent[], canHaveBlocks = true): RootContent[] {
+  return children.flatMap((child) => {
+    if (!isElement(child)) return [child];
+    const isInline = !isBlock(child) || WITHOUT_BLOCKS.has(child.tagName);
+    const inside = withoutDivs(child.children, canHaveBlocks && !isInline);
+    if (child.tagName === "div") return canHaveBlocks ? inParagraphs(inside) : inside;
+    return [{ ...child, children: inside as ElementContent[] }];
+  });
+}
+
 function isBlank(node: RootContent): boolean {
   return node.type === "text" && node.value.trim() === "";
 }
@@ -105,7 +150,7 @@ function split(blocks: readonly RootContent[]): { title: string | null; nodes: R
 }
 
 function write(nodes: readonly RootContent[]): string {
-  return toHtml({ type: "root", children: [...nodes] }).trim();
+  return toHtml({ type: "root", children: withoutDivs(nodes) }).trim();
 }
 
 function imagesIn({ children }: Element): Element[] {
