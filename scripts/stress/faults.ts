@@ -289,8 +289,8 @@ export const FAULTS: readonly Fault[] = [
     name: "a stray list item stays",
     area: "cleaning",
     file: "packages/guide-content/src/html/clean-html.ts",
-    from: "} else if (isStray(name)) {",
-    to: "} else if (isStray(name) && false) {",
+    from: "else if (isStray(name)) {",
+    to: "else if (isStray(name) && false) {",
     tests: [HTML_TESTS],
   },
 
