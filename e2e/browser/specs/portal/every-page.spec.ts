@@ -10,7 +10,7 @@ import {
 } from "#browser/support/content/page-catalog.ts";
 import { layoutShifts } from "#browser/support/layout-shifts.ts";
 import { expect, test, watchPage, type Person } from "#browser/support/fixtures.ts";
-import { axeViolations, COLOR_RULES } from "#browser/support/axe.ts";
+import { axeViolations, COLOR_RULES, waitForAnimations } from "#browser/support/axe.ts";
 import { IS_STRESS } from "#harness/stress.ts";
 
 /** One page per kind of user, shared by all tests. */
@@ -105,7 +105,7 @@ const checkPage = (who: Visitor, entry: CatalogPage) =>
     for (const { colorScheme, width, axe } of LOOKS) {
       const look = `${colorScheme}, ${width} px`;
       await page.emulateMedia({ colorScheme });
-      await expect.poll(() => page.evaluate(() => document.getAnimations().length), look).toBe(0);
+      await waitForAnimations(page);
       await page.setViewportSize({ width, height: 900 });
       // Charts resize after the viewport.
       await expect.poll(() => overflowOf(page), look).toBeLessThanOrEqual(0);
