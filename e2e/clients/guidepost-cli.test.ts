@@ -370,7 +370,7 @@ describe("the packed program guidepost", () => {
     const { exitCode, stderr } = await guidepost(["push", "guides"]);
     expect(exitCode).toBe(1);
     expect(stderr).toContain("bad.md: Validation failed\n    category is not included in the list");
-    expect(stderr).toContain("script.md: steps.0.content contains <script>");
+    expect(stderr).toContain("! script.md: step 1 contains <script>");
     expect(stderr).toContain("1 guide refused.");
     expect(Object.keys(await storedGuides())).toEqual(["script.md"]);
     write("guides/script.md", "---\ntitle: S\n---\n\nHo <script>x</script>\n");
