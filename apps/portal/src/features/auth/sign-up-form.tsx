@@ -44,13 +44,22 @@ export function SignUpForm({
       },
     },
   });
-  const { dirtyFields } = form.formState;
-  const name = form.watch("display_name");
-  useEffect(() => {
-    // A username that the user has typed stays.
-    if (!dirtyFields.username) form.setValue("username", usernameFor(name));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another name proposes another username
-  }, [name]);
+  // Read here, so that the form keeps it current for `getFieldState`.
+  void form.formState.dirtyFields;
+  // With the event of the name, because a later change could meet what the user types into the username.
+  useEffect(
+    () =>
+      form.subscribe({
+        name: "display_name",
+        formState: { values: true },
+        callback: ({ values }) => {
+          // A username that the user has typed stays.
+          if (!form.getFieldState("username").isDirty)
+            form.setValue("username", usernameFor(values.display_name));
+        },
+      }),
+    [form],
+  );
 
   // Busy until the browser has left the page.
   const isBusy = mutation.isPending || form.formState.isSubmitSuccessful;

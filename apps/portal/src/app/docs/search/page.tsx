@@ -7,18 +7,23 @@ import { getServices } from "#server/get-services.ts";
 
 const MAX_MATCHES = 20;
 
-export const metadata: Metadata = {
-  title: { absolute: "Search · Guidepost docs" },
-  robots: { index: false },
-};
-
 type Props = { searchParams: Promise<{ q?: string | string[] }> };
 
-/** The results of a search over the documentation, which need no scripts (contract DOCS-9). */
-export default async function Page({ searchParams }: Props) {
-  const { searchDocs, operator } = getServices();
+async function readQuery({ searchParams }: Props): Promise<string> {
   const { q } = await searchParams;
-  const query = typeof q === "string" ? q.trim().slice(0, MAX_DOCS_QUERY) : "";
+  return typeof q === "string" ? q.trim().slice(0, MAX_DOCS_QUERY) : "";
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const query = await readQuery(props);
+  const name = query === "" ? "Search" : `Search for “${query}”`;
+  return { title: { absolute: `${name} · Guidepost docs` }, robots: { index: false } };
+}
+
+/** The results of a search over the documentation, which need no scripts (contract DOCS-9). */
+export default async function Page(props: Props) {
+  const { searchDocs, operator } = getServices();
+  const query = await readQuery(props);
   const matches = query === "" ? [] : await searchDocs(query, MAX_MATCHES);
   return (
     <DocsPage page={{ id: undefined, title: "Search", summary: undefined }}>
