@@ -69,7 +69,10 @@ function DialogFrame({
            * The padding at the top prevents clipping of the first element's focus ring. A footer has its own padding, and
            * the browser scrolls what gets the focus above it.
            */}
-          <div className="-mt-1 min-h-0 overflow-y-auto rounded-b-xl px-5 pt-1 not-has-data-dialog-footer:pb-5 has-data-dialog-footer:scroll-pb-32 sm:has-data-dialog-footer:scroll-pb-22 sm:px-6 sm:not-has-data-dialog-footer:pb-6">
+          <div
+            data-dialog-content
+            className="-mt-1 min-h-0 overflow-y-auto rounded-b-xl px-5 pt-1 not-has-data-dialog-footer:pb-5 has-data-dialog-footer:scroll-pb-32 sm:has-data-dialog-footer:scroll-pb-22 sm:px-6 sm:not-has-data-dialog-footer:pb-6"
+          >
             {children}
           </div>
           {/* Last in the document, so that the first field gets the focus. */}
@@ -106,7 +109,11 @@ export function DialogFooter({ className, children }: { className?: string; chil
     <div
       data-dialog-footer
       className={cn(
-        "dialog-footer bottom-0 z-10 -mx-5 mt-1 rounded-b-xl border-t bg-raised px-5 pt-4 pb-5 sm:-mx-6 sm:px-6 sm:pb-6 in-[form]:-mt-2 [@media(min-height:30rem)]:sticky",
+        // A form can be in a dialog, and on a page.
+        "dialog-footer not-in-data-dialog-content:mt-5 not-in-data-dialog-content:in-[form]:mt-2",
+        "in-data-dialog-content:-mx-5 in-data-dialog-content:mt-1 in-data-dialog-content:px-5 in-data-dialog-content:pt-4 in-data-dialog-content:pb-5 in-data-dialog-content:in-[form]:-mt-2",
+        "in-data-dialog-content:sm:-mx-6 in-data-dialog-content:sm:px-6 in-data-dialog-content:sm:pb-6",
+        "in-data-dialog-content:bottom-0 in-data-dialog-content:z-10 in-data-dialog-content:rounded-b-xl in-data-dialog-content:border-t in-data-dialog-content:bg-raised in-data-dialog-content:[@media(min-height:30rem)]:sticky",
         className,
       )}
     >
