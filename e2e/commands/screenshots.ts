@@ -11,6 +11,7 @@ import { renderMailExamples } from "../browser/support/content/mail-examples.ts"
 import { signIn } from "../browser/support/sign-in.ts";
 import { expect, password, test, type Page, type Site } from "../browser/support/fixtures.ts";
 import { fromNewAddress } from "../harness/call.ts";
+import { insertPeople } from "../harness/people.ts";
 
 /** Ignored by Git; for review by people. */
 const folder = join(import.meta.dirname, "..", "screenshots");
@@ -51,6 +52,20 @@ async function addUsage({ stack }: Site) {
       where outcome = 'ok' group by account_id
      on conflict (account_id, period) do update set used = excluded.used`,
   );
+}
+
+/** Sends a request that a key without the scope may not send, and returns its id once it is in the log. */
+async function refuseRequest({ stack, rest }: Site): Promise<string> {
+  const { secret } = await insertPeople(stack).addKey("demo", "read");
+  const { headers } = await rest({
+    path: "/guides",
+    method: "POST",
+    key: secret,
+    json: { guide: { title: "A guide", user_id: "demo" } },
+  });
+  const id = headers.get("x-request-id") ?? "";
+  await expect.poll(() => stack.sql("select from request_log where id = $1", [id])).toHaveLength(1);
+  return id;
 }
 
 /** Waits for charts, pictures and fonts. */
@@ -125,6 +140,19 @@ test("npm run screenshots creates the images of the README and the home page", a
   await expect(page.getByRole("heading", { name: "By operation" })).toBeVisible();
   await settle(page);
   await page.screenshot({ path: join(pictures, "usage.png") });
+  await page.goto("/guides");
+  await page.getByRole("link", { name: "Undo almost anything in Git" }).first().click();
+  await expect(page.getByRole("textbox", { name: "Title" }).first()).toBeVisible();
+  await page
+    .getByRole("heading", { name: "Steps", exact: true })
+    .evaluate((heading) => heading.scrollIntoView());
+  await page.getByRole("button", { name: "Edit step 1" }).click();
+  await settle(page);
+  await page.screenshot({ path: join(pictures, "editor.png") });
+  await page.goto(`/developer/logs/${await refuseRequest(site)}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await settle(page);
+  await page.screenshot({ path: join(pictures, "refused-request.png") });
   const session = (await context.cookies()).find(({ name }) => name.includes("session-token"));
   await context.close();
   if (session) await saveLandingPictures(browser, { url: site.url, session });
