@@ -1,3 +1,4 @@
+import { decodeFile } from "@guidepost/guide-content/guide-file";
 import { randomUUID } from "node:crypto";
 import {
   type Dirent,
@@ -11,7 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { locateFile } from "./file-location.ts";
-import { describeLosses, type FileLoss } from "./file-losses.ts";
+import type { FileLoss } from "./file-losses.ts";
 import { type GuideFile, parseGuideFile } from "./guide-file.ts";
 import { joinLines, type Printable, printable } from "./printable.ts";
 import { Problem } from "./problem.ts";
@@ -40,8 +41,8 @@ export type FolderContent = {
   ignored: IgnoredFile[];
   /** Why files cannot be read, a line for each. They are in `ignored` too. */
   refused: Printable[];
-  /** The parts of the files that guides cannot have, a line for each (contract CLI-12). */
-  losses: Printable[];
+  /** The parts of the files that guides cannot have (contract CLI-12). */
+  losses: FileLoss[];
 };
 
 const EXTENSION = ".md";
@@ -74,7 +75,7 @@ export function readFolder(folder: string): FolderContent {
     }
   }
   const byFile = ignored.toSorted((a, b) => (a.file < b.file ? -1 : 1));
-  return { guides, ignored: byFile, refused, losses: describeLosses(losses) };
+  return { guides, ignored: byFile, refused, losses };
 }
 
 /** Why a file is ignored: `it has no front matter`. */
@@ -166,24 +167,21 @@ function findIgnoreKind(entry: Dirent, path: string): IgnoredFile["kind"] | unde
   return entry.isFile() ? undefined : "special";
 }
 
-/** @throws {Problem} when the file cannot be read, or is in another encoding than UTF-8 */
+/** @throws {Problem} when the file cannot be read, or is not text */
 export function readFile(folder: string, path: string): string {
-  const file = locateFile(folder, path);
+  let bytes: Uint8Array;
   try {
-    const bytes = readFileSync(file);
-    // Windows PowerShell writes UTF-16 with a byte order mark.
-    const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-    const encoding = isUtf16 ? "utf-16le" : "utf-8";
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    // UTF-16 without a byte order mark is valid UTF-8 with null characters.
-    if (!text.includes("\0")) return text;
+    bytes = readFileSync(locateFile(folder, path));
   } catch (error) {
-    if (codeOf(error) !== "ERR_ENCODING_INVALID_ENCODED_DATA")
-      throw new Problem(
-        printable`${path}: the file cannot be read (${codeOf(error)}). Check its permissions and size.`,
-      );
+    if (error instanceof Problem) throw error;
+    throw new Problem(
+      printable`${path}: the file cannot be read (${codeOf(error)}). Check its permissions and size.`,
+    );
   }
-  throw new Problem(printable`${path}: the file is not in UTF-8. Save it in UTF-8.`);
+  const text = decodeFile(bytes);
+  if (text === undefined)
+    throw new Problem(printable`${path}: the file is not in UTF-8. Save it in UTF-8.`);
+  return text;
 }
 
 /** @throws when it is not an error of the system or of Node.js */

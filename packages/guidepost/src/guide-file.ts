@@ -4,6 +4,7 @@ import {
   type GuideFile,
   type MarkdownDocument,
   normalizeFile,
+  type OtherField,
   readMarkdownDocument,
   type Section,
 } from "@guidepost/guide-content/guide-file";
@@ -30,18 +31,20 @@ export type ReadFile = { guide: GuideFile; losses: FileLoss[] };
  * @throws {Problem} when the front matter is malformed or not at the start
  */
 export function parseGuideFile(path: string, text: string): ReadFile | undefined {
-  const document = readDocument(path, normalizeFile(text));
+  const normalized = normalizeFile(text);
+  const document = readDocument(path, normalized);
   if (!document.hasFrontMatter) return undefined;
   const { title, description = null, category = DEFAULT_CATEGORY, status, sections } = document;
   if (status !== undefined && status !== "draft" && status !== "published")
     throw new Problem(printable`${path}: status must be draft or published`);
+  const firstLine = normalized.slice(0, document.bodyStart).split("\n").length - 1;
   const empty = sections.filter(isBlank);
   const steps = sections
     .filter((section) => !empty.includes(section))
     .map(({ title: heading, source }) => ({ title: heading, source }));
   return {
     guide: { title: title?.text ?? nameOf(path), description, category, status, steps },
-    losses: listLosses(path, document, empty),
+    losses: listLosses(path, { otherFields: document.otherFields, firstLine }, empty),
   };
 }
 
@@ -67,7 +70,7 @@ function isBlank({ source }: Section): boolean {
 
 function listLosses(
   path: string,
-  { otherFields, firstLine }: MarkdownDocument,
+  { otherFields, firstLine }: { otherFields: readonly OtherField[]; firstLine: number },
   empty: readonly Section[],
 ): FileLoss[] {
   return [

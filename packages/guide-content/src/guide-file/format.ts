@@ -3,7 +3,7 @@ import { textToMarkdown } from "../markdown/html-to-markdown.ts";
 import { parser } from "../markdown/parser.ts";
 import { changeFrontMatter, FILE_FIELDS, type FileField, readFrontMatter } from "./front-matter.ts";
 import { normalizeFile, readMarkdownDocument } from "./read.ts";
-import { headingsOf, trimLines } from "./sections.ts";
+import { headingsOf, type Section, trimLines } from "./sections.ts";
 
 /** A guide as a file has it: fields in the front matter, then a section for each step. */
 export type GuideFile = {
@@ -40,13 +40,13 @@ export function formatGuideFile(guide: GuideFile): string {
  */
 export function updateGuideFile(text: string, before: GuideFile, guide: GuideFile): string {
   const normalized = normalizeFile(text);
-  const { title, firstLine, sections } = readMarkdownDocument(normalized);
-  const body = normalized.split("\n").slice(firstLine).join("\n");
+  const { title, bodyStart, sections } = readMarkdownDocument(normalized);
+  const body = normalized.slice(bodyStart);
   const head = changedHead(normalized, before, guide);
   const isSameText = keyOfText(before) === keyOfText(guide);
   let written = `${head}${body}`;
   if (!isSameText && title?.from === "front matter")
-    written = `${head}${updateSteps(normalized, before, guide)}`;
+    written = `${head}${updateSteps({ body, sections }, before, guide)}`;
   if (!isSameText && !hasSteps(written, guide, listOthers(sections, before))) {
     const steps = guide.steps.map((step, index) => `\n${formatStep(step, index)}`);
     written = `${changedHead(normalized, null, guide)}${steps.join("")}`;
@@ -61,8 +61,8 @@ function listOthers(sections: readonly FileStep[], { steps }: GuideFile): Set<st
 }
 
 /**
- * Whether a file has the steps of a guide. It has not when a step was removed that had the definitions of links of others, and
- * when text that was the description is a step now.
+ * Whether a file has exactly the steps of a guide. It does not when a removed step had the definitions of links in other steps, or when
+ * text that was the description has become a step.
  */
 function hasSteps(text: string, { steps }: GuideFile, others: ReadonlySet<string>): boolean {
   const read = readMarkdownDocument(text).sections.filter((section) => !others.has(keyOf(section)));
@@ -73,9 +73,12 @@ function hasSteps(text: string, { steps }: GuideFile, others: ReadonlySet<string
 type Part = { key: string; order: number; isIntroduction: boolean; text: string };
 
 /** The text below the front matter, in which only the steps that differ are written again. */
-function updateSteps(text: string, before: GuideFile, { steps }: GuideFile): string {
-  const { sections, firstLine } = readMarkdownDocument(text);
-  const lines = text.split("\n").slice(firstLine);
+function updateSteps(
+  { body, sections }: { body: string; sections: readonly Section[] },
+  before: GuideFile,
+  { steps }: GuideFile,
+): string {
+  const lines = body.split("\n");
   const known = new Set(before.steps.map(keyOf));
   const parts: Part[] = [];
   let end = 0;
@@ -103,7 +106,7 @@ function updateSteps(text: string, before: GuideFile, { steps }: GuideFile): str
     last = part?.order ?? Infinity;
   }
   // The end of the file stays as well: its last line can have none.
-  const ending = /\s*$/.exec(text)?.[0] ?? "";
+  const ending = /\s*$/.exec(body)?.[0] ?? "";
   return `${written}${lines.slice(end).join("\n")}`.trimEnd() + ending;
 }
 

@@ -10,7 +10,9 @@ const MAX_FRONT_MATTER = 65_536;
 const FRONT_MATTER = /^---[ \t]*\n([^]*?)^---[ \t]*(?:\n|$)/m;
 
 /** Text that begins as front matter. A README can begin with `---` too, as a line. */
-const FRONT_MATTER_START = /^\s*---[ \t]*\n\s*(?:title|description|category|status)[ \t]*:/;
+const FRONT_MATTER_START = new RegExp(
+  String.raw`^\s*---[ \t]*\n\s*(?:${FILE_FIELDS.join("|")})[ \t]*:`,
+);
 
 /** Why a document cannot be read, as a sentence without its end. */
 export class DocumentFault extends Error {
@@ -86,21 +88,18 @@ function parseMap(yaml: string): YAMLMap | undefined {
   return isMap(document.contents) ? document.contents : undefined;
 }
 
+/** `value`: a text, a number, a boolean or null; otherwise a node of the parser. */
 type Field = { name: string; value: unknown; line: number };
 
-/** @throws {DocumentFault} for an alias, which can make a short text very long */
 function listFields(map: YAMLMap | undefined, yaml: string): Field[] {
   return (map?.items ?? []).map(({ key, value }: Pair) => {
     const name = key instanceof Scalar ? String(key.value) : String(key);
     const start = key instanceof Scalar ? (key.range?.[0] ?? 0) : 0;
     // The parser got a line feed before the text, in place of the line `---`.
-    return { name, value: valueOf(value), line: `\n${yaml}`.slice(0, start).split("\n").length };
+    // Not `toJS`: aliases can make a short text very long.
+    const plain: unknown = value instanceof Scalar ? value.value : value;
+    return { name, value: plain, line: `\n${yaml}`.slice(0, start).split("\n").length };
   });
-}
-
-/** The value of a field that is a text, a number or a boolean; otherwise the node of the parser. */
-function valueOf(node: unknown): unknown {
-  return node instanceof Scalar ? node.value : node;
 }
 
 /** YAML reads `title: 2026` as a number: the user means the text. */

@@ -1,4 +1,4 @@
 export { formatGuideFile, updateGuideFile, type FileStep, type GuideFile } from "./format.ts";
 export { DocumentFault, type OtherField } from "./front-matter.ts";
-export { normalizeFile, readMarkdownDocument, type MarkdownDocument } from "./read.ts";
+export { decodeFile, normalizeFile, readMarkdownDocument, type MarkdownDocument } from "./read.ts";
 export type { Section } from "./sections.ts";

@@ -11,9 +11,24 @@ export type MarkdownDocument = {
   /** Fields of the front matter that a guide does not have. */
   otherFields: OtherField[];
   hasFrontMatter: boolean;
-  /** The number of lines before the first one of the sections, which count from 0. */
-  firstLine: number;
+  /** Where the text below the front matter begins, in characters. The lines of the sections count from there. */
+  bodyStart: number;
 };
+
+/** Decodes UTF-8, and UTF-16 with a byte order mark, which Windows PowerShell writes. Undefined for anything else. */
+export function decodeFile(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  const isLittleEndian = first === 0xff && second === 0xfe;
+  const isBigEndian = first === 0xfe && second === 0xff;
+  const encoding = isLittleEndian ? "utf-16le" : isBigEndian ? "utf-16be" : "utf-8";
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    // UTF-16 without a byte order mark is valid UTF-8 with null characters.
+    return text.includes("\0") ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The text of a file without a byte order mark, with line feeds only. */
 export function normalizeFile(text: string): string {
@@ -44,6 +59,6 @@ export function readMarkdownDocument(text: string): MarkdownDocument {
     sections,
     otherFields: others,
     hasFrontMatter: front !== undefined,
-    firstLine: text.slice(0, length).split("\n").length - 1,
+    bodyStart: length,
   };
 }

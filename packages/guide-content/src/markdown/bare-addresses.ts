@@ -57,17 +57,23 @@ function findWebAddress(text: string, start: number, prefix: string): Address | 
   return { start, end: start + address.length, href: `${isBare ? "http://" : ""}${address}` };
 }
 
+/** An email address does not end with a hyphen or an underscore. */
+function findEmailAddress(start: number, email: string): Address | undefined {
+  if (/[-_]$/.test(email)) return undefined;
+  return { start, end: start + email.length, href: `mailto:${email}` };
+}
+
 function listAddresses(text: string, canBegin: boolean): Address[] {
   const found: Address[] = [];
   START.lastIndex = 0;
   for (let match = START.exec(text); match; match = START.exec(text)) {
     const { 0: prefix, index: start } = match;
     const address = prefix.includes("@")
-      ? { start, end: start + prefix.length, href: `mailto:${prefix}` }
+      ? findEmailAddress(start, prefix)
       : isAfterSpace(text, start, canBegin)
         ? findWebAddress(text, start, prefix)
         : undefined;
-    if (!address || /[-_]$/.test(address.href)) continue;
+    if (!address) continue;
     found.push(address);
     START.lastIndex = address.end;
   }

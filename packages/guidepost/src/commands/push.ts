@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { applyOperations, type Operation } from "../apply.ts";
+import { describeLosses } from "../file-losses.ts";
 import { describeIgnored, indexIgnored } from "../folder.ts";
 import { formatGuideFile, type GuideFile } from "../guide-file.ts";
 import { count, describeConflicts, formatDiff, type Io } from "../output.ts";
@@ -72,7 +73,9 @@ async function push(sync: Sync, options: PushOptions): Promise<void> {
   const { prune = false, force = false, dryRun = false, strict = false } = options;
   const { losses } = sync.local;
   if (strict && losses.length > 0)
-    throw new Problem(joinLines([printable`Nothing was changed, because of --strict:`, ...losses]));
+    throw new Problem(
+      joinLines([printable`Nothing was changed, because of --strict:`, ...describeLosses(losses)]),
+    );
   const findIgnored = indexIgnored(sync.local);
   const planned = pathsOf(sync).map((path): Planned => {
     const file = sync.local.guides.get(path);
@@ -104,7 +107,8 @@ async function push(sync: Sync, options: PushOptions): Promise<void> {
 
 async function printPlan(sync: Sync, planned: Planned[]): Promise<void> {
   const { io, local } = sync;
-  for (const line of [...local.refused, ...local.losses]) io.err(printable`! ${line}\n`);
+  for (const line of [...local.refused, ...describeLosses(local.losses)])
+    io.err(printable`! ${line}\n`);
   for (const ignored of local.ignored)
     if (ignored.kind !== "refused")
       io.err(printable`  ${ignored.file}: ignored, because ${describeIgnored(ignored)}\n`);

@@ -72,6 +72,11 @@ describe("readFolder", () => {
     expect(() => readFolder(file)).toThrow("large.md: the folder cannot be read (ENOTDIR)");
   });
 
+  it("reads a file in UTF-16 with the byte order of big-endian systems", () => {
+    writeFileSync(join(folder, "a.md"), Buffer.from(`\uFEFF${GUIDE}`, "utf16le").swap16());
+    expect(readFolder(folder).guides.get("a.md")).toMatchObject({ title: "T" });
+  });
+
   it.each<BufferEncoding>(["utf8", "utf16le"])(
     "reads a file in %s with a byte order mark",
     (encoding) => {

@@ -85,7 +85,8 @@ describe("a file with parts that a guide cannot have (contract CLI-12)", () => {
   it("takes the title from the first heading of level 1 when the front matter has none", () => {
     const file = parse("---\nweight: 3\n---\n# Tea\n\nFor two.\n\n## Boil\n\nWater.");
     expect(file).toMatchObject({
-      ...{ title: "Tea", description: "For two." },
+      title: "Tea",
+      description: "For two.",
       steps: [{ title: "Boil", source: "Water." }],
     });
   });
@@ -176,6 +177,14 @@ describe("updateGuideFile (contract CLI-7)", () => {
     );
     expect(updated).toContain("[a]: <https://a.example>");
     expect(updated).toContain("weight: 3");
+  });
+
+  it("keeps front matter that ends the file without a line end", () => {
+    const from = "---\ntitle: T\nstatus: draft\n---";
+    expect(update((file) => file, from)).toBe(from);
+    expect(update((file) => ({ ...file, steps: [{ title: "One", source: "1" }] }), from)).toBe(
+      `${from}\n## One\n\n1`,
+    );
   });
 
   it("keeps the lines between steps that have none", () => {

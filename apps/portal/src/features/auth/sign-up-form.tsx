@@ -46,7 +46,7 @@ export function SignUpForm({
   });
   // Read here, so that the form keeps it current for `getFieldState`.
   void form.formState.dirtyFields;
-  // With the event of the name, because a later change could meet what the user types into the username.
+  // In the event of the name: an effect would run later, when the user may already type into the username.
   useEffect(
     () =>
       form.subscribe({

@@ -93,6 +93,11 @@ describe("markdownToHtml (contract MD-1)", () => {
       `<p>See <a href="https://a.example/b_c?d=1&amp;e"${rel}>https://a.example/b_c?d=1&amp;e</a>, (<a href="http://www.a.example/(f)"${rel}>www.a.example/(f)</a>), <a href="mailto:a.b@c.example"${rel}>a.b@c.example</a>.</p>`,
     ],
     [
+      "an address with a hyphen at its end",
+      "https://a.example/b-",
+      `<p><a href="https://a.example/b-"${rel}>https://a.example/b-</a></p>`,
+    ],
+    [
       "an address in Japanese text",
       "https://a.example/\u8336\u3002",
       `<p><a href="https://a.example/%E8%8C%B6"${rel}>https://a.example/\u8336</a>\u3002</p>`,

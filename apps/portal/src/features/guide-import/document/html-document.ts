@@ -88,9 +88,9 @@ function isBlock(node: RootContent): boolean {
 }
 
 /** Elements whose text is on one line of its own: they have no paragraphs. */
-const WITHOUT_BLOCKS: ReadonlySet<string> = new Set([
-  ...["p", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "summary", "figcaption", "caption", "dt"],
-]);
+const WITHOUT_BLOCKS: ReadonlySet<string> = new Set(
+  "p h1 h2 h3 h4 h5 h6 pre summary figcaption caption dt".split(" "),
+);
 
 /** Puts text that is next to blocks into paragraphs. */
 function inParagraphs(children: readonly RootContent[]): RootContent[] {
