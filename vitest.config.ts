@@ -50,6 +50,7 @@ export default defineConfig({
           include: ["apps/portal/src/**/*.test.tsx"],
           environment: "happy-dom",
           setupFiles: ["vitest.setup.ts"],
+          // A test cannot mock a module that another test of the worker has loaded.
           isolate: false,
           // Vitest runs projects together only with the same number of workers.
           maxWorkers: 3,

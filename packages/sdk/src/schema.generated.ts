@@ -1172,7 +1172,7 @@ export interface components {
              * - `element_removed_with_text`: The element contains code, data or another page. It was removed with its text.
              * - `attribute_not_permitted`: The element may not have this attribute. It was removed.
              * - `value_not_permitted`: The attribute may not have this value, or a part of it. The value or the part was removed.
-             * - `address_not_permitted`: The address is relative, or of another kind than the list permits. A link lost its `href`; an image was removed.
+             * - `address_not_permitted`: The address is relative, or of another kind than the list permits. A link became text; an image was removed.
              * - `nesting_too_deep`: More than 50 elements are nested. The inner tags were removed, and their text was kept.
              * - `item_outside_list`: A list item is in no list. Its tags were removed, and its text was kept.
              * - `comment`: A comment, a declaration or a processing instruction was removed.

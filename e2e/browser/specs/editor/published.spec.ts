@@ -10,6 +10,7 @@ import {
   titleOf,
 } from "#browser/flows/editor.ts";
 import { addGuide, pathOf, publishGuide, readGuide } from "#browser/flows/guides.ts";
+import type { Route } from "@playwright/test";
 import { expect, test, type Page } from "#browser/support/fixtures.ts";
 import { axeViolations } from "#browser/support/axe.ts";
 import { closeShare } from "#browser/flows/private-links.ts";
@@ -112,10 +113,28 @@ test("edits of a published guide are its pending draft, which is combined with c
     expect(html).toContain("How to boil. Pending. By the other.");
   });
 
-  await test.step("the offer to undo a discard ends at the next edit, which Undo would remove", async () => {
-    const undo = page.getByRole("button", { name: "Undo", exact: true });
+  // The open step has a button Undo too.
+  const undo = page
+    .getByRole("dialog", { name: /^Changes discarded/ })
+    .getByRole("button", { name: "Undo" });
+
+  await test.step("no text can be entered while changes are discarded, because it would be lost", async () => {
     await expectPending(page, () => writeTitle("Discarded"));
+    let send: (() => void) | undefined;
+    const hold = async (route: Route) => {
+      await new Promise<void>((resolve) => (send = resolve));
+      await route.continue();
+    };
+    await page.route(/guides\.discardDraft/, hold, { times: 1 });
     await page.getByRole("button", { name: "Discard changes" }).click();
+    await expect.poll(() => send).toBeDefined();
+    await expect(descriptionOf(page).and(page.locator("[inert] *"))).toBeVisible();
+    await descriptionOf(page).focus();
+    await expect(descriptionOf(page)).not.toBeFocused();
+    send?.();
+  });
+
+  await test.step("the offer to undo a discard ends at the next edit, which Undo would remove", async () => {
     await expect(undo).toBeVisible();
     await expectPending(page, () => descriptionOf(page).fill("Written after the discard"));
     await expect(undo).toHaveCount(0);
@@ -132,7 +151,7 @@ test("edits of a published guide are its pending draft, which is combined with c
     await expectStatus(page, "Live version");
     expect(await read()).toEqual(live);
     await expectPending(page, async () => {
-      await page.getByRole("button", { name: "Undo", exact: true }).click();
+      await undo.click();
       await expect(titleOf(page)).toHaveValue("Never mind");
     });
   });

@@ -75,6 +75,10 @@ test("several guides are published, deleted, restored and featured together, wit
     });
     await expect(page.getByRole("row").filter({ hasText: "Juice" })).toContainText("Published");
 
+    // The second click of a double click, when the dialog has closed between them.
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await expect(page.getByText("Undone for 2 guides", { exact: true })).toBeVisible();
     expect(await statesOf(site, owner, guides)).toEqual({

@@ -69,9 +69,10 @@ function useSaveKey(store: EditorStore) {
 function EditorBody({ isChecked }: { isChecked: boolean }) {
   const isUndecided = useSnapshot(({ foundDraft }) => foundDraft !== undefined);
   const isReady = useSnapshot((snapshot) => snapshot.isReady);
+  const isDiscarding = useSnapshot((snapshot) => snapshot.isDiscarding);
   return (
     <div
-      inert={isUndecided || !isReady}
+      inert={isUndecided || !isReady || isDiscarding}
       className={cn(
         "grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_13.5rem]",
         isUndecided && "opacity-60",

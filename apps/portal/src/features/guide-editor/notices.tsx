@@ -93,7 +93,7 @@ export function Notices() {
           title="This guide was unpublished with changes that readers never saw"
           action={
             <div className="flex flex-wrap gap-2">
-              <Button size="sm" onClick={discardChanges}>
+              <Button size="sm" busy={busy === "discard changes"} onClick={discardChanges}>
                 Discard them
               </Button>
               <Button size="sm" busy={busy === "apply draft"} onClick={applyDraft}>

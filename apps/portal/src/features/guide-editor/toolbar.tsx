@@ -282,6 +282,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview, onChecked, outline }
               size="sm"
               className="max-sm:hidden"
               disabled={!isPending || isSaving}
+              busy={busy === "discard changes"}
               onClick={discardChanges}
             >
               <span>

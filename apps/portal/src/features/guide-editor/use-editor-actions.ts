@@ -187,6 +187,7 @@ export function useEditorActions({ onFirstPublished }: { onFirstPublished?: () =
     if (change.isPending) return change.variables;
     if (publication.isPending) return "publish changes";
     if (application.isPending) return "apply draft";
+    if (discarding.isPending) return "discard changes";
     // Until the list has opened.
     return deletion.isPending || deletion.isSuccess ? "delete" : undefined;
   };

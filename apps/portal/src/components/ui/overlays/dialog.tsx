@@ -3,7 +3,7 @@
 import { AlertDialog as BaseAlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useState, type MouseEvent, type ReactNode } from "react";
 import { errorMessage } from "#lib/api-error.ts";
 import { cn } from "#lib/cn.ts";
 import { Button } from "../forms/button.tsx";
@@ -22,6 +22,20 @@ type DialogProps = {
   /** The element to focus after closing. True, the default: the one that had the focus before. False: `onClosed` moves the focus. */
   returnFocus?: () => HTMLElement | boolean | null;
 };
+
+/** The second click of a double click does nothing outside the dialog, which the first one may have closed. */
+function ignoreRestOfDoubleClick({ currentTarget: dialog, detail }: MouseEvent): void {
+  if (detail > 1) return;
+  const onClick = (event: globalThis.MouseEvent) => {
+    const isLater = event.detail < 2;
+    if (isLater) document.removeEventListener("click", onClick, true);
+    else if (event.target instanceof Node && !dialog.contains(event.target)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  document.addEventListener("click", onClick, true);
+}
 
 function DialogFrame({
   open,
@@ -53,6 +67,7 @@ function DialogFrame({
             wide ? "max-w-2xl" : "max-w-lg",
           )}
           {...(returnFocus && { finalFocus: returnFocus })}
+          onClickCapture={ignoreRestOfDoubleClick}
         >
           <div className={cn("px-5 pt-5 pb-4 sm:px-6 sm:pt-6", !isAlert && "pr-14 sm:pr-16")}>
             <BaseDialog.Title className="text-lg font-semibold">{title}</BaseDialog.Title>

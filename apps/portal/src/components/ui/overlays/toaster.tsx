@@ -75,7 +75,8 @@ export function Toaster({ children }: { children: ReactNode }) {
     <Toast.Provider toastManager={manager} limit={3}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-96">
+        {/* With a dialog, the toasts are where they do not cover its buttons. */}
+        <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-96 max-sm:in-[body:has([data-dialog-content])]:top-4 max-sm:in-[body:has([data-dialog-content])]:bottom-auto sm:in-[body:has([data-dialog-content])]:right-auto sm:in-[body:has([data-dialog-content])]:left-4">
           <Toasts />
         </Toast.Viewport>
       </Toast.Portal>

@@ -139,13 +139,18 @@ export function createEditorStore({ opened, userId, tab, drafts, service, onLeft
      */
     discardChanges: async (): Promise<() => void> => {
       const { state, save } = store.read();
-      await autosave.runExclusive(async () => {
-        await service.discardDraft().catch((error: unknown) => {
-          // It was published or discarded elsewhere.
-          if (getApiError(error)?.code !== "not_found") throw error;
+      store.update({ isDiscarding: true });
+      try {
+        await autosave.runExclusive(async () => {
+          await service.discardDraft().catch((error: unknown) => {
+            // It was published or discarded elsewhere.
+            if (getApiError(error)?.code !== "not_found") throw error;
+          });
+          dispatch({ type: "load", guide: { ...store.read().live, draft: null } });
         });
-        dispatch({ type: "load", guide: { ...store.read().live, draft: null } });
-      });
+      } finally {
+        store.update({ isDiscarding: false });
+      }
       recovery.storeDraft();
       return () => {
         // After a conflict, the earlier version stays the base: the next save finds the conflict again.

@@ -240,6 +240,16 @@ describe("editor store of a published guide", () => {
     expect(service.pending?.guide.title).toBe("One");
   });
 
+  it("accepts no input while the draft is discarded, because the live version replaces the text", async () => {
+    const { store, write } = stage();
+    write("One");
+    await store.flush();
+    const discarding = store.discardChanges();
+    expect(store.read().isDiscarding).toBe(true);
+    await discarding;
+    expect(store.read().isDiscarding).toBe(false);
+  });
+
   it("discards changes in a conflict, and finds the conflict again after undo", async () => {
     const { store, service, write } = stage();
     write("Mine");

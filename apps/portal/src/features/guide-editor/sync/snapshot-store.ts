@@ -12,6 +12,8 @@ export type Snapshot = {
   live: Guide;
   /** False until the page is hydrated: earlier input would be lost. */
   isReady: boolean;
+  /** The pending draft is being discarded: later input would be lost. */
+  isDiscarding: boolean;
   save: SaveState;
   /** Error messages of the form and of the service, by `field` or `stepKey.field`. */
   fieldErrors: Readonly<Record<string, string>>;
@@ -55,6 +57,7 @@ export function createSnapshotStore(opened: OpenedGuide) {
     state: openEditor(opened).state,
     live: opened.live,
     isReady: false,
+    isDiscarding: false,
     save: { kind: "saved" },
     fieldErrors: {},
     isUnsaved: false,
