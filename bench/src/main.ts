@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { measureCapacity, reportCapacity } from "./capacity/capacity.ts";
+import { checkDocuments } from "./documents/documents.ts";
 import { seedDatabase, GUIDE_COUNT } from "./database/seeded-database.ts";
 import { createCleanup, type Cleanup } from "./cleanup.ts";
 import { measureGrowth } from "./growth/growth.ts";
@@ -47,6 +48,12 @@ async function bench(options: Options, cleanup: Cleanup): Promise<void> {
   if (options.mode === "sync") {
     const cores = assignment?.serverCores;
     process.stdout.write(await measureSync({ dataDir, cores, cleanup }, log));
+    return;
+  }
+  if (options.folder !== undefined) {
+    const cores = assignment?.serverCores;
+    const place = { dataDir, cores, cleanup };
+    process.stdout.write(await checkDocuments(options.folder, place, log));
     return;
   }
   if (options.mode === "webhooks") {

@@ -12,6 +12,7 @@ const MODES = [
   "capacity",
   "jobs",
   "sync",
+  "documents",
   "webhooks",
   "hostile",
 ] as const;
@@ -31,6 +32,8 @@ export type Options = {
   minutes: number;
   /** A file with figures of an earlier run of `capacity`. */
   from: string | undefined;
+  /** The folder of Markdown files, with the mode `documents`. */
+  folder: string | undefined;
   /** The names of the hostile clients to measure; all when it is empty. */
   only: readonly string[];
   /** The names of the scenarios to run. */
@@ -45,6 +48,7 @@ npm run bench -- growth
 npm run bench -- capacity [--seconds N] [--from FILE]
 npm run bench -- jobs [--rounds N] [--seconds N]
 npm run bench -- sync
+npm run bench -- documents FOLDER
 npm run bench -- webhooks
 npm run bench -- hostile [--rounds N] [--seconds N] [--only CLIENT]…
 
@@ -64,6 +68,7 @@ Measures the service against yardsticks that do the least such a request can cos
   capacity      compare a simulation of the API with measurements, and calculate what larger loads need
   jobs          measure the API's latency while 100,000 background jobs wait
   sync          count the seconds and requests that the program guidepost needs for 10,000 guides
+  documents     push and pull a folder of Markdown files, and list what is lost without a message
   webhooks      send 10,000 events with two workers, one of which is killed every 10 s
   hostile       measure the latency of other clients in addition to each of ten hostile clients
 `;
@@ -96,7 +101,10 @@ export function readOptions(args: readonly string[]): Options | undefined {
   });
   if (values.help) return undefined;
   const [first] = positionals;
-  const mode = MODES.find((one) => one === first && positionals.length === 1) ?? "scenarios";
+  const folder = first === "documents" ? positionals[1] : undefined;
+  if (first === "documents" && folder === undefined) throw new Error("documents needs a folder");
+  const isMode = positionals.length === (folder === undefined ? 1 : 2);
+  const mode = MODES.find((one) => one === first && isMode) ?? "scenarios";
   const names = mode === "scenarios" ? positionals : [];
   const unknown = names.find((name) => !SCENARIO_NAMES.includes(name));
   if (unknown !== undefined)
@@ -112,6 +120,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     compare: values.compare,
     from: values.from,
     minutes: readPositive("minutes", values.minutes),
+    folder,
     only: values.only,
     scenarios: names.length > 0 ? names : SCENARIO_NAMES,
   };

@@ -16,6 +16,7 @@ import { execa } from "execa";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { ample, insertPeople } from "../harness/people.ts";
 import { environmentOf } from "../harness/servers/programs.ts";
+import { PNG } from "../harness/png.ts";
 import { joinStack } from "../harness/servers/stack.ts";
 
 // npm and the commands run as processes.
@@ -251,6 +252,38 @@ describe("the packed program guidepost", () => {
     });
   });
 
+  it("uploads images and links guides to each other, and writes the links into an empty folder whose push changes nothing (contract CLI-13)", async () => {
+    write(
+      "tea.md",
+      `${TEA}\n![a kettle](img/kettle.png)\n\nThen [coffee](drinks/coffee.md#grind).\n`,
+    );
+    write("drinks/coffee.md", `${COFFEE}\nBack to [tea](../tea.md).\n`);
+    mkdirSync(join(folder, "img"));
+    writeFileSync(join(folder, "img/kettle.png"), PNG);
+    expect(await guidepost(["push", "."])).toMatchObject({ exitCode: 0, stderr: "" });
+    const stored = await storedGuides();
+    const contentOf = async (path: string) => {
+      const { guide } = await api<{ guide: { url: string; steps: { content: string }[] } }>(
+        "GET",
+        `/guides/${stored[path]?.id}`,
+      );
+      return { url: guide.url, html: guide.steps.map(({ content }) => content).join("") };
+    };
+    const [tea, coffee] = [await contentOf("tea.md"), await contentOf("drinks/coffee.md")];
+    expect(tea.html).toContain(`<a href="${coffee.url}#grind"`);
+    expect(coffee.html).toContain(`<a href="${tea.url}"`);
+    const image = /<img src="([^"]+)"/.exec(tea.html)?.[1] ?? "";
+    expect(image).toMatch(/\/media\/[0-9a-f]{32}-\d+x\d+\.webp$/);
+    expect((await guidepost(["push", "."])).stdout).toContain("0 to create, 0 to change");
+
+    // The portal is not running, so that the image keeps its address.
+    expect(await guidepost(["pull", "copy"])).toMatchObject({ exitCode: 0 });
+    expect(read("copy/tea.md")).toContain(`![a kettle](${image})`);
+    expect(read("copy/tea.md")).toContain("[coffee](drinks/coffee.md#grind)");
+    expect(read("copy/drinks/coffee.md")).toContain("[tea](../tea.md)");
+    expect((await guidepost(["push", "copy"])).stdout).toContain("0 to create, 0 to change");
+  });
+
   it("refuses to prune with an empty folder, or more than a fifth of the guides, without --force (contract CLI-10)", async () => {
     const names = ["1.md", "2.md", "3.md", "4.md", "5.md"];
     for (const name of names) write(`A/${name}`, COFFEE.replace("Coffee", `Coffee ${name}`));
@@ -280,8 +313,8 @@ describe("the packed program guidepost", () => {
     const start = await requestsUsed();
     await guidepost(["push", "guides"]);
     const first = await requestsUsed();
-    // /me, the changes, and three batches of 120 guides and their publications.
-    expect(first - start).toBe(5);
+    // /me, the changes, and two batches each of 120 guides and their publications.
+    expect(first - start).toBe(6);
     expect(await guidepost(["push", "guides"])).toMatchObject({ exitCode: 0 });
     // The second push reads its own changes: two pages.
     const second = await requestsUsed();

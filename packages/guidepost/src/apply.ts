@@ -1,3 +1,5 @@
+import { isPermittedAddress } from "@guidepost/guide-content/address-kind";
+import { findAddresses } from "@guidepost/guide-content/addresses";
 import type { BulkOperation, BulkResult, Category } from "@guidepost/sdk";
 import type { GuideFile } from "./guide-file.ts";
 import { printable } from "./printable.ts";
@@ -7,69 +9,159 @@ import { hashOf, type RemoteGuide } from "./sync-state.ts";
 /** A change of the guide at a path. Without `remote`, the guide is new. */
 export type Operation = { path: string } & (
   | { kind: "upsert"; file: GuideFile; remote?: RemoteGuide | undefined }
+  /** The guide gets the path. It has the content of the file. */
+  | { kind: "rename"; file: GuideFile; from: string; remote: RemoteGuide }
   | { kind: "set-status"; file: GuideFile; remote: RemoteGuide }
   | { kind: "delete"; remote: RemoteGuide }
 );
+
+type Options = { dryRun: boolean; strict: boolean };
+type Body = { operation: Operation; body: BulkOperation; sent: GuideFile | undefined };
+type Warning = Extract<BulkResult, { warnings?: unknown }>["warnings"];
+
+/** What the operations of one push have resulted in. */
+type Progress = {
+  failed: number;
+  /** What the API removed from the last version of each guide that was sent, by its path. */
+  warnings: Map<string, { operation: Operation; found: NonNullable<Warning> }>;
+  /** What must follow, by the path: a new guide is a draft. */
+  statuses: Map<string, Operation>;
+};
 
 /** Most of the 2 MiB of a body. */
 const MAX_BYTES = 1_500_000;
 
 /**
- * Sends the operations in batches, and prints what the API refused or removed. A dry run does not check the
- * publication of new guides, which do not exist.
+ * Sends the operations in batches, and prints what the API refused or removed. New guides are created first, because the other
+ * guides get their addresses for links. A dry run does not check the publication of new guides, which do not exist.
  *
  * @returns the number of refused operations, and of warnings about what the API removed
  */
 export async function applyOperations(
   sync: Sync,
   operations: readonly Operation[],
-  { dryRun, strict }: { dryRun: boolean; strict: boolean },
+  options: Options,
 ): Promise<{ failed: number; warnings: number }> {
+  const progress: Progress = { failed: 0, warnings: new Map(), statuses: new Map() };
+  const isNew = ({ kind, remote }: Operation) =>
+    kind === "rename" || (kind === "upsert" && remote === undefined);
+  let warnings = 0;
+  try {
+    await sendAll(sync, operations.filter(isNew), { ...options, progress });
+    const others = operations.filter((operation) => !isNew(operation));
+    const linked = options.dryRun ? [] : operations.filter(isNew).flatMap(listLinked(sync));
+    // Their status is set when they have their links.
+    for (const { path } of linked) progress.statuses.delete(path);
+    const next = [...others, ...linked, ...takeStatuses(progress)];
+    await sendAll(sync, next, { ...options, progress });
+    await sendAll(sync, takeStatuses(progress), { ...options, progress });
+  } finally {
+    for (const { operation, found } of progress.warnings.values()) {
+      // A link to a heading that does not exist is not removed.
+      warnings += found.filter(({ reason }) => reason !== "target_not_found").length;
+      for (const { field, message } of found)
+        sync.io.err(printable`! ${operation.path}: ${placeOf(operation, field)} ${message}\n`);
+    }
+  }
+  return { failed: progress.failed, warnings };
+}
+
+function takeStatuses({ statuses }: Progress): Operation[] {
+  const taken = [...statuses.values()];
+  statuses.clear();
+  return taken;
+}
+
+/** Sends a guide again whose links lead to guides that were created after it. */
+function listLinked({ state, references }: Sync) {
+  return (operation: Operation): Operation[] => {
+    const { remote } = state.guides[operation.path] ?? {};
+    if (!remote || (operation.kind !== "upsert" && operation.kind !== "rename")) return [];
+    const { path, file } = operation;
+    const isCurrent = hashOf(references.resolve(path, file)) === remote.hash;
+    return isCurrent ? [] : [{ kind: "upsert", path, file, remote }];
+  };
+}
+
+async function sendAll(
+  sync: Sync,
+  operations: readonly Operation[],
+  { dryRun, strict, progress }: Options & { progress: Progress },
+): Promise<void> {
   const { client, io } = sync;
   const pending = [...operations];
-  let failed = 0;
-  let warnings = 0;
   while (pending.length > 0) {
     const batch = takeBatch(pending, sync);
     const bodies = batch.map(({ body }) => body);
     const { results } = await client.guides.bulk(bodies, { dryRun, strict, signal: io.signal });
     for (const [index, result] of results.entries()) {
-      const operation = batch[index]?.operation;
-      if (operation === undefined) continue;
-      printResult(sync, operation, result);
-      if ("warnings" in result) warnings += result.warnings?.length ?? 0;
-      if ("error" in result) failed++;
-      else if (!dryRun) pending.push(...recordSuccess(sync, operation, result));
+      const sent = batch[index];
+      if (sent === undefined) continue;
+      const { operation } = sent;
+      if ("error" in result) {
+        printError(sync, operation, result);
+        progress.failed++;
+        continue;
+      }
+      if ("warnings" in result)
+        progress.warnings.set(operation.path, {
+          operation,
+          found: (result.warnings ?? []).filter((warning) => !isNamed(warning, sent.sent)),
+        });
+      if (dryRun) continue;
+      const following = recordSuccess(sync, sent, result);
+      if (following) progress.statuses.set(operation.path, following);
     }
   }
-  return { failed, warnings };
+}
+
+/** Whether the file's losses name the address that the API removed, with its line. */
+function isNamed(
+  { reason, field }: NonNullable<Warning>[number],
+  sent: GuideFile | undefined,
+): boolean {
+  if (reason !== "address_not_permitted") return false;
+  const [, index] = /^steps\.(\d+)\.content$/.exec(field) ?? [];
+  return findAddresses(sent?.steps[Number(index)]?.source ?? "").some(
+    ({ kind, address }) => !isPermittedAddress(kind === "image" ? kind : "link", address),
+  );
 }
 
 /** Removes the first operations that fit into one request. */
-function takeBatch(pending: Operation[], sync: Sync) {
-  const batch: { operation: Operation; body: BulkOperation }[] = [];
+function takeBatch(pending: Operation[], sync: Sync): Body[] {
+  const batch: Body[] = [];
   let bytes = 0;
   for (const operation of pending) {
     const body = toBody(sync, operation);
-    bytes += Buffer.byteLength(JSON.stringify(body));
+    bytes += Buffer.byteLength(JSON.stringify(body.body));
     // A single operation that is too large is sent, so that the API refuses it.
     if (batch.length === MAX_OPERATIONS || (batch.length > 0 && bytes > MAX_BYTES)) break;
-    batch.push({ operation, body });
+    batch.push(body);
   }
   pending.splice(0, batch.length);
   return batch;
 }
 
-function toBody({ user_id, prefix }: Sync, operation: Operation): BulkOperation {
+function toBody({ user_id, prefix, references }: Sync, operation: Operation): Body {
   const { remote, path } = operation;
   // Refuses a guide that was changed after its changes were read.
   const precondition = remote && { if_match: `"g${remote.id}.${remote.version}"` };
-  if (operation.kind === "delete")
-    return { operation: "delete", id: operation.remote.id, ...precondition };
-  const { title, description, category, status, steps } = operation.file;
+  if (operation.kind === "delete") {
+    const { id } = operation.remote;
+    return { operation, body: { operation: "delete", id, ...precondition }, sent: undefined };
+  }
+  const sent = references.resolve(path, operation.file);
+  const { title, description, category, status, steps } = sent;
   if (operation.kind === "set-status") {
     const name = status === "published" ? "publish" : "unpublish";
-    return { operation: name, id: operation.remote.id, ...precondition };
+    const { id } = operation.remote;
+    return { operation, body: { operation: name, id, ...precondition }, sent };
+  }
+  const external_id = prefix + path;
+  if (operation.kind === "rename") {
+    const { id } = operation.remote;
+    const body = { operation: "update" as const, id, guide: { external_id }, ...precondition };
+    return { operation, body, sent };
   }
   const guide = {
     // The API refuses an unknown category.
@@ -79,19 +171,15 @@ function toBody({ user_id, prefix }: Sync, operation: Operation): BulkOperation 
       format: "markdown" as const,
     })),
   };
-  return { operation: "upsert", external_id: prefix + path, user_id, guide, ...precondition };
+  const body = { operation: "upsert" as const, external_id, user_id, guide, ...precondition };
+  return { operation, body, sent };
 }
 
-function printResult({ io }: Sync, operation: Operation, result: BulkResult): void {
-  const { path } = operation;
-  if ("error" in result) {
-    io.err(printable`! ${path}: ${result.error.message}\n`);
-    for (const [field, messages] of Object.entries(result.error.details ?? {}))
-      io.err(printable`    ${placeOf(operation, field)} ${messages.join(", ")}\n`);
-  }
-  if ("warnings" in result)
-    for (const { field, message } of result.warnings ?? [])
-      io.err(printable`! ${path}: ${placeOf(operation, field)} ${message}\n`);
+function printError({ io }: Sync, operation: Operation, result: BulkResult): void {
+  if (!("error" in result)) return;
+  io.err(printable`! ${operation.path}: ${result.error.message}\n`);
+  for (const [field, messages] of Object.entries(result.error.details ?? {}))
+    io.err(printable`    ${placeOf(operation, field)} ${messages.join(", ")}\n`);
 }
 
 /** `step 2 "Steep"` for `steps.1.content`, as the file and the portal count. */
@@ -104,16 +192,20 @@ function placeOf(operation: Operation, field: string): string {
 }
 
 /** Returns the operation that must follow: a new guide is a draft. */
-function recordSuccess(sync: Sync, operation: Operation, result: BulkResult): Operation[] {
+function recordSuccess(
+  sync: Sync,
+  { operation, sent }: Body,
+  result: BulkResult,
+): Operation | undefined {
   const { path } = operation;
   if (operation.kind === "delete") markSynced(sync, path, undefined);
-  if (operation.kind === "delete" || !("guide" in result)) return [];
+  if (operation.kind === "delete" || !sent || !("guide" in result)) return undefined;
   const { file } = operation;
-  const { id, version, status } = result.guide;
-  const remote = { id, version, status, hash: hashOf(file) };
+  const { id, version, status, url } = result.guide;
+  const remote = { id, version, status, url, hash: hashOf(sent) };
+  if (operation.kind === "rename") delete sync.state.guides[operation.from];
   sync.state.guides[path] = { ...sync.state.guides[path], remote };
-  if (file.status !== undefined && file.status !== remote.status)
-    return [{ kind: "set-status", path, file, remote }];
-  markSynced(sync, path, file);
-  return [];
+  markSynced(sync, path, file, sent);
+  const isSet = file.status === undefined || file.status === status;
+  return isSet ? undefined : { kind: "set-status", path, file, remote };
 }

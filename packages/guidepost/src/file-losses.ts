@@ -6,18 +6,33 @@ export type FileLoss = { path: string; line: number } & (
   | { kind: "field"; name: string }
   /** A section that shows nothing. `title`: the text of its heading. */
   | { kind: "section"; title: string | null }
+  /** Syntax of another program that readers see as text. `name`: what it is, with its article. */
+  | { kind: "syntax"; name: string; text: string }
+  /** An address that the guide cannot have. `reason`: the end of a sentence about it. */
+  | { kind: "link" | "image"; address: string; reason: string }
 );
 
 /** Places that a line names. */
 const MAX_PLACES = 3;
 
-/** Describes losses, sections first. Each field is one line, because often all files of a folder have it. */
+/** Describes losses, fields last. Each field is one line, because often all files of a folder have it. */
 export function describeLosses(losses: readonly FileLoss[]): Printable[] {
   const lines: Printable[] = [];
   const fields = new Map<string, FileLoss[]>();
   for (const loss of losses) {
     if (loss.kind === "field") {
       fields.set(loss.name, [...(fields.get(loss.name) ?? []), loss]);
+      continue;
+    }
+    if (loss.kind === "syntax") {
+      const { path, line, name, text } = loss;
+      lines.push(printable`${path}:${line}: ${name} is shown as text: ${text}`);
+      continue;
+    }
+    if (loss.kind !== "section") {
+      const { path, line, kind, address, reason } = loss;
+      const rest = kind === "image" ? "its description" : "its text";
+      lines.push(printable`${path}:${line}: the ${kind} "${address}" ${reason}; ${rest} stays`);
       continue;
     }
     const section =

@@ -13,6 +13,8 @@ import {
 import { dirname, join, relative, sep } from "node:path";
 import { locateFile } from "./file-location.ts";
 import type { FileLoss } from "./file-losses.ts";
+import type { FoundAddress } from "@guidepost/guide-content/addresses";
+import type { ImageFiles } from "./image-files.ts";
 import { type GuideFile, parseGuideFile } from "./guide-file.ts";
 import { joinLines, type Printable, printable } from "./printable.ts";
 import { Problem } from "./problem.ts";
@@ -43,6 +45,8 @@ export type FolderContent = {
   refused: Printable[];
   /** The parts of the files that guides cannot have (contract CLI-12). */
   losses: FileLoss[];
+  /** The addresses in the files, by the path of the file. */
+  addresses: Map<string, FoundAddress[]>;
 };
 
 const EXTENSION = ".md";
@@ -54,18 +58,20 @@ const MARKDOWN_EXTENSION = /\.(?:md|markdown|mdown|mkd|mdx)$/i;
  *
  * @throws {Problem} when there is no such folder, or a folder in it cannot be read
  */
-export function readFolder(folder: string): FolderContent {
+export function readFolder(folder: string, images: Pick<ImageFiles, "exists">): FolderContent {
   if (!existsSync(folder)) throw new Problem(printable`There is no folder ${folder}.`);
   const { files, ignored, problems } = listFiles(folder);
   if (problems.length > 0) throw new Problem(joinLines(problems));
   const guides = new Map<string, GuideFile>();
   const refused: Printable[] = [];
   const losses: FileLoss[] = [];
+  const addresses = new Map<string, FoundAddress[]>();
   for (const path of files) {
     try {
-      const file = parseGuideFile(path, readFile(folder, path));
+      const file = parseGuideFile(path, readFile(folder, path), images);
       if (file) {
         guides.set(path, file.guide);
+        addresses.set(path, file.addresses);
         losses.push(...file.losses);
       } else ignored.push({ file: path, path, kind: "no-front-matter" });
     } catch (error) {
@@ -75,7 +81,7 @@ export function readFolder(folder: string): FolderContent {
     }
   }
   const byFile = ignored.toSorted((a, b) => (a.file < b.file ? -1 : 1));
-  return { guides, ignored: byFile, refused, losses };
+  return { guides, ignored: byFile, refused, losses, addresses };
 }
 
 /** Why a file is ignored: `it has no front matter`. */
@@ -110,7 +116,7 @@ export function isGuidePath(externalId: string): boolean {
  *
  * @throws {Problem} when a symbolic link leads out of the folder
  */
-export function writeFile(folder: string, path: string, text: string): void {
+export function writeFile(folder: string, path: string, text: string | Uint8Array): void {
   const file = locateFile(folder, path);
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.${randomUUID()}.tmp`;

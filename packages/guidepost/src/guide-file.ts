@@ -1,3 +1,4 @@
+import { FOREIGN_SYNTAX, findForeignSyntax } from "@guidepost/guide-content/foreign-syntax";
 import { cleanContent } from "@guidepost/guide-content/clean-content";
 import {
   DocumentFault,
@@ -8,6 +9,10 @@ import {
   readMarkdownDocument,
   type Section,
 } from "@guidepost/guide-content/guide-file";
+import { isRelativeAddress } from "@guidepost/guide-content/address-kind";
+import { findAddresses, type FoundAddress } from "@guidepost/guide-content/addresses";
+import type { ImageFiles } from "./image-files.ts";
+import { resolvePath } from "./relative-path.ts";
 import type { FileLoss } from "./file-losses.ts";
 import { printable, printableLines } from "./printable.ts";
 import { Problem } from "./problem.ts";
@@ -23,14 +28,23 @@ export {
 const DEFAULT_CATEGORY = "marketing";
 
 /** The guide of a file, and the parts of the file that it cannot have (contract CLI-12). */
-export type ReadFile = { guide: GuideFile; losses: FileLoss[] };
+export type ReadFile = {
+  guide: GuideFile;
+  losses: FileLoss[];
+  /** The addresses in the text below the front matter, with their lines in the file. */
+  addresses: FoundAddress[];
+};
 
 /**
  * Reads the text of a file. Undefined for a file without front matter, which is not a guide.
  *
  * @throws {Problem} when the front matter is malformed or not at the start
  */
-export function parseGuideFile(path: string, text: string): ReadFile | undefined {
+export function parseGuideFile(
+  path: string,
+  text: string,
+  images: Pick<ImageFiles, "exists">,
+): ReadFile | undefined {
   const normalized = normalizeFile(text);
   const document = readDocument(path, normalized);
   if (!document.hasFrontMatter) return undefined;
@@ -38,13 +52,26 @@ export function parseGuideFile(path: string, text: string): ReadFile | undefined
   if (status !== undefined && status !== "draft" && status !== "published")
     throw new Problem(printable`${path}: status must be draft or published`);
   const firstLine = normalized.slice(0, document.bodyStart).split("\n").length - 1;
-  const empty = sections.filter(isBlank);
+  const empty = sections.filter(
+    (section) => isBlank(section) && !hasImageFile(path, section, images),
+  );
+  const body = normalized.slice(document.bodyStart);
   const steps = sections
     .filter((section) => !empty.includes(section))
     .map(({ title: heading, source }) => ({ title: heading, source }));
   return {
     guide: { title: title?.text ?? nameOf(path), description, category, status, steps },
-    losses: listLosses(path, { otherFields: document.otherFields, firstLine }, empty),
+    addresses: findAddresses(body).map((found) => ({
+      ...found,
+      line: found.line + firstLine,
+    })),
+    losses: [
+      ...listLosses(path, { otherFields: document.otherFields, firstLine }, empty),
+      ...findForeignSyntax(body).map(({ kind, line, text: found }): FileLoss => ({
+        ...{ kind: "syntax", path, line: line + firstLine, text: found },
+        name: FOREIGN_SYNTAX[kind],
+      })),
+    ],
   };
 }
 
@@ -66,6 +93,18 @@ function readDocument(path: string, text: string): MarkdownDocument {
 function isBlank({ source }: Section): boolean {
   const { html, fault } = cleanContent({ markdown: source });
   return html === "" && fault === undefined;
+}
+
+/** Whether a section shows an image of the folder, which is uploaded. */
+function hasImageFile(
+  path: string,
+  { source }: Section,
+  images: Pick<ImageFiles, "exists">,
+): boolean {
+  return findAddresses(source).some(({ kind, address }) => {
+    const file = isRelativeAddress(address) ? resolvePath(path, address) : undefined;
+    return kind !== "link" && file !== undefined && images.exists(file);
+  });
 }
 
 function listLosses(

@@ -5,6 +5,8 @@ import { hashOf, type KnownGuide, type RemoteGuide } from "./sync-state.ts";
 /** What `push` does with a path, or why it does nothing. */
 export type PushAction =
   | { kind: "create" }
+  /** The file of the guide at `from` has another path now. */
+  | { kind: "rename"; from: string; remote: RemoteGuide }
   | { kind: "update"; remote: RemoteGuide }
   | { kind: "set-status"; remote: RemoteGuide }
   | { kind: "delete"; remote: RemoteGuide }
@@ -12,7 +14,9 @@ export type PushAction =
   /** Only Guidepost has a newer version. */
   | { kind: "outdated" }
   /** Only Guidepost has the guide. */
-  | { kind: "remote-only" }
+  | { kind: "remote-only"; remote: RemoteGuide }
+  /** The guide belongs to another path now. */
+  | { kind: "renamed" }
   /** The file exists, but is ignored: its guide is not deleted. */
   | { kind: "kept"; ignored: IgnoredFile }
   | { kind: "conflict"; reason: string };
@@ -28,8 +32,11 @@ export type PullAction =
   | { kind: "file-only" }
   | { kind: "conflict"; reason: string };
 
+/** A file as it is written, and as it is sent: with the addresses of guides and images. */
+export type PlannedFile = { written: GuideFile; sent: GuideFile };
+
 type Situation = {
-  file: GuideFile | undefined;
+  file: PlannedFile | undefined;
   known: KnownGuide | undefined;
   /** A file that is not read as a guide, at the path of the guide. */
   ignored?: IgnoredFile | undefined;
@@ -52,7 +59,7 @@ export function planPush(
   }
   const isRemoteChanged = synced !== undefined && synced.version !== remote.version;
   if (file === undefined) {
-    if (!prune) return { kind: "remote-only" };
+    if (!prune) return { kind: "remote-only", remote };
     // Also with force (contract CLI-9).
     if (ignored) return { kind: "kept", ignored };
     if (isRemoteChanged && !force)
@@ -65,6 +72,40 @@ export function planPush(
       ? { kind: "conflict", reason: "the file and the guide were both changed" }
       : { kind: "outdated" };
   return hasEqualContent(file, known) ? { kind: "set-status", remote } : { kind: "update", remote };
+}
+
+/** A path of the folder or the API, and what `push` does with it. */
+export type PlannedPush = { path: string; file: PlannedFile | undefined; action: PushAction };
+
+/**
+ * Finds renamed files: a new file with the content of exactly one guide without a file. Its guide keeps its address and its
+ * readers' figures (contract CLI-14).
+ */
+export function pairRenames(planned: readonly PlannedPush[]): PlannedPush[] {
+  const moved = new Map<string, [path: string, remote: RemoteGuide][]>();
+  const added = new Map<string, string[]>();
+  for (const { path, file, action } of planned) {
+    // A title alone is not enough to recognize a guide.
+    if (file && action.kind === "create" && file.sent.steps.length > 0) {
+      const hash = hashOf(file.sent);
+      added.set(hash, [...(added.get(hash) ?? []), path]);
+    }
+    if (action.kind === "delete" || action.kind === "remote-only") {
+      const { remote } = action;
+      moved.set(remote.hash, [...(moved.get(remote.hash) ?? []), [path, remote]]);
+    }
+  }
+  const renames = new Map<string, [from: string, remote: RemoteGuide]>();
+  for (const [hash, [path, ...otherFiles]] of added) {
+    const [guide, ...otherGuides] = moved.get(hash) ?? [];
+    if (path && guide && otherFiles.length + otherGuides.length === 0) renames.set(path, guide);
+  }
+  const former = new Set(Array.from(renames.values(), ([from]) => from));
+  return planned.map((one): PlannedPush => {
+    const [from, remote] = renames.get(one.path) ?? [];
+    if (from !== undefined && remote) return { ...one, action: { kind: "rename", from, remote } };
+    return former.has(one.path) ? { ...one, action: { kind: "renamed" } } : one;
+  });
 }
 
 /**
@@ -110,18 +151,19 @@ export function planPull({ file, known, ignored }: Situation, force: boolean): P
 }
 
 /** Whether the file differs from the one that was last pulled or pushed, or there was none. */
-function isFileChanged(file: GuideFile, known: KnownGuide | undefined): boolean {
+function isFileChanged({ written }: PlannedFile, known: KnownGuide | undefined): boolean {
   const synced = known?.synced;
-  return synced?.hash !== hashOf(file) || synced.status !== file.status;
+  return synced?.hash !== hashOf(written) || synced.status !== written.status;
 }
 
-function isEqual(file: GuideFile, known: KnownGuide | undefined): boolean {
-  const hasEqualStatus = file.status === undefined || file.status === known?.remote?.status;
+function isEqual(file: PlannedFile, known: KnownGuide | undefined): boolean {
+  const { status } = file.written;
+  const hasEqualStatus = status === undefined || status === known?.remote?.status;
   return hasEqualStatus && hasEqualContent(file, known);
 }
 
 /** A guide with steps in HTML equals the file that it was pulled to, until one of them is changed. */
-function hasEqualContent(file: GuideFile, { remote, synced }: KnownGuide = {}): boolean {
-  const hash = hashOf(file);
-  return hash === remote?.hash || (hash === synced?.hash && synced.version === remote?.version);
+function hasEqualContent({ sent }: PlannedFile, { remote, synced }: KnownGuide = {}): boolean {
+  const hash = hashOf(sent);
+  return hash === remote?.hash || (hash === synced?.sent && synced.version === remote?.version);
 }

@@ -2,7 +2,7 @@ import { htmlToMarkdown } from "@guidepost/guide-content/html-to-markdown";
 import { CursorExpiredError, type Guide, type Guidepost } from "@guidepost/sdk";
 import { isGuidePath } from "./folder.ts";
 import type { GuideFile } from "./guide-file.ts";
-import { hashOf, type RemoteGuide, type SyncState } from "./sync-state.ts";
+import { forgetGuides, hashOf, type RemoteGuide, type SyncState } from "./sync-state.ts";
 
 /** Guides of the API with their steps. */
 export type RemoteContent = {
@@ -32,8 +32,7 @@ export async function updateState(
   } catch (error) {
     if (!(error instanceof CursorExpiredError)) throw error;
     // Deletions since then are no longer known: every guide is read again.
-    state.cursor = undefined;
-    for (const known of Object.values(state.guides)) known.remote = undefined;
+    forgetGuides(state);
     return readChanges(client, state, options);
   }
 }
@@ -56,8 +55,9 @@ export function toGuideFile({ title, description, category, status, steps }: Gui
 /** Stores a guide as it is in the API. */
 export function setRemote(state: SyncState, path: string, guide: Guide): RemoteGuide {
   const isMarkdown = guide.steps.every(({ source }) => typeof source === "string");
-  const { id, version, status } = guide;
-  const remote = { id, version, status, hash: isMarkdown ? hashOf(toGuideFile(guide)) : "html" };
+  const { id, version, status, url } = guide;
+  const hash = isMarkdown ? hashOf(toGuideFile(guide)) : "html";
+  const remote = { id, version, status, hash, url };
   state.guides[path] = { ...state.guides[path], remote };
   return remote;
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { locateFile } from "./file-location.ts";
 import { isGuidePath, writeFile } from "./folder.ts";
 import type { GuideFile } from "./guide-file.ts";
+import type { KnownImage } from "./image-files.ts";
 
 /** A guide as the API had it. */
 export type RemoteGuide = {
@@ -11,6 +12,18 @@ export type RemoteGuide = {
   status: "draft" | "published";
   /** `hashOf` the guide. A guide with steps in HTML has another hash than any file. */
   hash: string;
+  /** The address of its page. */
+  url: string;
+};
+
+/** A file that was equal to its guide. */
+export type SyncedFile = {
+  version: number;
+  /** `hashOf` the file as it is written. */
+  hash: string;
+  /** `hashOf` the file as it was sent, with the addresses of guides and images. */
+  sent: string;
+  status: GuideFile["status"];
 };
 
 /** What is known about one path. */
@@ -18,7 +31,7 @@ export type KnownGuide = {
   /** Undefined: the API has no such guide. */
   remote?: RemoteGuide | undefined;
   /** The version and the file that were equal when they were last pulled or pushed. */
-  synced?: { version: number; hash: string; status: GuideFile["status"] } | undefined;
+  synced?: SyncedFile | undefined;
 };
 
 /** The state of a folder: a copy of what the API has, which the changes feed keeps current. */
@@ -28,6 +41,8 @@ export type SyncState = {
   /** The position in the changes feed. Undefined: read all guides. */
   cursor: string | undefined;
   guides: Record<string, KnownGuide>;
+  /** The uploaded images by the path of their file. */
+  images: Record<string, KnownImage>;
 };
 
 const FOLDER = ".guidepost";
@@ -39,18 +54,32 @@ const FILE = `${FOLDER}/state.json`;
  * @throws {Problem} when a symbolic link leads out of the folder
  */
 export function readState(folder: string, source: string): SyncState {
-  const fresh: SyncState = { source, cursor: undefined, guides: {} };
+  const fresh: SyncState = { source, cursor: undefined, guides: {}, images: {} };
   const file = locateFile(folder, FILE);
   if (!existsSync(file)) return fresh;
   try {
-    const state = JSON.parse(readFileSync(file, "utf8")) as SyncState;
-    if (state.source !== source) return fresh;
+    const stored = JSON.parse(readFileSync(file, "utf8")) as Partial<SyncState>;
+    const state: SyncState = { ...fresh, ...stored };
+    if (stored.source !== source) return fresh;
     // The file can come from another person: each path must be one of a file in the folder.
     const guides = Object.entries(state.guides).filter(([path]) => isGuidePath(path));
-    return { ...state, guides: Object.fromEntries(guides) };
+    for (const [, { synced }] of guides)
+      // Written by a version that sent files as they are.
+      if (synced) synced.sent ??= synced.hash;
+    const known: SyncState = { ...state, guides: Object.fromEntries(guides) };
+    // Written by a version that did not store addresses.
+    if (guides.some(([, { remote }]) => remote && !Object.hasOwn(remote, "url")))
+      forgetGuides(known);
+    return known;
   } catch {
     return fresh;
   }
+}
+
+/** Makes the next run read every guide again. */
+export function forgetGuides(state: SyncState): void {
+  state.cursor = undefined;
+  for (const known of Object.values(state.guides)) known.remote = undefined;
 }
 
 /** Stores the state. It is not for version control: other computers have their own. */

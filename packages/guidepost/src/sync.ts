@@ -2,6 +2,8 @@ import type { Guidepost } from "@guidepost/sdk";
 import { openClient } from "./client.ts";
 import { type FolderContent, readFolder } from "./folder.ts";
 import type { GuideFile } from "./guide-file.ts";
+import { createImageFiles, type ImageFiles } from "./image-files.ts";
+import { createReferences, type References } from "./references.ts";
 import { type Io, showProgress } from "./output.ts";
 import { type RemoteContent, readGuide, toGuideFile, updateState } from "./remote.ts";
 import { hashOf, readState, type SyncState, writeState } from "./sync-state.ts";
@@ -28,6 +30,8 @@ export type Sync = Connection & {
   local: FolderContent;
   remote: RemoteContent;
   state: SyncState;
+  images: ImageFiles;
+  references: References;
 };
 
 /** Opens the API as the holder of the key, or for another user. */
@@ -38,10 +42,15 @@ export async function connect({ user, prefix = "" }: SyncOptions, io: Io): Promi
 }
 
 /** Reads the folder, and the changes since its last pull or push. */
-export async function openSync(folder: string, connection: Connection, io: Io): Promise<Sync> {
+export async function openSync(
+  folder: string,
+  connection: Connection,
+  { io, dryRun = false }: { io: Io; dryRun?: boolean | undefined },
+): Promise<Sync> {
   const { client, url, user_id, prefix } = connection;
-  const local = readFolder(folder);
   const state = readState(folder, `${url} ${user_id}${prefix && ` ${prefix}`}`);
+  const images = createImageFiles(folder, state.images);
+  const local = readFolder(folder, images);
   const progress = showProgress(io, "Reading guides");
   const remote = await updateState(client, state, {
     username: user_id,
@@ -49,7 +58,20 @@ export async function openSync(folder: string, connection: Connection, io: Io): 
     signal: io.signal,
     onProgress: progress.update,
   }).finally(progress.end);
-  return { ...connection, io, folder, local, remote, state };
+  const references = createReferences({ local, state, images, dryRun });
+  return { ...connection, io, folder, local, remote, state, images, references };
+}
+
+/**
+ * Assumes that images without a known upload are those of the guides, as in a fresh clone, which has no record of its
+ * uploads. A push uploads them and does not call this.
+ */
+export function matchImages({ local, remote, references }: Sync): void {
+  for (const [path, file] of local.guides) {
+    const guide = remote.guides.get(path);
+    if (guide && local.addresses.get(path)?.length)
+      references.matchImages(path, file, toGuideFile(guide));
+  }
 }
 
 /** All paths that the folder or the API has, sorted. */
@@ -66,15 +88,28 @@ export async function readRemoteFile(sync: Sync, path: string): Promise<GuideFil
   return toGuideFile(await readGuide(sync.client, id, sync.io.signal));
 }
 
-/** Records that a file and its guide are equal. Without a file, the path is no longer known. */
-export function markSynced({ state }: Sync, path: string, file: GuideFile | undefined): void {
+/**
+ * Records that a file and its guide are equal. Without a file, the path is no longer known.
+ *
+ * @param sent the file with the addresses of guides and images, as the API has it
+ */
+export function markSynced(
+  { state, references }: Sync,
+  path: string,
+  file: GuideFile | undefined,
+  sent = file && references.resolve(path, file),
+): void {
   const { remote } = state.guides[path] ?? {};
-  if (file === undefined || remote === undefined) {
+  if (file === undefined || sent === undefined || remote === undefined) {
     delete state.guides[path];
     return;
   }
-  const synced = { version: remote.version, hash: hashOf(file), status: file.status };
-  state.guides[path] = { remote, synced };
+  const { version } = remote;
+  const { status } = file;
+  state.guides[path] = {
+    remote,
+    synced: { version, hash: hashOf(file), sent: hashOf(sent), status },
+  };
 }
 
 /** Keeps what is known for the next run. */

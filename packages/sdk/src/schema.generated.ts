@@ -710,7 +710,7 @@ export interface components {
             title?: string | null;
             /** HTML, or Markdown with `format`. At most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
             content: string;
-            /** The format of `content`. `markdown` is CommonMark with tables, strikethrough and task lists. It is converted to HTML and stored. Default: `html`. */
+            /** The format of `content`. `markdown` is CommonMark with tables, strikethrough, task lists, callouts and footnotes. It is converted to HTML and stored. Default: `html`. */
             format?: "html" | "markdown";
             /** Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
             source?: string | null;
@@ -750,7 +750,7 @@ export interface components {
             title?: string | null;
             /** HTML, or Markdown with `format`. At most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
             content: string;
-            /** The format of `content`. `markdown` is CommonMark with tables, strikethrough and task lists. It is converted to HTML and stored. Default: `html`. */
+            /** The format of `content`. `markdown` is CommonMark with tables, strikethrough, task lists, callouts and footnotes. It is converted to HTML and stored. Default: `html`. */
             format?: "html" | "markdown";
             /** Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
             source?: string | null;
@@ -794,7 +794,7 @@ export interface components {
             title?: string | null;
             /** HTML, or Markdown with `format`. At most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
             content: string;
-            /** The format of `content`. `markdown` is CommonMark with tables, strikethrough and task lists. It is converted to HTML and stored. Default: `html`. */
+            /** The format of `content`. `markdown` is CommonMark with tables, strikethrough, task lists, callouts and footnotes. It is converted to HTML and stored. Default: `html`. */
             format?: "html" | "markdown";
             /** Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
             source?: string | null;
@@ -807,7 +807,7 @@ export interface components {
             title?: string | null;
             /** HTML, or Markdown with `format`. At most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
             content: string;
-            /** The format of `content`. `markdown` is CommonMark with tables, strikethrough and task lists. It is converted to HTML and stored. Default: `html`. */
+            /** The format of `content`. `markdown` is CommonMark with tables, strikethrough, task lists, callouts and footnotes. It is converted to HTML and stored. Default: `html`. */
             format?: "html" | "markdown";
             /** Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
             source?: string | null;
@@ -820,7 +820,7 @@ export interface components {
             title?: string | null;
             /** HTML, or Markdown with `format`. At most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged. */
             content?: string;
-            /** The format of `content`. `markdown` is CommonMark with tables, strikethrough and task lists. It is converted to HTML and stored. Default: `html`. */
+            /** The format of `content`. `markdown` is CommonMark with tables, strikethrough, task lists, callouts and footnotes. It is converted to HTML and stored. Default: `html`. */
             format?: "html" | "markdown";
             /** Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
             source?: string | null;
@@ -1066,7 +1066,7 @@ export interface components {
         GuideChangeAnswer: {
             /** A guide with all its steps. */
             guide: components["schemas"]["Guide"];
-            /** What cleaning removed from the content of the steps: each element and attribute of a step once, at most 50, and one more when there are others. Absent when nothing was removed. */
+            /** What cleaning removed from the content of the steps: each element and attribute of a step once, at most 50, and one more when there are others. Also links to headings and steps that the guide does not have. Absent when there is none of them. */
             warnings?: components["schemas"]["HtmlWarning"][];
         };
         /** A guide with all its steps. */
@@ -1177,9 +1177,10 @@ export interface components {
              * - `item_outside_list`: A list item is in no list. Its tags were removed, and its text was kept.
              * - `comment`: A comment, a declaration or a processing instruction was removed.
              * - `incomplete_tag`: The content ends inside a tag. The text from this tag on was removed.
+             * - `target_not_found`: A link leads to a heading or a step that the guide does not have. Nothing was removed.
              * - `more`: More was removed than the list of warnings contains.
              */
-            reason: "element_not_permitted" | "element_removed_with_text" | "attribute_not_permitted" | "value_not_permitted" | "address_not_permitted" | "nesting_too_deep" | "item_outside_list" | "comment" | "incomplete_tag" | "more";
+            reason: "element_not_permitted" | "element_removed_with_text" | "attribute_not_permitted" | "value_not_permitted" | "address_not_permitted" | "nesting_too_deep" | "item_outside_list" | "comment" | "incomplete_tag" | "target_not_found" | "more";
             /** The element that was removed, or that had the attribute. null for a comment. */
             element: string | null;
             /** The attribute that was removed. null for a whole element. */
@@ -1228,7 +1229,7 @@ export interface components {
             guide: components["schemas"]["Guide"];
             /** null when the content is equal to that of the guide: then it has no draft. */
             draft: components["schemas"]["GuideDraft"] | null;
-            /** What cleaning removed from the content of the steps: each element and attribute of a step once, at most 50, and one more when there are others. Absent when nothing was removed. */
+            /** What cleaning removed from the content of the steps: each element and attribute of a step once, at most 50, and one more when there are others. Also links to headings and steps that the guide does not have. Absent when there is none of them. */
             warnings?: components["schemas"]["HtmlWarning"][];
         };
         /** A page of the versions of a guide. */
@@ -1365,7 +1366,7 @@ export interface components {
             status: 200 | 201;
             /** A guide in a list. */
             guide: components["schemas"]["GuideSummary"];
-            /** What cleaning removed from the content of the steps: each element and attribute of a step once, at most 50, and one more when there are others. Absent when nothing was removed. */
+            /** What cleaning removed from the content of the steps: each element and attribute of a step once, at most 50, and one more when there are others. Also links to headings and steps that the guide does not have. Absent when there is none of them. */
             warnings?: components["schemas"]["HtmlWarning"][];
         };
         /** The guide was deleted. */

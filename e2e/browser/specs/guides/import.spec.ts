@@ -23,7 +23,7 @@ async function openDialog(page: Page) {
 type Given = { name: string; mimeType: string; text: string };
 const MARKDOWN: Given = {
   ...{ name: "tea.md", mimeType: "text/markdown" },
-  text: "# Brew tea\n\nFor two people.\n\n## Boil\n\nFresh water. <script>alert(1)</script>\n\n## Steep\n\n<p style='color:red'>Three minutes.</p>\n",
+  text: "# Brew tea\n\nFor two people.\n\n## Boil\n\nFresh water. <script>alert(1)</script>\n\n## Steep\n\n<p style='color:red'>Three minutes.</p>\n\nSee [other](other.md).\n",
 };
 
 /** Drops files on the dialog, as the browser does. */
@@ -51,7 +51,7 @@ async function idOfOpenGuide(page: Page): Promise<number> {
   return Number(/\d+$/.exec(page.url())?.[0]);
 }
 
-test("an author drops a file, reads the report, and creates the draft (contract IMPORT-1, IMPORT-4)", async ({
+test("an author drops a file, reads the report, and creates the draft (contract IMPORT-1, IMPORT-4, IMPORT-9)", async ({
   site,
   openAs,
 }) => {
@@ -65,9 +65,12 @@ test("an author drops a file, reads the report, and creates the draft (contract 
   await expect(dialog.getByText("Brew tea from the first heading")).toBeVisible();
   await expect(dialog.getByText("For two people.")).toBeVisible();
   await dialog.getByText("2 steps").click();
-  await expect(dialog.getByRole("listitem").filter({ hasText: "Steep" })).toBeVisible();
+  await expect(dialog.getByRole("listitem").filter({ hasText: /^Steep$/ })).toBeVisible();
   await expect(dialog.getByText("<script>", { exact: true })).toBeVisible();
-  await expect(dialog.getByText("style of <p>", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("other.md", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Step 2: Steep")).toBeVisible();
+  // It has no effect on readers (contract IMPORT-9).
+  await expect(dialog.getByText("style of <p>")).toBeHidden();
   expect(await axeViolations(page)).toEqual([]);
   expect(creations).toBe(0);
 
@@ -75,7 +78,13 @@ test("an author drops a file, reads the report, and creates the draft (contract 
   const guide = await readGuide(site, owner, await idOfOpenGuide(page));
   expect(guide).toMatchObject({
     ...{ title: "Brew tea", status: "draft" },
-    steps: [{ title: "Boil" }, { title: "Steep", content: "<p>Three minutes.</p>" }],
+    steps: [
+      { title: "Boil" },
+      {
+        title: "Steep",
+        content: expect.stringMatching(/^<p>Three minutes.<\/p>\s*<p>See other.<\/p>$/),
+      },
+    ],
   });
   expect(JSON.stringify(guide)).not.toContain("<script");
 });

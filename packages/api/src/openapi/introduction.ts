@@ -6,6 +6,7 @@ import {
   EVENT_DAYS,
   EVENT_MEANINGS,
   FAILING_DAYS,
+  GLOBAL_ATTRIBUTES,
   HEADING_ID_PREFIX,
   MAX_MARKDOWN_HTML,
   MAX_WARNINGS,
@@ -67,13 +68,20 @@ const PLAIN_ELEMENTS = Object.entries(PERMITTED_HTML).flatMap(([name, { attribut
 
 const ATTRIBUTE_TABLE = markdownTable(
   ["Element", "Attribute", "Values"],
-  Object.entries(PERMITTED_HTML).flatMap(([name, { attributes = {} }]) =>
-    Object.entries(attributes).map(([attribute, value]) => [
-      `\`${name}\``,
+  [
+    ...Object.entries(PERMITTED_HTML).flatMap(([name, { attributes = {} }]) =>
+      Object.entries(attributes).map(([attribute, value]) => [
+        `\`${name}\``,
+        `\`${attribute}\``,
+        ATTRIBUTE_VALUES[value],
+      ]),
+    ),
+    ...Object.entries(GLOBAL_ATTRIBUTES).map(([attribute, value]) => [
+      "all",
       `\`${attribute}\``,
       ATTRIBUTE_VALUES[value],
     ]),
-  ),
+  ],
 );
 
 const REASON_TABLE = markdownTable(
@@ -122,12 +130,12 @@ A missing, malformed, unknown, revoked or expired key always returns the same 40
 
 ${ATTRIBUTE_TABLE}
 
-These elements are permitted without attributes: ${codes(PLAIN_ELEMENTS)}.
+Each element may have ${codes(Object.keys(GLOBAL_ATTRIBUTES))}. Apart from these, the following elements are permitted without attributes: ${codes(PLAIN_ELEMENTS)}.
 
 - Links get \`rel="noopener noreferrer nofollow"\`. Images get \`loading="lazy"\` and \`referrerpolicy="no-referrer"\`. An image without a permitted address is removed.
-- The id of a heading gets the prefix \`${HEADING_ID_PREFIX}\`, and links to it in the same step get it too.
+- The id of a heading gets the prefix \`${HEADING_ID_PREFIX}\`, and links to it in the same step get it too. Public pages give each heading and title an id, and lead links such as \`#steep\` from all steps there.
 
-**Markdown.** With \`format: "markdown"\`, \`content\` of a step is Markdown: CommonMark with tables, strikethrough, task lists, addresses without brackets and callouts (\`> [!NOTE]\`). It is converted to HTML and cleaned. \`content\` of a response is HTML. With \`include=source\`, GET of one guide returns the \`format\` and the Markdown in \`source\`. A step keeps its Markdown until other HTML is sent. A box of a task becomes ☑ or ☐. Markdown whose blocks are nested more than 100 deep, or whose HTML has more than ${MAX_MARKDOWN_HTML.toLocaleString("en")} characters, is refused.
+**Markdown.** With \`format: "markdown"\`, \`content\` of a step is Markdown: CommonMark with tables, strikethrough, task lists, addresses without brackets, callouts (\`> [!NOTE]\`, \`:::note\`, \`!!! note\`), marks (\`==text==\`) and footnotes (\`[^1]\`). It is converted to HTML and cleaned. \`content\` of a response is HTML. With \`include=source\`, GET of one guide returns the \`format\` and the Markdown in \`source\`. A step keeps its Markdown until other HTML is sent. A box of a task becomes ☑ or ☐. Markdown whose blocks are nested more than 100 deep, or whose HTML has more than ${MAX_MARKDOWN_HTML.toLocaleString("en")} characters, is refused.
 
 \`format=markdown\` on GET of one guide converts the stored HTML to Markdown, in the form in which PATCH accepts it. \`GET /guides/{id}.md\` returns the whole guide as one document. What Markdown cannot express stays HTML in it, so that nothing of the list is lost. Only \`b\` and \`i\` become \`strong\` and \`em\`, and empty paragraphs and white space without an effect can change. After 131,072 characters of a guide, further steps stay HTML.
 

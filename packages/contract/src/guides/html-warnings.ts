@@ -3,7 +3,7 @@ import type { FieldErrors } from "../field-errors.ts";
 import { outputText } from "../output.ts";
 import { MAX_NESTING } from "./permitted-html.ts";
 
-/** Why cleaning removed something, and what it kept (contract WARN-2). */
+/** Why cleaning removed something, and what it kept (contract WARN-2), or what has no effect (contract WARN-5). */
 export const REMOVAL_REASONS = {
   element_not_permitted:
     "The element is not in the list. Its tags were removed, and its text was kept.",
@@ -18,11 +18,13 @@ export const REMOVAL_REASONS = {
   item_outside_list: "A list item is in no list. Its tags were removed, and its text was kept.",
   comment: "A comment, a declaration or a processing instruction was removed.",
   incomplete_tag: "The content ends inside a tag. The text from this tag on was removed.",
+  target_not_found:
+    "A link leads to a heading or a step that the guide does not have. Nothing was removed.",
   more: "More was removed than the list of warnings contains.",
 } as const;
 export type RemovalReason = keyof typeof REMOVAL_REASONS;
 
-/** Something that cleaning removed from a step's content. */
+/** Something that cleaning removed from a step's content, or a link in it that leads nowhere. */
 export type Removal = {
   reason: RemovalReason;
   /** In lower case; `null` for a name that no element of HTML has, such as `<"a">`. */
@@ -39,7 +41,7 @@ const MAX_TAG_NAME = 40;
 const MAX_WARNED_FIELD = 16;
 const MAX_WARNING = 200;
 
-/** Something that was removed from a field of a request (contract WARN-1). */
+/** Something that was removed from a field of a request, or that has no effect in it (contract WARN-1, WARN-5). */
 export const htmlWarning = z
   .object({
     field: outputText(MAX_WARNED_FIELD).meta({
@@ -62,12 +64,12 @@ export const htmlWarning = z
   .meta({ id: "HtmlWarning", description: "Something that cleaning removed from the request." });
 export type HtmlWarning = z.infer<typeof htmlWarning>;
 
-/** `warnings` of a response; absent when nothing was removed. */
+/** `warnings` of a response; absent when there are none. */
 export const htmlWarnings = z
   .array(htmlWarning)
   .max(MAX_WARNINGS + 1)
   .meta({
-    description: `What cleaning removed from the content of the steps: each element and attribute of a step once, at most ${MAX_WARNINGS}, and one more when there are others. Absent when nothing was removed.`,
+    description: `What cleaning removed from the content of the steps: each element and attribute of a step once, at most ${MAX_WARNINGS}, and one more when there are others. Also links to headings and steps that the guide does not have. Absent when there is none of them.`,
   })
   .optional();
 
@@ -95,6 +97,8 @@ export function removalMessage({ reason, element, attribute }: Removal): string 
       return "contains a comment or a declaration";
     case "incomplete_tag":
       return "ends inside a tag";
+    case "target_not_found":
+      return `contains ${tag} that leads to no heading and no step of the guide`;
     case "more":
       return `lost more: only the first ${MAX_WARNINGS} warnings are listed`;
   }

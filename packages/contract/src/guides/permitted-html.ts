@@ -17,6 +17,8 @@ export const ATTRIBUTE_VALUES = {
   flag: "present or absent; its value is removed",
   callout: "`note`, `tip` or `warning`",
   imageSize: "`small` or `medium`; without it, the image is as wide as the text",
+  direction: "`ltr`, `rtl` or `auto`",
+  languageTag: "a language tag (BCP 47), such as `ar` or `pt-BR`",
 } as const;
 export type AttributeValue = keyof typeof ATTRIBUTE_VALUES;
 
@@ -96,6 +98,26 @@ export const PERMITTED_HTML: Readonly<Record<string, ElementRules>> = {
   cite: inline,
 };
 
+/** The attributes that each permitted element may have in addition to its own (contract DIR-3). */
+export const GLOBAL_ATTRIBUTES = {
+  dir: "direction",
+  lang: "languageTag",
+} as const satisfies Readonly<Record<string, AttributeValue>>;
+
+/**
+ * All attributes of each permitted element, its own ones first. A map of maps, because HTML may have elements and
+ * attributes with names such as "constructor".
+ */
+export const PERMITTED_ATTRIBUTES: ReadonlyMap<
+  string,
+  ReadonlyMap<string, AttributeValue>
+> = new Map(
+  Object.entries(PERMITTED_HTML).map(([element, { attributes = {} }]) => [
+    element,
+    new Map([...Object.entries(attributes), ...Object.entries(GLOBAL_ATTRIBUTES)]),
+  ]),
+);
+
 /** The kinds of callouts: quotes that pages show as a note, a tip or a warning (contract RICH-1). */
 export const CALLOUTS = ["note", "tip", "warning"] as const;
 export type Callout = (typeof CALLOUTS)[number];
@@ -115,8 +137,7 @@ export const REMOVED_WITH_TEXT: readonly string[] = [
   ...["iframe", "object", "noscript", "noembed", "noframes"],
 ];
 
-/** The prefix of each heading's id, so that an id of the content equals none of the page (contract STEP-10). */
-export const HEADING_ID_PREFIX = "user-content-";
+export { HEADING_ID_PREFIX } from "./heading-id.ts";
 
 /** The greatest number of elements in each other. Deeper tags are removed. */
 export const MAX_NESTING = 50;

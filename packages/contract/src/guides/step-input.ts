@@ -70,7 +70,7 @@ export function stepInputs<Content extends z.ZodType<string, string>>(content: C
     format: stepFormat
       .meta({
         description:
-          "The format of `content`. `markdown` is CommonMark with tables, strikethrough and task lists. It is converted to HTML and stored. Default: `html`.",
+          "The format of `content`. `markdown` is CommonMark with tables, strikethrough, task lists, callouts and footnotes. It is converted to HTML and stored. Default: `html`.",
       })
       .optional(),
     source: sentSource

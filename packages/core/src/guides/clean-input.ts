@@ -22,6 +22,7 @@ import { ownershipFilter } from "../ownership.ts";
 import { authorOfAddress, readAddress, type Addressed } from "./author.ts";
 import { findDraftSteps } from "./drafts/store.ts";
 import type { SentContent } from "@guidepost/guide-content/clean-content";
+import { stepsWithDeadLinks } from "@guidepost/guide-content/heading-links";
 import type {
   GuideCreateInput,
   GuideDraftAutosaveInput,
@@ -154,6 +155,21 @@ async function cleanContents(
   return { cleaned, removals, faults: allFaults };
 }
 
+/** The removals of cleaning, and the links that lead to no heading and no step of the guide (contract WARN-5). */
+function withDeadLinks(
+  removals: ReadonlyMap<string, readonly Removal[]>,
+  steps: readonly { title?: string | null | undefined; content: string }[],
+): Map<string, readonly Removal[]> {
+  const all = new Map(removals);
+  const linkable = steps.map(({ title = null, content }) => ({ title, content }));
+  for (const index of stepsWithDeadLinks(linkable)) {
+    const field = `${pathOf(index)}content`;
+    const dead: Removal = { reason: "target_not_found", element: "a", attribute: "href" };
+    all.set(field, [...(all.get(field) ?? []), dead]);
+  }
+  return all;
+}
+
 /** The path of a step in a body with a guide. */
 function pathOf(index: number): string {
   return `steps.${index}.`;
@@ -162,7 +178,8 @@ function pathOf(index: number): string {
 /**
  * Cleans the content of all steps. Call it after the schema and before every write of a guide.
  *
- * @returns the input with cleaned content, and the warnings about what was removed (contract WARN-1)
+ * @returns the input with cleaned content, and the warnings about what was removed (contract WARN-1), and about links that lead
+ *   nowhere (contract WARN-5)
  * @throws `validation_failed` for content that is too long, has too many elements, or is empty after cleaning (contract
  *   STEP-2, STEP-14), and in
  *   strict handling for content of which something would be removed; what `HtmlCleaner.clean` throws
@@ -193,7 +210,8 @@ export async function cleanGuideInput<
     ...cleaned.get(pathOf(index)),
   }));
   const output = { ...input, guide: { ...input.guide, steps: clean } } as WithCleanContent<Input>;
-  return { ...output, warnings: toWarnings(removals) };
+  const linked = withDeadLinks(removals, output.guide.steps ?? []);
+  return { ...output, warnings: toWarnings(linked) };
 }
 
 /**

@@ -18,6 +18,13 @@ export type GuideFile = {
 /** A section: the text of its heading, and the Markdown below it. */
 export type FileStep = { title: string | null; source: string };
 
+/** Converts the Markdown of a step between its file and its guide, which can have other addresses of the same targets. */
+export type SourceConversion = {
+  toGuide: (source: string) => string;
+  toFile: (source: string) => string;
+};
+const SAME: SourceConversion = { toGuide: (source) => source, toFile: (source) => source };
+
 /** The level of the headings that begin a step. */
 const STEP_LEVEL = 2;
 
@@ -36,22 +43,42 @@ export function formatGuideFile(guide: GuideFile): string {
  * matter when the guide was changed.
  *
  * @param text the file, which `readMarkdownDocument` accepts
- * @param before the guide that was read from it
+ * @param before the guide that was read from it, converted
  */
-export function updateGuideFile(text: string, before: GuideFile, guide: GuideFile): string {
+export function updateGuideFile(
+  text: string,
+  before: GuideFile,
+  guide: GuideFile,
+  conversion: SourceConversion = SAME,
+): string {
   const normalized = normalizeFile(text);
-  const { title, bodyStart, sections } = readMarkdownDocument(normalized);
+  const { title, bodyStart } = readMarkdownDocument(normalized);
+  const sections = sectionsOf(normalized, conversion);
   const body = normalized.slice(bodyStart);
   const head = changedHead(normalized, before, guide);
   const isSameText = keyOfText(before) === keyOfText(guide);
   let written = `${head}${body}`;
+  const write: StepWriter = ({ title: heading, source }, index) =>
+    formatStep({ title: heading, source: conversion.toFile(source) }, index);
   if (!isSameText && title?.from === "front matter")
-    written = `${head}${updateSteps({ body, sections }, before, guide)}`;
-  if (!isSameText && !hasSteps(written, guide, listOthers(sections, before))) {
-    const steps = guide.steps.map((step, index) => `\n${formatStep(step, index)}`);
+    written = `${head}${updateSteps({ body, sections, write }, before, guide)}`;
+  const others = listOthers(sections, before);
+  if (!isSameText && !hasSteps(sectionsOf(written, conversion), guide, others)) {
+    const steps = guide.steps.map((step, index) => `\n${write(step, index)}`);
     written = `${changedHead(normalized, null, guide)}${steps.join("")}`;
   }
   return text.includes("\r\n") ? written.replaceAll("\n", "\r\n") : written;
+}
+
+/** The text of a step in a file. */
+type StepWriter = (step: FileStep, index: number) => string;
+
+/** The sections of a file, converted for a guide. */
+function sectionsOf(text: string, { toGuide }: SourceConversion): Section[] {
+  return readMarkdownDocument(text).sections.map((section) => ({
+    ...section,
+    source: toGuide(section.source),
+  }));
 }
 
 /** The sections of a file that are no steps of its guide, because they show nothing. */
@@ -64,8 +91,12 @@ function listOthers(sections: readonly FileStep[], { steps }: GuideFile): Set<st
  * Whether a file has exactly the steps of a guide. It does not when a removed step had the definitions of links in other steps, or when
  * text that was the description has become a step.
  */
-function hasSteps(text: string, { steps }: GuideFile, others: ReadonlySet<string>): boolean {
-  const read = readMarkdownDocument(text).sections.filter((section) => !others.has(keyOf(section)));
+function hasSteps(
+  sections: readonly FileStep[],
+  { steps }: GuideFile,
+  others: ReadonlySet<string>,
+): boolean {
+  const read = sections.filter((section) => !others.has(keyOf(section)));
   return keyOfSteps(read) === keyOfSteps(steps);
 }
 
@@ -74,7 +105,7 @@ type Part = { key: string; order: number; isIntroduction: boolean; text: string 
 
 /** The text below the front matter, in which only the steps that differ are written again. */
 function updateSteps(
-  { body, sections }: { body: string; sections: readonly Section[] },
+  { body, sections, write }: { body: string; sections: readonly Section[]; write: StepWriter },
   before: GuideFile,
   { steps }: GuideFile,
 ): string {
@@ -99,7 +130,7 @@ function updateSteps(
       ({ key, isIntroduction }) => key === keyOf(step) && (index === 0 || !isIntroduction),
     );
     const [part] = found === -1 ? [] : parts.splice(found, 1);
-    const added = part?.text ?? formatStep(step, index);
+    const added = part?.text ?? write(step, index);
     const isNextInFile = part?.order === last + 1;
     const isSeparate = isNextInFile || added.startsWith("\n") || written.endsWith("\n\n");
     written += isSeparate ? added : `\n${added}`;

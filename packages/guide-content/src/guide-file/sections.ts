@@ -30,7 +30,10 @@ type Heading = {
   inline: string;
   isUnderlined: boolean;
 };
-type Environment = { references?: Record<string, { href: string; title?: string }> };
+type Environment = {
+  references?: Record<string, { href: string; title?: string }>;
+  footnoteLines?: ReadonlyMap<string, readonly [from: number, to: number]>;
+};
 
 /**
  * Divides Markdown at the headings of level 2 that are in no list and in no quote (contract CLI-2, IMPORT-3). Each section gets
@@ -53,7 +56,7 @@ export function splitSections(
     ({ level, isUnderlined }) => level === 2 && !(isTitled && isUnderlined),
   );
   const sourceOf = (from: number, to: number) =>
-    withDefinitions(trimLines(lines.slice(from, to).join("\n")), environment);
+    withDefinitions(trimLines(withFootnotes(lines, { from, to }, environment)), environment);
   const sections = starts.map((heading, index): Section => {
     const to = starts[index + 1]?.from ?? lines.length;
     const { from, text } = heading;
@@ -96,6 +99,35 @@ export function textOf(tokens: readonly Token[] | null): string {
     return type === "html_inline" ? "" : content;
   });
   return texts.join("").replace(/\s+/g, " ").trim();
+}
+
+const FOOTNOTE_REFERENCE = /\[\^([^\s[\]\\^]{1,100})\](?!:)/g;
+
+function footnotesIn(text: string): Set<string> {
+  const labels = Array.from(text.matchAll(FOOTNOTE_REFERENCE), ([, label = ""]) => label);
+  return new Set(labels.map((label) => parser.utils.normalizeReference(label)));
+}
+
+/** The text of a section with the footnotes that it refers to, and without those that only other sections refer to. */
+function withFootnotes(
+  lines: readonly string[],
+  { from, to }: { from: number; to: number },
+  { footnoteLines = new Map<string, [number, number]>() }: Environment,
+): string {
+  const text = lines.slice(from, to).join("\n");
+  if (footnoteLines.size === 0) return text;
+  const here = footnotesIn(text);
+  const anywhere = footnotesIn(lines.join("\n"));
+  const kept = lines.slice(from, to);
+  const added: string[] = [];
+  for (const [label, [first, end]] of footnoteLines) {
+    const isInside = first >= from && first < to;
+    if (isInside && !here.has(label) && anywhere.has(label))
+      kept.fill("", first - from, end - from);
+    if (!isInside && here.has(label))
+      added.push(`\n${trimLines(lines.slice(first, end).join("\n"))}`);
+  }
+  return [trimLines(kept.join("\n")), ...added].join("\n");
 }
 
 const LABEL = /\[([^[\]]{1,999})\]/g;

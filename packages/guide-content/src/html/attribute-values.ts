@@ -1,4 +1,5 @@
 import { LINK_ADDRESS } from "@guidepost/contract/addresses";
+import { isLanguageTag } from "@guidepost/contract/language-tag";
 import {
   CALLOUTS,
   HEADING_ID_PREFIX,
@@ -30,6 +31,14 @@ function withPrefix(value: string): string | undefined {
   return HEADING_ID.test(own) ? HEADING_ID_PREFIX + own : undefined;
 }
 
+const DIRECTION = /^(?:ltr|rtl|auto)$/;
+
+/** As HTML compares it: without regard to case. */
+function toDirection(value: string): string | undefined {
+  const direction = value.trim().toLowerCase();
+  return DIRECTION.test(direction) ? direction : undefined;
+}
+
 const RULES: Record<AttributeValue, ValueRule> = {
   text: (value) => value,
   link: matching(LINK_ADDRESS),
@@ -44,6 +53,8 @@ const RULES: Record<AttributeValue, ValueRule> = {
   flag: () => "",
   callout: trimmedIf((value) => CALLOUTS.some((kind) => kind === value)),
   imageSize: matching(/^(?:small|medium)$/),
+  direction: toDirection,
+  languageTag: trimmedIf(isLanguageTag),
 };
 
 /** Returns the value of an attribute as it is stored (contract STEP-7); `undefined` removes the attribute. */

@@ -2,6 +2,7 @@ import {
   ADDED_ATTRIBUTES,
   HEADING_ID_PREFIX,
   MAX_NESTING,
+  PERMITTED_ATTRIBUTES,
   PERMITTED_HTML,
   REMOVED_WITH_TEXT,
 } from "@guidepost/contract/permitted-html";
@@ -10,28 +11,20 @@ import sanitizeHtml from "sanitize-html";
 import { permittedValue } from "./attribute-values.ts";
 import { removeControlCharacters } from "./control-characters.ts";
 
-/** The rules of each tag with attributes. A map, because a tag may have a name such as "constructor". */
-const RULES = new Map(
-  Object.entries(PERMITTED_HTML).flatMap(([tag, { attributes }]) =>
-    attributes ? [[tag, Object.entries(attributes)] as const] : [],
-  ),
-);
-
-const ATTRIBUTE_NAMES = new Set(
-  [
-    ...Object.values(PERMITTED_HTML).map(({ attributes = {} }) => Object.keys(attributes)),
-    ...Object.values(ADDED_ATTRIBUTES).map(({ attributes }) => Object.keys(attributes)),
-  ].flat(),
-);
+const ATTRIBUTE_NAMES = new Set([
+  ...Array.from(PERMITTED_ATTRIBUTES.values(), (kinds) => [...kinds.keys()]).flat(),
+  ...Object.values(ADDED_ATTRIBUTES).flatMap(({ attributes }) => Object.keys(attributes)),
+]);
 
 /** Keeps the permitted attributes of a tag, and adds those that it must have. */
 function keepPermitted(tagName: string, given: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const attribs: sanitizeHtml.Attributes = {};
-  for (const [name, kind] of RULES.get(tagName) ?? []) {
+  const kinds = PERMITTED_ATTRIBUTES.get(tagName);
+  for (const [name, kind] of kinds ?? []) {
     const value = given[name] === undefined ? undefined : permittedValue(kind, given[name]);
     if (value !== undefined) attribs[name] = value;
   }
-  const added = RULES.has(tagName) ? ADDED_ATTRIBUTES[tagName] : undefined;
+  const added = kinds ? ADDED_ATTRIBUTES[tagName] : undefined;
   if (added && attribs[added.when] !== undefined) Object.assign(attribs, added.attributes);
   return { tagName, attribs };
 }

@@ -2,7 +2,7 @@ import type { Removal, RemovalReason } from "@guidepost/contract";
 import {
   ADDED_ATTRIBUTES,
   MAX_NESTING,
-  PERMITTED_HTML,
+  PERMITTED_ATTRIBUTES,
   REMOVED_WITH_TEXT,
 } from "@guidepost/contract/permitted-html";
 import { Parser } from "htmlparser2";
@@ -14,13 +14,7 @@ const MAX_REMOVALS = 51;
 /** Longer and other names are no names of HTML, and may be text between angle brackets. */
 const NAME = /^[a-z][a-z0-9:._-]{0,39}$/;
 
-// Maps and sets, because HTML may have elements and attributes with names such as "constructor".
-const PERMITTED = new Map(
-  Object.entries(PERMITTED_HTML).map(([tag, { attributes = {} }]) => [
-    tag,
-    new Map(Object.entries(attributes)),
-  ]),
-);
+// A set, because HTML may have elements with names such as "constructor".
 const WITH_TEXT = new Set(REMOVED_WITH_TEXT);
 
 function words(text: string): string[] {
@@ -37,7 +31,7 @@ function isAdded(tag: string, name: string, value: string): boolean {
 
 /** Why an attribute loses its value, or a part of it; `undefined` when it keeps all of it. */
 function reasonOf(tag: string, name: string, value: string): RemovalReason | undefined {
-  const kind = PERMITTED.get(tag)?.get(name);
+  const kind = PERMITTED_ATTRIBUTES.get(tag)?.get(name);
   if (kind === undefined) return isAdded(tag, name, value) ? undefined : "attribute_not_permitted";
   const kept = permittedValue(kind, value);
   if (kind === "link" || kind === "picture")
@@ -87,7 +81,7 @@ export function findRemovals(html: string, strayItems: Iterable<string>): Remova
       if (WITH_TEXT.has(tag)) {
         depthInRemoved = 1;
         add("element_removed_with_text", tag);
-      } else if (!PERMITTED.has(tag)) add("element_not_permitted", tag);
+      } else if (!PERMITTED_ATTRIBUTES.has(tag)) add("element_not_permitted", tag);
       else if (depth > MAX_NESTING) add("nesting_too_deep", tag);
       else checkAttributes(tag, attributes);
     },

@@ -35,14 +35,16 @@ const PARAGRAPH = "|";
 
 /**
  * The elements, attributes and texts of cleaned HTML in their order. Invisible white space and
- * paragraphs around a text make no difference. `b` equals `strong`, `i` equals `em`, and `thead`
- * and `tbody` are ignored.
+ * paragraphs without attributes around a text make no difference. `b` equals `strong`, `i` equals `em`, and `thead`
+ * and `tbody` without attributes are ignored.
  */
 function outlineOf(html: string): string[] {
   const tokens: string[] = [];
   let text = "";
   let isAfterSpace = true;
   let verbatim = 0;
+  /** Of each open transparent element, whether it has attributes that change the meaning of what it contains. */
+  const withAttributes: boolean[] = [];
 
   const endText = () => {
     if (text !== "") tokens.push(JSON.stringify(text));
@@ -68,16 +70,19 @@ function outlineOf(html: string): string[] {
   const parser = new Parser({
     onopentag: (element, attributes) => {
       const name = SYNONYMS.get(element) ?? element;
-      if (TRANSPARENT.has(name)) return separate();
+      const tag = openTag(name, attributes);
+      const isPlain = tag === `<${name}>`;
+      if (TRANSPARENT.has(name)) withAttributes.push(!isPlain);
+      if (TRANSPARENT.has(name) && isPlain) return separate();
       if (name === "br") {
         text = text.replace(/ $/, "");
         endText();
-        tokens.push("<br>");
+        tokens.push(tag);
         isAfterSpace = true;
-      } else if (BLOCKS.has(name)) addBlockTag(openTag(name, attributes));
+      } else if (BLOCKS.has(name)) addBlockTag(tag);
       else {
         endText();
-        tokens.push(openTag(name, attributes));
+        tokens.push(tag);
         if (name === "img") isAfterSpace = false;
       }
       if (name === "pre") verbatim += 1;
@@ -95,7 +100,7 @@ function outlineOf(html: string): string[] {
     },
     onclosetag: (element) => {
       const name = SYNONYMS.get(element) ?? element;
-      if (TRANSPARENT.has(name)) return separate();
+      if (TRANSPARENT.has(name) && withAttributes.pop() !== true) return separate();
       if (name === "br" || name === "img" || name === "hr") return;
       // The last line break of code is not visible.
       if (verbatim > 0 && (name === "pre" || name === "code")) text = text.replace(/\n$/, "");

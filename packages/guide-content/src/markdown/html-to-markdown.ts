@@ -1,8 +1,9 @@
-import type { Element, ElementContent, Root, RootContent } from "hast";
+import type { Element, Root, RootContent } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { toHtml } from "hast-util-to-html";
 import { defaultHandlers, toMdast, type Handle, type State } from "hast-util-to-mdast";
 import type {
+  BlockContent,
   Html,
   Nodes,
   PhrasingContent,
@@ -17,6 +18,14 @@ import { toMarkdown, type Options } from "mdast-util-to-markdown";
 import { PERMITTED_HTML } from "@guidepost/contract/permitted-html";
 import { cleanContent } from "../html/clean-content.ts";
 import { hasSameOutline } from "../html/outline.ts";
+import { hasBlockInInline, isAddedParagraph, prepareTree } from "./prepare-tree.ts";
+import {
+  convertSup,
+  FOOTNOTE_WRITERS,
+  separateFootnotes,
+  toDefinition,
+  UNSAFE,
+} from "./footnotes-to-markdown.ts";
 
 const OPTIONS: Options = {
   bullet: "-",
@@ -27,6 +36,7 @@ const OPTIONS: Options = {
     gfmTaskListItemToMarkdown(),
     // Escapes text that would become a link.
     gfmAutolinkLiteralToMarkdown(),
+    { handlers: FOOTNOTE_WRITERS, unsafe: UNSAFE },
   ],
 };
 
@@ -96,6 +106,7 @@ const HANDLERS: Record<string, Handle> = {
       unless(({ properties }) => "id" in properties, keepElement, h1 as Handle),
     ]),
   ),
+  sup: convertSup(keepTags),
   blockquote: calloutOf,
   a: unless(({ properties }) => !("href" in properties), keepTags, a),
   img: unless(
@@ -105,63 +116,6 @@ const HANDLERS: Record<string, Handle> = {
     img,
   ),
 };
-
-function isBlock(node: RootContent): boolean {
-  return (
-    node.type === "element" &&
-    PERMITTED_HTML[node.tagName]?.display === "block" &&
-    node.tagName !== "br"
-  );
-}
-
-/** Whether an inline element contains a block. A paragraph around it would end where the block begins. */
-function hasBlockInInline(parent: Root | Element, isInline = false): boolean {
-  return parent.children.some((child) => {
-    if (child.type !== "element") return false;
-    return isBlock(child) ? isInline || hasBlockInInline(child) : hasBlockInInline(child, true);
-  });
-}
-
-/** Elements in which the converter treats raw tags between texts as blocks, unless a paragraph contains them. */
-const WITH_BLOCKS: ReadonlySet<string> = new Set(["li", "blockquote"]);
-
-/** Groups texts and inline elements that are next to each other. */
-function groupInlines(children: readonly RootContent[]): RootContent[][] {
-  const groups: RootContent[][] = [];
-  let isOpen = false;
-  for (const child of children) {
-    const isInline = !isBlock(child);
-    if (isOpen && isInline) groups.at(-1)?.push(child);
-    else groups.push([child]);
-    isOpen = isInline;
-  }
-  return groups;
-}
-
-/** Paragraphs that are not in the HTML. */
-const addedParagraphs = new WeakSet<RootContent>();
-
-function inParagraph(children: RootContent[]): RootContent {
-  const element: Element = {
-    type: "element",
-    tagName: "p",
-    properties: {},
-    children: children as ElementContent[],
-  };
-  addedParagraphs.add(element);
-  return children.some(isBlock) ? (children[0] ?? element) : element;
-}
-
-/** Prepares a tree: paragraphs around inline elements, and no attributes that cleaning adds. */
-function prepare(parent: Root | Element): void {
-  for (const child of parent.children) {
-    if (child.type !== "element") continue;
-    for (const name of ["rel", "loading", "referrerPolicy"]) delete child.properties[name];
-    prepare(child);
-  }
-  if (parent.type === "element" && !WITH_BLOCKS.has(parent.tagName)) return;
-  parent.children = groupInlines(parent.children).map(inParagraph) as ElementContent[];
-}
 
 /** Writes items that have one paragraph without blank lines between them. */
 function tightenLists(node: Nodes): void {
@@ -193,6 +147,16 @@ function convert(children: RootContent[]): MdastRoot {
   return tree;
 }
 
+/** Converts a document with the form of footnotes. Undefined when it has none. */
+function convertFootnotes(root: Root): MdastRoot | undefined {
+  const separated = separateFootnotes(root);
+  if (!separated) return undefined;
+  const definitions = separated.footnotes.map(({ label, children }) =>
+    toDefinition(label, convert(children).children as BlockContent[]),
+  );
+  return { type: "root", children: [...convert(separated.children).children, ...definitions] };
+}
+
 function serialize(tree: MdastRoot): string {
   return toMarkdown(tree, OPTIONS).trimEnd();
 }
@@ -209,7 +173,7 @@ const MAX_BLOCKS = 200;
 function convertBlocks(blocks: readonly RootContent[]): MdastRoot {
   const children = blocks.flatMap((block) => {
     const { children: converted } = convert([block]);
-    const isAdded = block.type === "element" && addedParagraphs.has(block);
+    const isAdded = isAddedParagraph(block);
     const content = toHtml(isAdded ? block.children : block);
     const isSame = isLossless(serialize({ type: "root", children: converted }), content);
     return isSame ? converted : [toHtmlNode(rawMarkdown(content))];
@@ -233,7 +197,12 @@ export function textToMarkdown(text: string, depth?: 1 | 2): string {
 export function htmlToMarkdown(content: string): string {
   const root = fromHtml(content, { fragment: true });
   if (hasBlockInInline(root)) return rawMarkdown(content);
-  prepare(root);
+  prepareTree(root);
+  const withFootnotes = content.includes("#fnref-") ? convertFootnotes(root) : undefined;
+  if (withFootnotes) {
+    const markdown = serialize(withFootnotes);
+    if (isLossless(markdown, content)) return markdown;
+  }
   const markdown = serialize(convert(root.children));
   if (isLossless(markdown, content)) return markdown;
   if (root.children.length > MAX_BLOCKS) return rawMarkdown(content);

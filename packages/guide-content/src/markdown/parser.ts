@@ -1,8 +1,20 @@
-import { MAX_MARKDOWN_NESTING, type Callout } from "@guidepost/contract/permitted-html";
+import { MAX_MARKDOWN_NESTING } from "@guidepost/contract/permitted-html";
 import MarkdownIt from "markdown-it";
+import cjkFriendly from "markdown-it-cjk-friendly";
 import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import { linkBareAddresses } from "./bare-addresses.ts";
+import { readAdmonition } from "./blocks/admonitions.ts";
+import { emphasizeTitles, markCallouts } from "./blocks/callouts.ts";
+import { readContainer } from "./blocks/containers.ts";
+import {
+  moveFootnotes,
+  readDefinition,
+  readReference,
+  renderFootnotes,
+} from "./blocks/footnotes.ts";
+import { moveHeadingIds } from "./blocks/heading-ids.ts";
+import { pairMarks, readMark } from "./mark.ts";
 
 const CHECKED = "\u2611";
 const UNCHECKED = "\u2610";
@@ -23,31 +35,6 @@ function markTasks({ tokens }: StateCore): void {
   }
 }
 
-/** The first line of a quote that is a callout, as on GitHub, and the callout that each kind becomes (contract RICH-2). */
-const CALLOUT = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i;
-const CALLOUT_OF: Readonly<Record<string, Callout>> = {
-  note: "note",
-  tip: "tip",
-  important: "note",
-  warning: "warning",
-  caution: "warning",
-};
-
-/** Marks quotes that begin with the line of a callout, and removes this line. */
-function markCallouts(state: StateCore): void {
-  const removed = new Set<Token>();
-  for (const [index, token] of state.tokens.entries()) {
-    const [paragraph, text, end] = state.tokens.slice(index + 1, index + 4);
-    if (token.type !== "blockquote_open" || paragraph?.type !== "paragraph_open") continue;
-    const kind = CALLOUT_OF[CALLOUT.exec(text?.content ?? "")?.[1]?.toLowerCase() ?? ""];
-    if (!kind || !text || !end) continue;
-    token.attrSet("data-callout", kind);
-    text.content = text.content.replace(CALLOUT, "");
-    if (text.content === "") for (const one of [paragraph, text, end]) removed.add(one);
-  }
-  if (removed.size > 0) state.tokens = state.tokens.filter((token) => !removed.has(token));
-}
-
 /** The allow-list permits `align` and no styles. */
 function alignCells({ tokens }: StateCore): void {
   for (const token of tokens) {
@@ -61,19 +48,44 @@ function alignCells({ tokens }: StateCore): void {
 const maxNesting = MAX_MARKDOWN_NESTING + 1;
 // In a variable, because the type does not have the option `maxNesting`.
 const options = { html: true, xhtmlOut: true, maxNesting };
+
+/** Blocks that may begin after a line of a paragraph, a quote or a list. */
+const INTERRUPTS = { alt: ["paragraph", "reference", "blockquote", "list"] };
+
+function addBlocks({ block, core, inline }: MarkdownIt): void {
+  block.ruler.before("blockquote", "container", readContainer, INTERRUPTS);
+  block.ruler.before("blockquote", "admonition", readAdmonition, INTERRUPTS);
+  block.ruler.before("reference", "footnote", readDefinition, { alt: ["paragraph", "reference"] });
+  inline.ruler.before("link", "footnote_reference", readReference);
+  inline.ruler.before("strikethrough", "mark", readMark);
+  inline.ruler2.before("strikethrough", "mark", pairMarks);
+  // Before the lines of paragraphs are parsed.
+  core.ruler.after("block", "mark_callouts", markCallouts);
+  core.ruler.after("inline", "emphasize_titles", emphasizeTitles);
+  core.ruler.after("inline", "move_heading_ids", moveHeadingIds);
+  core.ruler.push("move_footnotes", moveFootnotes);
+}
+
 /**
- * The Markdown parser: CommonMark with tables, strikethrough, task lists, addresses without brackets and callouts (contract MD-1, MD-10, RICH-2). Takes linear
- * time for each text (`markdown-to-html.test.ts`), unlike micromark, which takes minutes for some texts of 64 KB.
+ * The Markdown parser: CommonMark with tables, strikethrough, task lists, addresses without brackets, callouts, marks,
+ * footnotes, and emphasis next to punctuation of Chinese, Japanese and Korean (contract MD-1, MD-10 to MD-14, RICH-2).
+ * Takes linear time for each text (`markdown-to-html.test.ts`), unlike micromark, which takes minutes for some texts of 64 KB.
  */
-export const parser = new MarkdownIt(options);
-// The cleaner removes addresses that are not permitted, and reports them.
-parser.validateLink = () => true;
-// Before the lines of paragraphs are parsed.
-parser.core.ruler.after("block", "mark_callouts", markCallouts);
-// Before escaped characters become a part of the text.
-parser.core.ruler.before("text_join", "mark_tasks", markTasks);
-parser.core.ruler.before("text_join", "link_bare_addresses", linkBareAddresses);
-parser.core.ruler.push("align_cells", alignCells);
+export function createParser(): MarkdownIt {
+  const created = new MarkdownIt(options);
+  // The cleaner removes addresses that are not permitted, and reports them.
+  created.validateLink = () => true;
+  created.use(cjkFriendly);
+  addBlocks(created);
+  renderFootnotes(created);
+  // Before escaped characters become a part of the text.
+  created.core.ruler.before("text_join", "mark_tasks", markTasks);
+  created.core.ruler.before("text_join", "link_bare_addresses", linkBareAddresses);
+  created.core.ruler.push("align_cells", alignCells);
+  return created;
+}
+
+export const parser = createParser();
 
 /** Tokens with those inside of them. */
 export function inlinesOf(tokens: readonly Token[]): Token[] {

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import type { Command } from "commander";
 import { adoptGuides } from "../adopt.ts";
 import { locateFiles } from "../file-location.ts";
+import { downloadImages } from "../download-images.ts";
 import { deleteFile, indexIgnored, readFile, writeFile } from "../folder.ts";
 import { formatGuideFile, type GuideFile, parseGuideFile, updateGuideFile } from "../guide-file.ts";
 import { count, describeConflicts, formatDiff, type Io } from "../output.ts";
@@ -11,6 +12,7 @@ import { Problem } from "../problem.ts";
 import {
   connect,
   markSynced,
+  matchImages,
   openSync,
   pathsOf,
   readRemoteFile,
@@ -41,12 +43,13 @@ export function addPullCommand(program: Command, io: Io): void {
       const connection = await connect(options, io);
       if (options.adopt) await adoptGuides(connection, io, options.dryRun ?? false);
       mkdirSync(folder, { recursive: true });
-      await pull(await openSync(folder, connection, io), options);
+      await pull(await openSync(folder, connection, { io, dryRun: options.dryRun }), options);
     });
 }
 
 async function pull(sync: Sync, { dryRun = false, force = false }: PullOptions): Promise<void> {
   const { folder, io, local, state } = sync;
+  matchImages(sync);
   const counts: Counts = { written: 0, deleted: 0, conflicts: 0 };
   for (const line of local.refused) io.err(printable`! ${line}\n`);
   const findIgnored = indexIgnored(local);
@@ -55,7 +58,9 @@ async function pull(sync: Sync, { dryRun = false, force = false }: PullOptions):
     const found = findIgnored(path);
     // A link is checked below, and a file with another extension is not replaced.
     const ignored = found?.file === path && found.kind !== "link" ? found : undefined;
-    return { path, file, action: planPull({ file, known: state.guides[path], ignored }, force) };
+    const files = file && { written: file, sent: sync.references.resolve(path, file) };
+    const situation = { file: files, known: state.guides[path], ignored };
+    return { path, file, action: planPull(situation, force) };
   });
   const changed = planned.filter(({ action: { kind } }) => kind === "write" || kind === "delete");
   // Before the first change, so that nothing is written when a link leads out of the folder.
@@ -69,15 +74,15 @@ async function pull(sync: Sync, { dryRun = false, force = false }: PullOptions):
       if (action.kind === "write") {
         const remote = await readRemoteFile(sync, path);
         if (remote === undefined) continue;
-        print(io, path, file, remote);
+        if (!dryRun) await downloadImages(sync, remote);
+        const written = sync.references.localize(path, remote);
+        print(io, path, file, written);
         counts.written++;
         if (dryRun) continue;
-        const text = file
-          ? updateGuideFile(readFile(folder, path), file, remote)
-          : formatGuideFile(remote);
+        const text = file ? update(sync, { path, file, remote }) : formatGuideFile(written);
         writeFile(folder, path, text);
         // A file can differ in details from the guide, for example in its level of headings.
-        markSynced(sync, path, parseGuideFile(path, text)?.guide);
+        markSynced(sync, path, parseGuideFile(path, text, sync.images)?.guide);
       }
       if (action.kind === "delete") {
         io.out(printable`- ${path}\n`);
@@ -95,6 +100,15 @@ async function pull(sync: Sync, { dryRun = false, force = false }: PullOptions):
     if (!dryRun) saveState(sync);
   }
   report(sync, counts, dryRun);
+}
+
+/** The text of a file with what was changed in its guide. */
+function update(
+  { folder, references }: Sync,
+  { path, file, remote }: { path: string; file: GuideFile; remote: GuideFile },
+): string {
+  const before = references.resolve(path, file);
+  return updateGuideFile(readFile(folder, path), before, remote, references.conversionOf(path));
 }
 
 function print(io: Io, path: string, file: GuideFile | undefined, remote: GuideFile): void {

@@ -1,22 +1,23 @@
 import type { Command } from "commander";
 import { applyOperations, type Operation } from "../apply.ts";
-import { describeLosses } from "../file-losses.ts";
-import { describeIgnored, indexIgnored } from "../folder.ts";
-import { formatGuideFile, type GuideFile } from "../guide-file.ts";
-import { count, describeConflicts, formatDiff, type Io } from "../output.ts";
-import { findPruneRisk, planPush, type PushAction } from "../plan.ts";
+import { describeLosses, type FileLoss } from "../file-losses.ts";
+import { countOf, type Planned, printPlan } from "../print-plan.ts";
+import { indexIgnored } from "../folder.ts";
+import { count, describeConflicts, type Io } from "../output.ts";
+import { findPruneRisk, pairRenames, type PlannedPush, planPush } from "../plan.ts";
 import { joinLines, type Printable, printable } from "../printable.ts";
 import { Problem } from "../problem.ts";
 import {
   connect,
   markSynced,
+  matchImages,
   openSync,
   pathsOf,
-  readRemoteFile,
   saveState,
   type Sync,
   type SyncOptions,
 } from "../sync.ts";
+import { uploadImages } from "../upload-images.ts";
 import { createPrefixOption } from "./prefix-option.ts";
 
 type PushOptions = SyncOptions & { prune?: boolean; strict?: boolean; acceptLosses?: boolean };
@@ -27,19 +28,6 @@ type Outcome = {
   losses: number;
   dryRun: boolean;
   acceptLosses: boolean;
-};
-type Planned = { path: string; file: GuideFile | undefined; action: PushAction };
-
-/** Larger changes are listed without their lines. */
-const MAX_DIFFS = 20;
-
-const SYMBOLS: Partial<Record<PushAction["kind"], string>> = {
-  create: "+",
-  update: "~",
-  "set-status": "~",
-  conflict: "!",
-  kept: "!",
-  outdated: "<",
 };
 
 export function addPushCommand(program: Command, io: Io): void {
@@ -65,28 +53,34 @@ export function addPushCommand(program: Command, io: Io): void {
     .option("--user <username>", "the author of the guides (key with the scope admin)")
     .action(async (folder: string, options: PushOptions) => {
       const connection = await connect(options, io);
-      await push(await openSync(folder, connection, io), options);
+      await push(await openSync(folder, connection, { io, dryRun: options.dryRun }), options);
     });
 }
 
 async function push(sync: Sync, options: PushOptions): Promise<void> {
   const { prune = false, force = false, dryRun = false, strict = false } = options;
-  const { losses } = sync.local;
-  if (strict && losses.length > 0)
-    throw new Problem(
-      joinLines([printable`Nothing was changed, because of --strict:`, ...describeLosses(losses)]),
-    );
+  // Before the first change.
+  if (strict) checkLosses(listLosses(sync, new Map()));
+  if (dryRun) matchImages(sync);
+  const refused = dryRun ? new Map<string, string>() : await uploadImages(sync);
+  const losses = listLosses(sync, refused);
+  if (strict) checkLosses(losses);
   const findIgnored = indexIgnored(sync.local);
-  const planned = pathsOf(sync).map((path): Planned => {
-    const file = sync.local.guides.get(path);
+  const decided = pathsOf(sync).map((path): PlannedPush => {
+    const written = sync.local.guides.get(path);
+    const file = written && { written, sent: sync.references.resolve(path, written) };
     const known = sync.state.guides[path];
-    return {
-      path,
-      file,
-      action: planPush({ file, known, ignored: findIgnored(path) }, { prune, force }),
-    };
+    const action = planPush({ file, known, ignored: findIgnored(path) }, { prune, force });
+    const needsLinks = action.kind === "unchanged" && sync.references.linksNewGuides(path);
+    const isUpdate = needsLinks && known?.remote;
+    return { path, file, action: isUpdate ? { kind: "update", remote: isUpdate } : action };
   });
-  await printPlan(sync, planned);
+  const planned = pairRenames(decided).map(({ path, file, action }): Planned => ({
+    path,
+    file: file?.written,
+    action,
+  }));
+  await printPlan(sync, planned, losses);
   if (!force) checkPrune(sync, planned);
   let applied = { failed: 0, warnings: 0 };
   try {
@@ -105,49 +99,17 @@ async function push(sync: Sync, options: PushOptions): Promise<void> {
   });
 }
 
-async function printPlan(sync: Sync, planned: Planned[]): Promise<void> {
-  const { io, local } = sync;
-  for (const line of [...local.refused, ...describeLosses(local.losses)])
-    io.err(printable`! ${line}\n`);
-  for (const ignored of local.ignored)
-    if (ignored.kind !== "refused")
-      io.err(printable`  ${ignored.file}: ignored, because ${describeIgnored(ignored)}\n`);
-  let diffs = 0;
-  for (const { path, file, action } of planned) {
-    const symbol = SYMBOLS[action.kind];
-    if (symbol === undefined) continue;
-    if (action.kind === "conflict") io.err(printable`${symbol} ${path}: ${action.reason}\n`);
-    else if (action.kind === "kept")
-      io.err(printable`${symbol} ${path}: not deleted, because ${action.ignored.file} exists\n`);
-    else if (action.kind === "outdated") io.err(printable`${symbol} ${path}: newer in Guidepost\n`);
-    else io.out(printable`${symbol} ${path}\n`);
-    if (action.kind === "set-status") io.out(printable`    status: ${file?.status}\n`);
-    if (action.kind !== "update" || file === undefined || diffs++ >= MAX_DIFFS) continue;
-    const remote = await readRemoteFile(sync, path);
-    // A file without status leaves the status of the guide as it is.
-    const status = file.status && remote?.status;
-    if (remote) io.out(formatDiff(formatGuideFile({ ...remote, status }), formatGuideFile(file)));
-  }
-  printDeletions(sync, planned);
-  const facts = [
-    `${countOf(planned, "create")} to create`,
-    `${countOf(planned, "update", "set-status")} to change`,
-    `${countOf(planned, "delete")} to delete`,
-    `${planned.filter(({ file, action }) => file && action.kind === "unchanged").length} unchanged`,
-  ];
-  io.out(printable`${facts.join(", ")}.\n`);
+/** The parts of the files that guides cannot have. `refused`: why the service refused images. */
+function listLosses({ local, references }: Sync, refused: ReadonlyMap<string, string>): FileLoss[] {
+  return [...local.losses, ...references.listLosses(refused)];
 }
 
-/** Lists the guides that are deleted together, before the first change. */
-function printDeletions({ io, user_id, prefix }: Sync, planned: readonly Planned[]): void {
-  const number = countOf(planned, "delete");
-  if (number === 0) return;
-  io.out(printable`${count(number, "guide")} of ${user_id} to delete, without a file:\n`);
-  for (const { path, action } of planned)
-    if (action.kind === "delete")
-      io.out(
-        printable`- ${prefix}${path}${action.remote.status === "published" ? " (published)" : ""}\n`,
-      );
+/** @throws {Problem} when files have parts that guides cannot have */
+function checkLosses(losses: readonly FileLoss[]): void {
+  if (losses.length === 0) return;
+  throw new Problem(
+    joinLines([printable`No guide was changed, because of --strict:`, ...describeLosses(losses)]),
+  );
 }
 
 /** @throws {Problem} when the deletions need `--force` */
@@ -173,6 +135,8 @@ function toOperation({ path, file, action }: Planned): Operation[] {
   switch (action.kind) {
     case "delete":
       return [{ kind: "delete", path, remote: action.remote }];
+    case "rename":
+      return file ? [{ kind: "rename", path, file, from: action.from, remote: action.remote }] : [];
     case "create":
       return file ? [{ kind: "upsert", path, file }] : [];
     case "update":
@@ -185,12 +149,8 @@ function toOperation({ path, file, action }: Planned): Operation[] {
   }
 }
 
-function countOf(planned: readonly Planned[], ...kinds: PushAction["kind"][]): number {
-  return planned.filter(({ action }) => kinds.includes(action.kind)).length;
-}
-
 /** @throws {Problem} when a file or a guide was refused, is in conflict, was not deleted, or lacks parts of its file */
-function report({ io, local }: Sync, planned: readonly Planned[], outcome: Outcome): void {
+function report({ io, local, images }: Sync, planned: readonly Planned[], outcome: Outcome): void {
   const { failed, losses, dryRun, acceptLosses } = outcome;
   const conflicts = countOf(planned, "conflict");
   const outdated = countOf(planned, "outdated");
@@ -212,6 +172,11 @@ function report({ io, local }: Sync, planned: readonly Planned[], outcome: Outco
       printable`${count(losses, "part")} left out, as listed above. Add --accept-losses to accept this.`,
     );
   if (problems.length > 0) throw new Problem(joinLines(problems));
+  const assumed = images.countAssumed();
+  if (assumed > 0)
+    io.err(
+      printable`${count(assumed, "image")} not compared: the folder has no record of the upload. A push compares them.\n`,
+    );
   const left = losses > 0 ? ` ${count(losses, "part")} left out.` : "";
   io.out(dryRun ? printable`Dry run: nothing was changed.${left}\n` : printable`Done.${left}\n`);
 }

@@ -6,10 +6,13 @@ import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { runCommand } from "../program.ts";
 
-/** The status and the JSON of a response, by method and path: `GET /me`. `respond` receives the JSON of the request. */
+/**
+ * The status and the JSON of a response, by method and path: `GET /me`. `respond` receives the JSON of the request, and the
+ * origin of the API.
+ */
 export type FakeResponses = Record<
   string,
-  { status?: number; body?: unknown; respond?: (request: unknown) => unknown }
+  { status?: number; body?: unknown; respond?: (request: unknown, origin: string) => unknown }
 >;
 
 type Result = { exitCode: number; out: string; err: string };
@@ -27,7 +30,10 @@ export async function startFakeApi(
       ...headers,
       "Content-Type": "application/json",
     });
-    const body = known?.respond ? known.respond(JSON.parse(sent)) : known?.body;
+    const isJson = request.headers["content-type"] === "application/json";
+    const body = known?.respond
+      ? known.respond(isJson ? JSON.parse(sent) : sent, `http://${request.headers.host}`)
+      : known?.body;
     response.end(JSON.stringify(body ?? {}));
   };
   const server = createServer((request, response) => void respond(request, response));
@@ -65,6 +71,7 @@ export function fakeGuide(id: number, external_id: string | null, fields: object
     external_id,
     version: 1,
     slug: `guide-${id}`,
+    url: `https://guides.example/@ada/guide-${id}`,
     status: "draft",
     category: "tech",
     title: "T",

@@ -17,6 +17,8 @@ import { readState, writeState } from "../sync-state.ts";
 import { changesOf, fakeGuide, startFakeApi } from "./fake-api.ts";
 
 /** A folder of guides and a folder outside of it, which links lead to. */
+const NO_IMAGES = { exists: () => false };
+
 let folder: string;
 let outside: string;
 let root: string;
@@ -96,7 +98,7 @@ describe("writeFile", () => {
 
 describe("the state of a folder", () => {
   it("is neither read nor written through a link that leads out of the folder", () => {
-    const state = { source: "s", cursor: "c", guides: {} };
+    const state = { source: "s", cursor: "c", guides: {}, images: {} };
     writeFileSync(join(outside, "state.json"), JSON.stringify(state));
     symlinkSync(outside, join(folder, ".guidepost"));
     expect(() => readState(folder, "s")).toThrow(message(".guidepost"));
@@ -148,7 +150,7 @@ describe("guidepost push", () => {
     writeFileSync(join(outside, "secret.md"), GUIDE);
     symlinkSync(outside, join(folder, "link"));
     symlinkSync(join(outside, "secret.md"), join(folder, "secret.md"));
-    expect(readFolder(folder)).toMatchObject({
+    expect(readFolder(folder, NO_IMAGES)).toMatchObject({
       guides: new Map(),
       ignored: [
         { file: "link", path: "link", kind: "link" },

@@ -15,6 +15,8 @@ import { isGuidePath, readFolder, writeFile } from "../folder.ts";
 
 const GUIDE = "---\ntitle: T\n---\n";
 
+const NO_IMAGES = { exists: () => false };
+
 let folder: string;
 
 beforeEach(() => {
@@ -24,7 +26,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function refusedIn(directory: string): string[] {
-  return readFolder(directory).refused.map(String);
+  return readFolder(directory, NO_IMAGES).refused.map(String);
 }
 
 describe("readFolder", () => {
@@ -34,7 +36,7 @@ describe("readFolder", () => {
     const files = ["tea.md", "a/b/coffee.md", ".hidden/x.md", "node_modules/x/y.md", "notes.txt"];
     for (const name of files) writeFileSync(join(folder, name), "---\ntitle: T\n---\n");
     writeFileSync(join(folder, "README.md"), "# Guides\n");
-    const { guides, ignored } = readFolder(folder);
+    const { guides, ignored } = readFolder(folder, NO_IMAGES);
     expect([...guides.keys()]).toEqual(["a/b/coffee.md", "tea.md"]);
     expect(ignored).toEqual([{ file: "README.md", path: "README.md", kind: "no-front-matter" }]);
   });
@@ -43,7 +45,11 @@ describe("readFolder", () => {
     for (const name of ["a.markdown", "b.MD", "c.mdx", "why?.md", "notes.txt", ".hidden.mdx"])
       writeFileSync(join(folder, name), "---\ntitle: T\n---\n");
     symlinkSync("notes.txt", join(folder, "d.md"));
-    const ignored = readFolder(folder).ignored.map(({ file, path, kind }) => [file, path, kind]);
+    const ignored = readFolder(folder, NO_IMAGES).ignored.map(({ file, path, kind }) => [
+      file,
+      path,
+      kind,
+    ]);
     expect(ignored).toEqual([
       ["a.markdown", "a.md", "extension"],
       ["b.MD", "b.md", "extension"],
@@ -69,26 +75,28 @@ describe("readFolder", () => {
     expect(refusedIn(folder)).toEqual([
       expect.stringMatching(/^large\.md: the file cannot be read \(ERR_\w+\)\. Check/),
     ]);
-    expect(() => readFolder(file)).toThrow("large.md: the folder cannot be read (ENOTDIR)");
+    expect(() => readFolder(file, NO_IMAGES)).toThrow(
+      "large.md: the folder cannot be read (ENOTDIR)",
+    );
   });
 
   it("reads a file in UTF-16 with the byte order of big-endian systems", () => {
     writeFileSync(join(folder, "a.md"), Buffer.from(`\uFEFF${GUIDE}`, "utf16le").swap16());
-    expect(readFolder(folder).guides.get("a.md")).toMatchObject({ title: "T" });
+    expect(readFolder(folder, NO_IMAGES).guides.get("a.md")).toMatchObject({ title: "T" });
   });
 
   it.each<BufferEncoding>(["utf8", "utf16le"])(
     "reads a file in %s with a byte order mark",
     (encoding) => {
       writeFileSync(join(folder, "a.md"), Buffer.from(`\uFEFF${GUIDE}`, encoding));
-      expect(readFolder(folder).guides.get("a.md")).toMatchObject({ title: "T" });
+      expect(readFolder(folder, NO_IMAGES).guides.get("a.md")).toMatchObject({ title: "T" });
     },
   );
 
   it("reads the other files when some cannot be read, and names all of these (contract CLI-9)", () => {
     for (const name of ["a.md", "b.md"]) writeFileSync(join(folder, name), "---\ntitle: [\n---\n");
     writeFileSync(join(folder, "c.md"), GUIDE);
-    const { guides, ignored } = readFolder(folder);
+    const { guides, ignored } = readFolder(folder, NO_IMAGES);
     expect([...guides.keys()]).toEqual(["c.md"]);
     expect(ignored.map(({ file, kind }) => `${file} ${kind}`)).toEqual([
       "a.md refused",
@@ -101,7 +109,7 @@ describe("readFolder", () => {
   });
 
   it("reports a folder that does not exist", () => {
-    expect(() => readFolder(join(folder, "none"))).toThrow("There is no folder");
+    expect(() => readFolder(join(folder, "none"), NO_IMAGES)).toThrow("There is no folder");
   });
 });
 

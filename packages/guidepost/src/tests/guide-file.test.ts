@@ -17,12 +17,14 @@ const guide: GuideFile = {
 };
 
 function parse(text: string) {
-  return parseGuideFile("docs/tea.md", text)?.guide;
+  return parseGuideFile("docs/tea.md", text, { exists: () => false })?.guide;
 }
 
 /** What of a file its guide does not have, as lines for the terminal. */
 function lossesOf(text: string): string[] {
-  return describeLosses(parseGuideFile("docs/tea.md", text)?.losses ?? []).map(String);
+  return describeLosses(
+    parseGuideFile("docs/tea.md", text, { exists: () => false })?.losses ?? [],
+  ).map(String);
 }
 
 describe("parseGuideFile", () => {

@@ -13,11 +13,15 @@ const edited: GuideFile = { ...file, title: "Green tea" };
 /** A guide of the API with the given content. */
 function remote(content: GuideFile | "html", version: number) {
   const hash = content === "html" ? "html" : hashOf(content);
-  return { id: 42, version, status: "draft" as const, hash };
+  const url = "https://guides.example/@ada/tea";
+  return { id: 42, version, status: "draft" as const, hash, url };
 }
 
 /** The last pull or push was at version 1 with `file`. */
-const synced = { version: 1, hash: hashOf(file), status: undefined };
+const synced = { version: 1, hash: hashOf(file), sent: hashOf(file), status: undefined };
+
+/** A file without addresses, which is sent as it is written. */
+const planned = (content: GuideFile | undefined) => content && { written: content, sent: content };
 
 type Case = [string, GuideFile | undefined, KnownGuide | undefined, string];
 const ignored: IgnoredFile = { file: "tea.md", path: "tea.md", kind: "no-front-matter" };
@@ -54,7 +58,7 @@ describe("planPush", () => {
     ["a guide without a file", undefined, { remote: remote(file, 1), synced }, "remote-only"],
     ["a deleted file of a deleted guide", undefined, { synced }, "unchanged"],
   ])("decides about %s", (_, content, known, kind) => {
-    expect(planPush({ file: content, known }, careful).kind).toBe(kind);
+    expect(planPush({ file: planned(content), known }, careful).kind).toBe(kind);
   });
 
   it("deletes a guide without a file only with prune, and only when the guide was not changed", () => {
@@ -82,7 +86,9 @@ describe("planPush", () => {
     ["a changed guide", file, { remote: remote(edited, 2), synced }, "update"],
     ["a guide that was deleted", file, { synced }, "create"],
   ])("overwrites %s with force", (_, content, known, kind) => {
-    expect(planPush({ file: content, known }, { prune: false, force: true }).kind).toBe(kind);
+    expect(planPush({ file: planned(content), known }, { prune: false, force: true }).kind).toBe(
+      kind,
+    );
   });
 });
 
@@ -123,7 +129,7 @@ describe("planPull", () => {
     ["a deleted guide with a changed file", edited, { synced }, "conflict"],
     ["a file without a guide", file, undefined, "file-only"],
   ])("decides about %s", (_, content, known, kind) => {
-    expect(planPull({ file: content, known }, false).kind).toBe(kind);
+    expect(planPull({ file: planned(content), known }, false).kind).toBe(kind);
   });
 
   it("replaces a file that is not a guide only with force (contract CLI-4)", () => {
@@ -138,6 +144,6 @@ describe("planPull", () => {
 
   it("replaces a changed file with force", () => {
     const known = { remote: remote(file, 1), synced };
-    expect(planPull({ file: edited, known }, true).kind).toBe("write");
+    expect(planPull({ file: planned(edited), known }, true).kind).toBe("write");
   });
 });

@@ -8,7 +8,8 @@ import {
 import type { ReactNode } from "react";
 import { TextLink } from "#components/ui/forms/button.tsx";
 import { LocalTime } from "#components/ui/text/local-time.tsx";
-import { pluralize } from "#lib/formats/format.ts";
+import { pluralize, quoted } from "#lib/formats/format.ts";
+import { AuthorText } from "#components/ui/text/author-text.tsx";
 
 type Entry = AuditListedEntry;
 type Details = Entry["details"];
@@ -31,7 +32,7 @@ function Target({
 }) {
   if (!target) return otherwise;
   const path = exists ? TARGET_PATHS[target.type]?.(target.id) : undefined;
-  const name = target.name === null ? otherwise : `“${target.name}”`;
+  const name = target.name === null ? otherwise : quoted(target.name);
   return path === undefined ? name : <TextLink href={path}>{name}</TextLink>;
 }
 
@@ -376,7 +377,7 @@ export function Sentence({ entry }: { entry: Entry }) {
   return (
     <span className="wrap-anywhere">
       <span className="font-medium">
-        {user?.display_name ?? NAMES_WITHOUT_USER[via] ?? "A removed user"}
+        <AuthorText>{user?.display_name ?? NAMES_WITHOUT_USER[via] ?? "A removed user"}</AuthorText>
       </span>{" "}
       {predicate}
     </span>

@@ -17,6 +17,7 @@ import {
 } from "./commands.ts";
 import { showDialog } from "./palette-store.ts";
 import { useFound } from "./use-found.ts";
+import { AuthorText } from "#components/ui/text/author-text.tsx";
 
 const MAX_QUERY = 200;
 
@@ -37,7 +38,9 @@ function Item({ command, onDone }: { command: Command; onDone: () => void }) {
       className="flex cursor-default items-center gap-3 rounded-md px-3 py-2 text-sm data-highlighted:bg-accent-soft data-highlighted:text-accent-strong"
     >
       <Icon aria-hidden className="size-4 shrink-0 text-ink-soft" />
-      <span className="min-w-0 flex-1 truncate">{label}</span>
+      <AuthorText as="span" className="min-w-0 flex-1 truncate text-left">
+        {label}
+      </AuthorText>
       {hint !== undefined && <span className="shrink-0 text-caption text-ink-soft">{hint}</span>}
     </Autocomplete.Item>
   );
@@ -87,6 +90,7 @@ export function CommandList({ signOut, ...user }: PaletteUser & { signOut: () =>
           aria-label="Search guides, keys, pages and actions"
           placeholder="Search guides, keys, pages and actions"
           maxLength={MAX_QUERY}
+          dir="auto"
           className="h-13 w-full bg-transparent text-body outline-none"
         />
       </div>

@@ -161,6 +161,7 @@ function DetailsCard() {
     <Card className="flex flex-col gap-5 p-4 sm:p-6">
       <TextField
         label="Title"
+        dir="auto"
         value={title}
         readOnly={!isReady}
         autoComplete="off"
@@ -173,6 +174,7 @@ function DetailsCard() {
       <TextArea
         label="Description"
         optional
+        dir="auto"
         value={description}
         readOnly={!isReady}
         onChange={({ currentTarget }) =>

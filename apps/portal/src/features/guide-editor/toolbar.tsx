@@ -47,6 +47,7 @@ import { useLinkCheck } from "./publish-check/use-link-check.ts";
 import { useScheduleDialog } from "./schedule/schedule-dialog.tsx";
 import { useDownloadDialog } from "./download/download-dialog.tsx";
 import { useEditorActions } from "./use-editor-actions.ts";
+import { AuthorText } from "#components/ui/text/author-text.tsx";
 
 type Props = {
   /** Whether the user may feature guides: owners only. */
@@ -220,13 +221,14 @@ export function Toolbar({ mayFeature, isPreview, onPreview, onChecked, outline }
           <ArrowLeft aria-hidden className="size-4.5" />
         </Link>
         <div className="min-w-0">
-          <h1
+          <AuthorText
+            as="h1"
             ref={heading}
             tabIndex={-1}
-            className="truncate outline-none text-lg leading-snug font-semibold"
+            className="truncate text-left outline-none text-lg leading-snug font-semibold"
           >
             {title || "Guide without a title"}
-          </h1>
+          </AuthorText>
           <div className="mt-0.5 flex min-w-0 items-center gap-2">
             {isPublished ? (
               // A phone has space for the state of the save, which says it too.

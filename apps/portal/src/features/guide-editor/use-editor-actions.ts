@@ -10,6 +10,7 @@ import type { SaveState } from "./sync/autosave.ts";
 import { fetchOpenedGuide, useEditorStore, useUpdateGuideCache } from "./sync/use-editor-store.ts";
 import { withTimeout } from "./sync/with-timeout.ts";
 import { toastUntilEdit } from "./toast-until-edit.ts";
+import { quoted } from "#lib/formats/format.ts";
 
 type StateChange = GuideAction | "restore";
 
@@ -161,7 +162,7 @@ export function useEditorActions({ onFirstPublished }: { onFirstPublished?: () =
       // The server may have rendered the list that is opening before the guide was restored.
       router.refresh();
     },
-    onSuccess: (_result, title) => toast(`“${title}” was restored`),
+    onSuccess: (_result, title) => toast(`${quoted(title)} was restored`),
   });
 
   const deletion = useMutation({

@@ -12,6 +12,7 @@ import { LocalTime } from "#components/ui/text/local-time.tsx";
 import { RelativeTime } from "#components/ui/text/relative-time.tsx";
 import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
+import { quoted } from "#lib/formats/format.ts";
 
 /** The page of a guide in the trash, for users that may restore it (contract LIFE-15). */
 export function DeletedGuide({ guide }: { guide: TrashedGuide }) {
@@ -23,7 +24,7 @@ export function DeletedGuide({ guide }: { guide: TrashedGuide }) {
     mutationFn: () => client.guides.restore.mutate({ id: guide.id }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: trpc.guides.pathKey() });
-      toast(`“${guide.title}” was restored`);
+      toast(`${quoted(guide.title)} was restored`);
       // The page of this address is the editor now.
       router.refresh();
     },
@@ -40,7 +41,7 @@ export function DeletedGuide({ guide }: { guide: TrashedGuide }) {
       )}
       <EmptyState
         icon={Trash2}
-        title={`“${guide.title}” is in the trash`}
+        title={`${quoted(guide.title)} is in the trash`}
         action={
           <div className="flex flex-wrap justify-center gap-2">
             <Button

@@ -32,6 +32,7 @@ import { SelectBox } from "./selection/select-box.tsx";
 import type { PageSelection } from "./selection/use-selection.ts";
 import type { GuideActions } from "./use-guide-actions.ts";
 import { weekText } from "./week-text.ts";
+import { AuthorText } from "#components/ui/text/author-text.tsx";
 
 const SORT_KEYS = ["title", "views_count", "average_rating", "updated_at"] as const;
 
@@ -95,18 +96,25 @@ function GuideTitle({ guide, week }: { guide: FoundGuide; week: GuideWeek | unde
         // The link covers the row.
         className="rounded-sm text-body font-semibold wrap-anywhere before:absolute before:inset-0 group-hover:underline @4xl:text-sm"
       >
-        <MarkedText text={title} marks={found?.title ?? []} />
+        <AuthorText>
+          <MarkedText text={title} marks={found?.title ?? []} />
+        </AuthorText>
       </Link>
       {excerpt ? (
         <span className="mt-0.5 line-clamp-2 text-caption wrap-anywhere text-ink-soft">
           {excerpt.step !== null && <span className="font-medium">Step {excerpt.step}: </span>}
-          <MarkedText {...excerpt} />
+          <AuthorText>
+            <MarkedText {...excerpt} />
+          </AuthorText>
         </span>
       ) : (
         description && (
-          <span className="mt-0.5 line-clamp-1 text-caption wrap-anywhere text-ink-soft @4xl:hidden">
+          <AuthorText
+            as="span"
+            className="mt-0.5 block w-0 min-w-full truncate text-left text-caption text-ink-soft @4xl:hidden"
+          >
             {description}
-          </span>
+          </AuthorText>
         )
       )}
       {week && (

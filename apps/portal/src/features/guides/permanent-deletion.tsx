@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ConfirmDialog, useDialogState } from "#components/ui/overlays/dialog.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
-import { pluralize } from "#lib/formats/format.ts";
+import { pluralize, quoted } from "#lib/formats/format.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 
 type Named = { id: number; title: string };
@@ -45,7 +45,7 @@ export function usePermanentDeletion({
     mutationFn: ({ id }: Named) => client.guides.deletePermanently.mutate({ id }),
     onSuccess: (_, { title }) => {
       guide.close();
-      toast(`“${title}” was deleted permanently`);
+      toast(`${quoted(title)} was deleted permanently`);
       onDeleted?.();
     },
     onSettled: refresh,
@@ -77,7 +77,7 @@ export function usePermanentDeletion({
       <>
         <ConfirmDialog
           {...guide.dialog}
-          title={`Delete “${guide.subject?.title ?? ""}” permanently?`}
+          title={`Delete ${quoted(guide.subject?.title ?? "")} permanently?`}
           description={LOSS}
           confirm="Delete now"
           mutation={one}

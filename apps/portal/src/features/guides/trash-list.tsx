@@ -16,6 +16,7 @@ import { GuideListSkeleton } from "./guide-list-skeleton.tsx";
 import { authorName } from "./guide-query.ts";
 import { usePermanentDeletion } from "./permanent-deletion.tsx";
 import { useGuideActions } from "./use-guide-actions.ts";
+import { AuthorText } from "#components/ui/text/author-text.tsx";
 
 const PAGE_SIZE = 50;
 
@@ -59,7 +60,9 @@ export function TrashList({ currentUsername }: { currentUsername: string }) {
       className: "pr-38",
       renderCell: ({ title, user: { username }, author_removed: removed }) => (
         <>
-          <span className="text-body font-semibold wrap-anywhere @4xl:text-sm">{title}</span>
+          <AuthorText className="text-body font-semibold wrap-anywhere @4xl:text-sm">
+            {title}
+          </AuthorText>
           {username !== currentUsername && (
             <span className="mt-0.5 block text-caption wrap-anywhere text-ink-soft">
               by {authorName({ username, removed })}

@@ -5,6 +5,7 @@ import { toast } from "#components/ui/overlays/toaster.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
+import { quoted } from "#lib/formats/format.ts";
 
 export type GuideAction = "publish" | "unpublish" | "feature" | "unfeature";
 
@@ -94,13 +95,13 @@ export function useGuideActions(): GuideActions {
   const restoring = useMutation({
     onSettled: refresh,
     mutationFn: ({ id }: Named) => client.guides.restore.mutate({ id }),
-    onSuccess: (_, { title }) => toast(`“${title}” was restored`),
+    onSuccess: (_, { title }) => toast(`${quoted(title)} was restored`),
   });
   const deleting = useMutation({
     onSettled: refresh,
     mutationFn: ({ id }: Named) => client.guides.delete.mutate({ id }),
     onSuccess: (_, guide) =>
-      toast(`“${guide.title}” moved to the trash`, {
+      toast(`${quoted(guide.title)} moved to the trash`, {
         label: "Undo",
         onClick: () => restoring.mutate(guide),
       }),
@@ -109,7 +110,7 @@ export function useGuideActions(): GuideActions {
     onSettled: refresh,
     mutationFn: ({ id }: Named) => client.guides.duplicate.mutate({ id }),
     onSuccess: ({ guide }) =>
-      toast(`Copied as the draft “${guide.title}”`, {
+      toast(`Copied as the draft ${quoted(guide.title)}`, {
         label: "Open",
         onClick: () => router.push(`/guides/${guide.id}`),
       }),

@@ -1,3 +1,5 @@
+import { AuthorText } from "#components/ui/text/author-text.tsx";
+
 /** A row of a list of bars. */
 export type BarRow = {
   name: string;
@@ -21,7 +23,7 @@ export function Bars({
       {rows.map(({ name, value, text }) => (
         <li key={name}>
           <div className="flex items-baseline justify-between gap-3 text-sm">
-            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <AuthorText className="min-w-0 wrap-anywhere">{name}</AuthorText>
             <span className="shrink-0 text-ink-soft tabular-nums">{text}</span>
           </div>
           <div

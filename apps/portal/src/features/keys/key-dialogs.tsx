@@ -16,6 +16,7 @@ import { ExpiryField } from "./form/key-fields.tsx";
 import { LastUsed } from "./list/key-table.tsx";
 import type { ShownSecret } from "./key-secret-dialog.tsx";
 import { useRefreshKeys } from "./list/key-list.tsx";
+import { quoted } from "#lib/formats/format.ts";
 
 type KeyDialogProps = {
   apiKey: ApiKey;
@@ -75,7 +76,7 @@ export function RevokeDialog({
   const revoke = useMutation(
     trpc.keys.revoke.mutationOptions({
       meta: { showsOwnError: true },
-      onSuccess: (revoked) => toast(`“${revoked.name}” was revoked`),
+      onSuccess: (revoked) => toast(`${quoted(revoked.name)} was revoked`),
       onSettled: () => void refreshKeys(),
     }),
   );
@@ -93,7 +94,7 @@ export function RevokeDialog({
     <ConfirmDialog
       {...dialog}
       returnFocus={() => (isRevoked.current ? returnFocus() : true)}
-      title={`Revoke “${apiKey.name}”?`}
+      title={`Revoke ${quoted(apiKey.name)}?`}
       description="Requests with this key immediately return 401. This cannot be undone."
       confirm="Revoke key"
       mutation={revoke}
@@ -195,7 +196,7 @@ export function RotateDialog({
   return (
     <ConfirmDialog
       {...dialog}
-      title={`Rotate “${apiKey.name}”?`}
+      title={`Rotate ${quoted(apiKey.name)}?`}
       description="You get a new secret with the same name and scopes. Update your programs while the old secret still works."
       confirm="Rotate key"
       danger={false}

@@ -9,7 +9,7 @@ import {
   ShieldAlert,
   Unplug,
 } from "lucide-react";
-import { pluralize } from "#lib/formats/format.ts";
+import { pluralize, quoted } from "#lib/formats/format.ts";
 
 /** What the portal shows of a notification. */
 export type Description = { icon: LucideIcon; title: string; text: string; href: string };
@@ -79,7 +79,7 @@ export function describeNotification(
       return {
         icon: CalendarX,
         title: "Scheduled changes were not published",
-        text: `“${data.guide.title}” ${UPDATE_PROBLEM_TEXTS[data.problem]}. Your changes are saved.`,
+        text: `${quoted(data.guide.title)} ${UPDATE_PROBLEM_TEXTS[data.problem]}. Your changes are saved.`,
         href: `/guides/${data.guide.id}`,
       };
   }

@@ -1,4 +1,4 @@
-import { renderStepHtml } from "#components/ui/text/step-html.tsx";
+import { StepHtml } from "#components/ui/text/step-html.tsx";
 import { GuideArticle, readingMinutes } from "./guide-article.tsx";
 
 const STEPS = [
@@ -40,12 +40,7 @@ export function ExampleGuide() {
         key: id,
         position,
         title,
-        content: (
-          <div
-            className="prose-step"
-            dangerouslySetInnerHTML={{ __html: renderStepHtml(content, 4) }}
-          />
-        ),
+        content: <StepHtml html={content} topHeading={4} />,
       }))}
       empty=""
     />

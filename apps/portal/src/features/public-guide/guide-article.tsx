@@ -7,6 +7,7 @@ import { DayOf } from "#components/ui/text/relative-time.tsx";
 import { CATEGORY_LABELS } from "#lib/formats/labels.ts";
 import { pluralize } from "#lib/formats/format.ts";
 import { type ArticleStep, StepCard } from "./step-card.tsx";
+import { AuthorText } from "#components/ui/text/author-text.tsx";
 
 const WORDS_PER_MINUTE = 200;
 
@@ -104,20 +105,28 @@ export function GuideArticle(props: Props) {
             {pluralize(steps.length, "step")} · {readingMinutes} min read
           </span>
         </p>
-        <Title className="mt-3 text-title leading-tight font-semibold tracking-tight wrap-anywhere sm:text-4xl sm:leading-[1.15]">
+        <AuthorText
+          as={Title}
+          className="mt-3 text-title leading-tight font-semibold tracking-tight wrap-anywhere sm:text-4xl sm:leading-[1.15]"
+        >
           {title}
-        </Title>
+        </AuthorText>
         {description && (
-          <p className="mt-3 text-lead leading-relaxed wrap-anywhere text-ink-soft sm:text-lg">
+          <AuthorText
+            as="p"
+            className="mt-3 text-lead leading-relaxed wrap-anywhere text-ink-soft sm:text-lg"
+          >
             {description}
-          </p>
+          </AuthorText>
         )}
         <div className="mt-6 flex items-center justify-between gap-4">
           <div className="flex min-w-0 items-center gap-3">
             <Avatar name={user.display_name} src={avatar} className="size-10!" />
             <div className="min-w-0">
               {authorHref === undefined ? (
-                <p className="font-medium wrap-anywhere">{user.display_name}</p>
+                <p className="font-medium wrap-anywhere">
+                  <AuthorText>{user.display_name}</AuthorText>
+                </p>
               ) : (
                 <Link
                   href={authorHref}
@@ -125,7 +134,7 @@ export function GuideArticle(props: Props) {
                   rel="author"
                   className="font-medium wrap-anywhere underline-offset-4 hover:underline"
                 >
-                  {user.display_name}
+                  <AuthorText>{user.display_name}</AuthorText>
                 </Link>
               )}
               <Dates published_at={published_at} updated_at={updated_at} />

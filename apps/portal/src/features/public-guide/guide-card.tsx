@@ -5,6 +5,7 @@ import { pluralize } from "#lib/formats/format.ts";
 import { CATEGORY_LABELS } from "#lib/formats/labels.ts";
 import { Badge } from "#components/ui/layout/badge.tsx";
 import { TextLink } from "#components/ui/forms/button.tsx";
+import { AuthorText } from "#components/ui/text/author-text.tsx";
 
 type Props = { guide: GuideSummary; isPinned?: boolean };
 
@@ -20,7 +21,7 @@ export function GuideCard({ guide, isPinned = false }: Props) {
           </Badge>
         </div>
       )}
-      <h3 className="text-base leading-snug font-semibold wrap-anywhere">
+      <AuthorText as="h3" className="text-base leading-snug font-semibold wrap-anywhere">
         <Link
           href={`/@${user.username}/${slug}`}
 
@@ -28,9 +29,11 @@ export function GuideCard({ guide, isPinned = false }: Props) {
         >
           {title}
         </Link>
-      </h3>
+      </AuthorText>
       {description && (
-        <p className="mt-1.5 line-clamp-3 text-sm wrap-anywhere text-ink-soft">{description}</p>
+        <AuthorText as="p" className="mt-1.5 line-clamp-3 text-sm wrap-anywhere text-ink-soft">
+          {description}
+        </AuthorText>
       )}
       <p className="mt-auto flex flex-wrap items-center gap-x-2 pt-4 text-caption text-ink-soft tabular-nums">
         <span>{CATEGORY_LABELS[category]}</span>
@@ -65,7 +68,7 @@ export function MoreByAuthor({
     <section aria-labelledby="more" className="mt-14 print:hidden step-view:hidden">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="more" className="text-base font-semibold wrap-anywhere">
-          More by {display_name}
+          More by <AuthorText>{display_name}</AuthorText>
         </h2>
         <TextLink href={`/@${username}`} className="text-sm">
           All guides

@@ -5,6 +5,7 @@ import { GuideArticle, readingMinutes } from "./guide-article.tsx";
 import { MoreByAuthor } from "./guide-card.tsx";
 import { Island } from "./reader/islands.tsx";
 import { stepName, howTo, jsonForScript } from "./seo/descriptions.ts";
+import { RenderedStep } from "#components/ui/text/step-html.tsx";
 import { placeStepHtml } from "./server/place-step-html.ts";
 
 /** Views, completions and ratings, without those that are zero. */
@@ -53,7 +54,7 @@ type Props = Omit<PublicGuide, "branding"> & {
  */
 export function GuidePage({ guide, ratings_count, author_avatar, others }: Props) {
   const { id, steps } = guide;
-  const stepHtml = placeStepHtml(steps);
+  const placed = placeStepHtml(steps);
   const progress = { guideId: id, stepIds: steps.map((step) => step.id) };
   return (
     <div
@@ -92,12 +93,8 @@ export function GuidePage({ guide, ratings_count, author_avatar, others }: Props
             key: step.id,
             position: step.position,
             title: step.title,
-            content: (
-              <div
-                className="prose-step"
-                dangerouslySetInnerHTML={{ __html: stepHtml[index] ?? "" }}
-              />
-            ),
+            titleId: placed[index]?.titleId,
+            content: <RenderedStep html={placed[index]?.html ?? ""} />,
             action: (
               <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-4">
                 <Island name="MarkDone" guideId={id} stepId={step.id} position={step.position} />

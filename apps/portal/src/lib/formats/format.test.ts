@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatBytes, formatWait, timeLeft, timeSince } from "./format.ts";
+import { formatBytes, formatWait, quoted, timeLeft, timeSince } from "./format.ts";
 
 const now = Date.parse("2026-11-20T12:00:00.000Z");
 const minutes = 60_000;
@@ -53,6 +53,13 @@ describe("formatWait", () => {
     [3_600, "an hour"],
   ])("describes a wait of %i s as %s", (seconds, wait) => {
     expect(formatWait(seconds)).toBe(wait);
+  });
+});
+
+describe("quoted", () => {
+  it("isolates a title that runs from right to left, so that it does not change the order of the sentence (contract DIR-1)", () => {
+    expect(quoted("قهوة!")).toBe("“\u2068قهوة!\u2069”");
+    expect(quoted("Tea")).toBe("“Tea”");
   });
 });
 

@@ -1,3 +1,5 @@
+import { isolate } from "@guidepost/guide-content/directions";
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const UNITS = [
@@ -153,4 +155,9 @@ const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "
 /** The UTC day of a time with its year: `3 Nov 2026`. */
 export function dateName(at: string): string {
   return DATE.format(new Date(at));
+}
+
+/** A title or a name in quotation marks, for a sentence whose order it does not change (contract DIR-1). */
+export function quoted(text: string): string {
+  return `“${isolate(text)}”`;
 }

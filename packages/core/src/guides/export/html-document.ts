@@ -1,4 +1,5 @@
 import type { Guide } from "@guidepost/contract";
+import { isolate } from "@guidepost/guide-content/directions";
 import { escapeHtml } from "#escape-html.ts";
 
 /** Readable in each browser, on paper, and in both colour schemes. */
@@ -14,16 +15,29 @@ img { max-width: 100%; height: auto; }
 pre { overflow-x: auto; padding: 0.75rem 1rem; border: 1px solid #8886; border-radius: 0.375rem; }
 code, kbd { font: 0.9em ui-monospace, monospace; }
 table { border-collapse: collapse; display: block; overflow-x: auto; }
-th, td { border: 1px solid #8886; padding: 0.375rem 0.75rem; text-align: left; vertical-align: top; }
-blockquote { margin: 1rem 0; padding-left: 1rem; border-left: 3px solid #8886; }
+th, td { border: 1px solid #8886; padding: 0.375rem 0.75rem; text-align: start; vertical-align: top; }
+blockquote { margin: 1rem 0; padding-inline-start: 1rem; border-inline-start: 3px solid #8886; }
+:is(p, li, dt, dd, th, td, summary, figcaption, h3, h4, h5, h6):not([dir], [dir="ltr"] *, [dir="rtl"] *) { unicode-bidi: plaintext; }
+:is(pre, code, kbd, samp):not([dir]) { direction: ltr; unicode-bidi: isolate; }
 @media print { body { max-width: none; padding: 0; } section { break-inside: avoid; } }
 `;
 
-/** Returns a guide as one HTML document without other files. The content of its steps is clean already. */
+/** HTML ignores elements with `dir` when it decides on the direction of the section around them. */
+function headingOf(position: number, title: string | null): string {
+  return title === null
+    ? `<h2 dir="ltr">Step ${position}</h2>`
+    : `<h2>${escapeHtml(`${position}. ${title}`)}</h2>`;
+}
+
+/**
+ * Returns a guide as one HTML document without other files. The content of its steps is clean already, and does not
+ * change, so that an import of the document stores no other directions (contract DIR-2): each step has the direction of
+ * its title or its first text.
+ */
 export function toHtmlDocument({ title, description, user, steps }: Guide): string {
   const sections = steps.map(
     ({ position, title: name, content }) =>
-      `<section>\n<h2>${escapeHtml(name === null ? `Step ${position}` : `${position}. ${name}`)}</h2>\n${content}\n</section>`,
+      `<section dir="auto">\n${headingOf(position, name)}\n${content}\n</section>`,
   );
   return `<!doctype html>
 <html lang="en">
@@ -35,8 +49,8 @@ export function toHtmlDocument({ title, description, user, steps }: Guide): stri
 </head>
 <body>
 <header>
-<h1>${escapeHtml(title)}</h1>
-${description === "" ? "" : `<p>${escapeHtml(description)}</p>\n`}<p>By ${escapeHtml(user.display_name)}</p>
+<h1 dir="auto">${escapeHtml(title)}</h1>
+${description === "" ? "" : `<p dir="auto">${escapeHtml(description)}</p>\n`}<p>By ${escapeHtml(isolate(user.display_name))}</p>
 </header>
 ${sections.join("\n")}
 </body>

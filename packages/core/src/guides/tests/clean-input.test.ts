@@ -55,6 +55,44 @@ describe("cleanGuideInput", () => {
     expect(guide.steps?.[0]?.content).toBe("<p>b</p>");
   });
 
+  it("warns about links that lead to no heading and no step of the guide, and keeps them (contract WARN-5)", async () => {
+    const link = (name: string) => `<p><a href="#${name}">a</a></p>`;
+    const sent = {
+      guide: {
+        title: "A guide",
+        steps: [
+          {
+            position: 1,
+            title: "Boil",
+            content: `${link("steep")}${link("wiring")}${link("step-3")}`,
+          },
+          {
+            position: 2,
+            title: "Steep",
+            content: `<h3 id="wiring">b</h3>${link("gone")}${link("lost")}`,
+          },
+          {
+            position: 3,
+            content: `<h3>The end</h3>${link("the-end")}${link("boil")}<script>c</script>`,
+          },
+        ],
+      },
+    };
+    const { guide, warnings } = await cleanGuideInput(ctx, guideCreate.parse(sent));
+    expect(warnings.map(({ field, reason, element }) => [field, reason, element])).toEqual([
+      ["steps.2.content", "element_removed_with_text", "script"],
+      ["steps.1.content", "target_not_found", "a"],
+    ]);
+    expect(guide.steps[1]?.content).toContain('href="#gone"');
+    const strict = { guide: { ...sent.guide, steps: sent.guide.steps.slice(0, 2) } };
+    const options = { isStrict: true };
+    const { warnings: kept } = await cleanGuideInput(ctx, guideCreate.parse(strict), options);
+    expect(kept.map(({ message }) => message)).toEqual([
+      "contains <a> that leads to no heading and no step of the guide",
+      "contains <a> that leads to no heading and no step of the guide",
+    ]);
+  });
+
   it("permits 20,000 HTML elements in all steps of a guide, and refuses more (contract STEP-14)", async () => {
     const many = "<p>a</p>".repeat(8_000);
     const last = (elements: number) => "<p>a</p>".repeat(elements);

@@ -86,5 +86,5 @@ function blockHtml(block: MailBlock): string {
 
 function rowHtml([name, value]: readonly [string, string]): string {
   const cell = `padding:8px 0;border-top:1px solid ${light.line};font-size:14px;line-height:20px;vertical-align:top`;
-  return `<tr><td class="soft line name" width="34%" style="${cell};padding-right:12px;color:${light.inkSoft}">${escapeHtml(name)}</td><td class="ink line value" style="${cell};color:${light.ink};overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`;
+  return `<tr><td class="soft line name" width="34%" style="${cell};padding-right:12px;color:${light.inkSoft}">${escapeHtml(name)}</td><td class="ink line value" dir="auto" style="${cell};color:${light.ink};text-align:left;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`;
 }

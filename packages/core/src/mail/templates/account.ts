@@ -1,7 +1,7 @@
 // The mails about a user's own account.
 import type { Role } from "@guidepost/contract";
 import type { MailContent } from "../content/content.ts";
-import { formatTime } from "./format.ts";
+import { formatTime, greeting } from "./format.ts";
 
 /** A mail with a link that works once, until a time. */
 type LinkMail = { name: string; url: string; expiresAt: Date };
@@ -12,7 +12,7 @@ export function resetPasswordMail({ name, url, expiresAt }: LinkMail): MailConte
     preview: "The link works once, for 30 minutes.",
     heading: "Reset your password",
     blocks: [
-      { text: `Hello ${name},` },
+      { text: greeting(name) },
       { text: "You can choose a new password for your Guidepost account." },
       { button: "Choose a new password", url },
       {
@@ -32,7 +32,7 @@ export function verifyEmailMail({ name, url, expiresAt }: LinkMail): MailContent
     preview: "Confirm that you receive email at this address.",
     heading: "Verify your email address",
     blocks: [
-      { text: `Hello ${name},` },
+      { text: greeting(name) },
       { text: "Confirm that you receive email at this address." },
       { button: "Verify email address", url },
       { text: `The link works once, until ${formatTime(expiresAt)}.` },
@@ -55,7 +55,7 @@ export function changeEmailMail({
     preview: "Your account then uses this address.",
     heading: "Confirm your new email address",
     blocks: [
-      { text: `Hello ${name},` },
+      { text: greeting(name) },
       { text: `You requested to use this address for your Guidepost account instead of ${from}.` },
       { button: "Confirm new address", url },
       {

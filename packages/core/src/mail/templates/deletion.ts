@@ -1,6 +1,6 @@
 // The emails about the deletion of an account or of a user (contract ACCT-21, USER-7).
 import type { MailContent } from "../content/content.ts";
-import { formatTime } from "./format.ts";
+import { formatTime, greeting } from "./format.ts";
 import { type Occurrence, occurrenceBlock } from "./notice.ts";
 
 /** The recipient and the account. */
@@ -28,7 +28,7 @@ export function accountDeletionRequestedMail({
     preview: `Sign in before ${time} to keep it.`,
     heading: "Your account will be deleted",
     blocks: [
-      { text: `Hello ${name},` },
+      { text: greeting(name) },
       {
         text: `The deletion of the account ${accountName} was requested. Its API keys, public pages and webhooks have stopped working.`,
       },
@@ -50,7 +50,7 @@ export function accountEndsMail({ name, accountName, deletionAt }: Pending): Mai
     preview: `It is deleted on ${time}, with your user.`,
     heading: "Your account will be deleted",
     blocks: [
-      { text: `Hello ${name},` },
+      { text: greeting(name) },
       {
         text: `An owner of the account ${accountName}, or the operator, requested its deletion. You can no longer sign in, and your API keys and public pages have stopped working.`,
       },
@@ -75,7 +75,7 @@ export function accountDeletionReminderMail({
     preview: `It is deleted on ${time}.`,
     heading: "Your account will be deleted soon",
     blocks: [
-      { text: `Hello ${name},` },
+      { text: greeting(name) },
       { text: `The account ${accountName} is deleted permanently on ${time}.` },
       ...(isOwner
         ? [
@@ -94,7 +94,7 @@ export function accountDeletionUndoneMail({ name, accountName, portalUrl }: Fact
     preview: "The deletion was undone.",
     heading: "Your account is kept",
     blocks: [
-      { text: `Hello ${name},` },
+      { text: greeting(name) },
       {
         text: `The deletion of the account ${accountName} was undone. API keys, public pages and webhooks work again. Sign in again to use the portal.`,
       },
@@ -114,7 +114,7 @@ export function accountErasedMail({
     preview: "All of its data was deleted.",
     heading: "Your account was deleted",
     blocks: [
-      { text: `Hello ${name},` },
+      { text: greeting(name) },
       {
         text: `The account ${accountName} was deleted permanently, with its users, guides, images and logs. Backups of the operator may contain it for some time.`,
       },
@@ -136,7 +136,7 @@ export function userDeletionRequestedMail({
     preview: `Sign in before ${time} to keep it.`,
     heading: "Your user will be deleted",
     blocks: [
-      { text: `Hello ${name},` },
+      { text: greeting(name) },
       {
         text: `The deletion of your user in the account ${accountName} was requested. Your API keys have stopped working.`,
       },
@@ -162,7 +162,7 @@ export function userDeletionReminderMail({
     preview: `It is deleted on ${time}.`,
     heading: "Your user will be deleted soon",
     blocks: [
-      { text: `Hello ${name},` },
+      { text: greeting(name) },
       {
         text: `Your user in the account ${accountName} is deleted permanently on ${time}. To keep it, sign in before that time.`,
       },
@@ -178,7 +178,7 @@ export function userDeletionUndoneMail({ name, accountName, portalUrl }: Facts):
     preview: "The deletion was undone.",
     heading: "Your user is kept",
     blocks: [
-      { text: `Hello ${name},` },
+      { text: greeting(name) },
       {
         text: `The deletion of your user in the account ${accountName} was undone. Your API keys work again, and guides that were deleted with the request are restored. Guides that another user received stay with that user.`,
       },
@@ -195,7 +195,7 @@ export function userErasedMail({ name }: Pick<Facts, "name">): MailContent {
     preview: "Your personal data was deleted.",
     heading: "Your user was deleted",
     blocks: [
-      { text: `Hello ${name},` },
+      { text: greeting(name) },
       {
         text: "Your Guidepost user and your personal data were deleted permanently. Backups of the operator may contain them for some time.",
       },

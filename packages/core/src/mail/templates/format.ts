@@ -1,3 +1,5 @@
+import { isolate } from "@guidepost/guide-content/directions";
+
 const TIME = new Intl.DateTimeFormat("en-GB", {
   dateStyle: "long",
   timeStyle: "short",
@@ -7,4 +9,9 @@ const TIME = new Intl.DateTimeFormat("en-GB", {
 /** Formats a time for a mail, whose reader may be in any time zone. */
 export function formatTime(at: Date): string {
   return `${TIME.format(at)} UTC`;
+}
+
+/** The first line of an email. */
+export function greeting(name: string): string {
+  return `Hello ${isolate(name)},`;
 }

@@ -1,7 +1,8 @@
 // The mails of notifications.
 import { type NotificationData, PLANS, type UpdateProblem } from "@guidepost/contract";
+import { isolate } from "@guidepost/guide-content/directions";
 import type { MailBlock, MailContent } from "../content/content.ts";
-import { formatTime } from "./format.ts";
+import { formatTime, greeting } from "./format.ts";
 
 type Data<Kind extends NotificationData["kind"]> = Extract<NotificationData, { kind: Kind }>;
 
@@ -64,7 +65,7 @@ function keyExpiring(data: Data<"key_expiring">, { portalUrl }: Context): Body {
   const { key, days, expires_at } = data;
   const when = days === 1 ? "within a day" : `in ${days} days`;
   return {
-    heading: `Your API key “${key.name}” expires ${when}`,
+    heading: `Your API key “${isolate(key.name)}” expires ${when}`,
     preview: "Rotate it or extend it, so that requests do not fail.",
     blocks: [
       { text: "After its expiry, all requests with this key are refused with status 401." },
@@ -178,7 +179,7 @@ function scheduledUpdateFailed(
   { portalUrl }: Context,
 ): Body {
   return {
-    heading: `Your changes to “${guide.title}” were not published`,
+    heading: `Your changes to “${isolate(guide.title)}” were not published`,
     preview: "Nothing was lost: readers see the guide as before, and your changes are saved.",
     blocks: [
       { text: UPDATE_PROBLEM_TEXTS[problem] },
@@ -248,7 +249,7 @@ export function notificationMail(
   const { heading, preview, blocks, because } = bodyOf(data, context);
   return {
     ...{ subject: heading, preview, heading },
-    blocks: [{ text: `Hello ${context.name},` }, ...blocks],
+    blocks: [{ text: greeting(context.name) }, ...blocks],
     reason: `You receive this email because ${because}.`,
     links: [
       { label: "Notification settings", url: `${context.portalUrl}/settings/notifications` },

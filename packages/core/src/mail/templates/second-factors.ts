@@ -1,6 +1,8 @@
 // The notices about passkeys and two-factor sign-in (contract MAIL-18).
+import { isolate } from "@guidepost/guide-content/directions";
 import type { MailContent } from "../content/content.ts";
 import { type Notice, occurrenceBlock, resetBlocks, SECURITY_REASON } from "./notice.ts";
+import { greeting } from "./format.ts";
 
 const THEN_CHECK =
   "Then check passkeys and two-factor sign-in under Settings → Security, and revoke API keys that you do not recognize.";
@@ -15,7 +17,7 @@ function changeMail(
     preview: "If this was not you, choose a new password immediately.",
     heading,
     blocks: [
-      { text: `Hello ${name},` },
+      { text: greeting(name) },
       { text },
       occurrenceBlock(occurrence),
       ...resetBlocks(portalUrl, THEN_CHECK),
@@ -31,7 +33,7 @@ export function passkeyAddedMail({
   return changeMail(notice, {
     subject: "A passkey was added to your Guidepost account",
     heading: "A passkey was added",
-    text: `The passkey “${passkeyName}” can now sign in to your Guidepost account. A new password does not remove it.`,
+    text: `The passkey “${isolate(passkeyName)}” can now sign in to your Guidepost account. A new password does not remove it.`,
   });
 }
 
@@ -42,7 +44,7 @@ export function passkeyRemovedMail({
   return changeMail(notice, {
     subject: "A passkey was removed from your Guidepost account",
     heading: "A passkey was removed",
-    text: `The passkey “${passkeyName}” can no longer sign in to your Guidepost account.`,
+    text: `The passkey “${isolate(passkeyName)}” can no longer sign in to your Guidepost account.`,
   });
 }
 
@@ -99,7 +101,7 @@ export function twoFactorResetMail({
     preview: "You are signed out on all devices.",
     heading: "Your second factor was reset",
     blocks: [
-      { text: `Hello ${name},` },
+      { text: greeting(name) },
       {
         text: `The operator ${changes.join(", and ")} of your Guidepost account. You are signed out on all devices.`,
       },

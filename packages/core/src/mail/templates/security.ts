@@ -1,6 +1,7 @@
 // The notices about changes of a user's access.
 import type { MailContent } from "../content/content.ts";
 import { type Notice, occurrenceBlock, resetBlocks, SECURITY_REASON } from "./notice.ts";
+import { greeting } from "./format.ts";
 
 const THEN_REVOKE = "Then revoke API keys that you do not recognize.";
 
@@ -10,7 +11,7 @@ export function passwordChangedMail({ name, occurrence, portalUrl }: Notice): Ma
     preview: "If this was not you, choose a new password immediately.",
     heading: "Your password was changed",
     blocks: [
-      { text: `Hello ${name},` },
+      { text: greeting(name) },
       {
         text: "The password of your Guidepost account was changed. All other devices are signed out.",
       },
@@ -33,7 +34,7 @@ export function newSignInMail({
     preview: "From a browser that you have not used before.",
     heading: "New sign-in to your account",
     blocks: [
-      { text: `Hello ${name},` },
+      { text: greeting(name) },
       { text: "Someone signed in to your account from a browser that you have not used before." },
       occurrenceBlock(occurrence),
       { text: "If this was you, you can ignore this email." },
@@ -63,7 +64,7 @@ export function emailChangeRequestedMail({
     preview: `A change to ${newEmail} was requested.`,
     heading: "A change of your email address was requested",
     blocks: [
-      { text: `Hello ${name},` },
+      { text: greeting(name) },
       {
         text: `Your Guidepost account will use ${newEmail} as soon as the change is confirmed there. Until then, you sign in with this address.`,
       },
@@ -87,7 +88,7 @@ export function emailChangedMail({
     preview: `Your account now uses ${newEmail}.`,
     heading: "Your email address was changed",
     blocks: [
-      { text: `Hello ${name},` },
+      { text: greeting(name) },
       {
         text: `Your Guidepost account now uses ${newEmail}. You sign in with that address, and emails are sent there.`,
       },

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { toHtml } from "../content/html.ts";
 import { LOGO_CONTENT_ID } from "../content/logo.ts";
 import { toPlainText } from "../content/plain-text.ts";
+import { notificationMail } from "../templates/notification.ts";
 import { invitationMail, resetPasswordMail } from "../templates/account.ts";
 
 const NAME = `<img src=x onerror="alert('1')"> & "Ada"`;
@@ -46,6 +47,28 @@ describe("toHtml", () => {
     expect(used).toContain(THEME.light.accent);
     expect(used).toContain(THEME.dark.accent);
     expect(used.filter((color) => !known.has(color))).toEqual([]);
+  });
+});
+
+describe("notificationMail", () => {
+  it("isolates titles and names that run from right to left, so that they do not change the order of sentences (contract DIR-1)", () => {
+    const mail = notificationMail(
+      {
+        kind: "scheduled_update_failed",
+        guide: { id: 5, title: "قهوة (1)" },
+        publish_at: "2026-12-24T10:00:00.000Z",
+        problem: "conflict",
+      },
+      {
+        name: "نورا",
+        at: new Date(0),
+        portalUrl: "https://guidepost.test",
+        unsubscribeUrl: undefined,
+      },
+    );
+    expect(mail.subject).toBe("Your changes to “\u2068قهوة (1)\u2069” were not published");
+    expect(toPlainText(mail)).toContain("Hello \u2068نورا\u2069,");
+    expect(toHtml(mail)).toMatch(/<td [^>]*dir="auto"[^>]*>قهوة \(1\)<\/td>/);
   });
 });
 

@@ -44,6 +44,11 @@ describe("cleanContent", () => {
     [`<img src="https://a.example" width="50%">`, ["value_not_permitted img width"]],
     [`<code class="hljs language-js">a</code>`, ["value_not_permitted code class"]],
     [`<h2 id="a b">c</h2>`, ["value_not_permitted h2 id"]],
+    // Contract DIR-3.
+    [`<ul dir="RTL" lang="pt-BR"><li lang="ar" dir=" auto ">a</li></ul>`, []],
+    [`<p dir="" lang="">a</p>`, []],
+    [`<p dir="up">a</p>`, ["value_not_permitted p dir"]],
+    [`<em lang="not a language">a</em>`, ["value_not_permitted em lang"]],
     ["a<!-- b -->", ["comment"]],
     ["<!doctype html>a", ["comment"]],
     ["<?xml version='1.0'?>a", ["comment"]],

@@ -1,7 +1,12 @@
 import * as fc from "fast-check";
 import { IS_STRESS, runsOf } from "@guidepost/contract/testing";
 import { parse, type DefaultTreeAdapterTypes } from "parse5";
-import { CALLOUTS, PERMITTED_HTML, type AttributeValue } from "@guidepost/contract";
+import {
+  CALLOUTS,
+  PERMITTED_ATTRIBUTES,
+  PERMITTED_HTML,
+  type AttributeValue,
+} from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
 import { cleanContent } from "../../html/clean-content.ts";
 import { htmlToMarkdown, textToMarkdown, rawMarkdown } from "../html-to-markdown.ts";
@@ -29,7 +34,7 @@ function meaningOf(html: string) {
   let text = "";
   const visit = (node: DefaultTreeAdapterTypes.Node) => {
     if ("value" in node) text += node.value.replace(/\s+/g, "");
-    if ("tagName" in node && !TRANSPARENT.has(node.tagName)) {
+    if ("tagName" in node && !(TRANSPARENT.has(node.tagName) && node.attrs.length === 0)) {
       const attributes = node.attrs
         .filter(({ name, value }) => !(name === "start" && value === "1"))
         .filter(({ name, value }) => !(/^(?:col|row)span$/.test(name) && value === "1"))
@@ -67,6 +72,8 @@ const VALUES: Record<AttributeValue, fc.Arbitrary<string>> = {
   flag: fc.constant(""),
   callout: fc.constantFrom(...CALLOUTS),
   imageSize: fc.constantFrom("small", "medium"),
+  direction: fc.constantFrom("rtl", "auto"),
+  languageTag: fc.constantFrom("ar", "pt-BR"),
 };
 
 const escape = (text: string) =>
@@ -114,8 +121,7 @@ const { node } = fc.letrec<{ node: string }>((tie) => ({
     { maxDepth: 5, depthSize: "medium" },
     text,
     fc.constantFrom(...names).chain((name) => {
-      const { attributes = {} } = PERMITTED_HTML[name] ?? {};
-      const given = Object.entries(attributes).map(([attribute, kind]) =>
+      const given = Array.from(PERMITTED_ATTRIBUTES.get(name) ?? [], ([attribute, kind]) =>
         fc.option(
           VALUES[kind].map((value) => ` ${attribute}="${escape(value)}"`),
           { nil: "" },
@@ -157,6 +163,8 @@ describe("htmlToMarkdown (contract MD-9)", () => {
       "<p>*</p><table><tr><td colspan=2>a</td></tr></table><p><b>c</b></p>",
       '\\*\n\n<table><tbody><tr><td colspan="2">a</td></tr></tbody></table>\n\n**c**',
     ],
+    // Contract DIR-3.
+    [`<p>a</p><p dir="rtl">b *</p>`, `a\n\n<p dir="rtl">b *</p>`],
     ["<blockquote><s><h1>a</h1></s></blockquote>", "<blockquote><s><h1>a</h1></s></blockquote>"],
   ])("converts %s", (sent, markdown) => {
     expect(htmlToMarkdown(cleanContent(sent).html)).toBe(markdown);

@@ -73,8 +73,8 @@ describe("markdownToHtml (contract MD-1)", () => {
     ],
     [
       "quotes that begin like a callout",
-      "> [!NOTE] a\n\nb\n\n> [!DANGER]\n> c\n\n\\[!NOTE]",
-      "<blockquote><p>[!NOTE] a</p></blockquote><p>b</p><blockquote><p>[!DANGER]\nc</p></blockquote><p>[!NOTE]</p>",
+      "> [!NOTE]a\n\nb\n\n> [!OTHER]\n> c\n\n\\[!NOTE]",
+      "<blockquote><p>[!NOTE]a</p></blockquote><p>b</p><blockquote><p>[!OTHER]\nc</p></blockquote><p>[!NOTE]</p>",
     ],
     [
       "tables with alignment",
@@ -210,6 +210,39 @@ describe("markdownToHtml (contract MD-1)", () => {
     ["email addresses", full("a@b.")],
     ["parts of email addresses", full("a.-")],
     ["entities of addresses", `http://a.b/${full("&a;")}`],
+    ["containers", full(":::note\n")],
+    ["closed containers", full(":::note\na\n:::\n")],
+    ["nested containers", half(":::tip\n") + half(":::\n")],
+    ["ends of containers", `${":".repeat(wide)}note\n${half(":::\n")}`],
+    ["attributes of containers", `:::note ${full("{")}}`],
+    ["admonitions", full("!!! note\n")],
+    ["admonitions with text", full("!!! note\n    a\n")],
+    [
+      "admonitions in admonitions",
+      Array.from({ length: 90 }, (_, n) => `${"    ".repeat(n)}!!! a`).join("\n"),
+    ],
+    ["classes of admonitions", `!!! ${full("a ")}!\n    b`],
+    ["white space of admonitions", `!!! a${full(" ")}!\n    b`],
+    ["callouts with titles", full("> [!note] a\n\n")],
+    ["titles", `> [!note] ${full("*a_ ")}`],
+    ["marks", full("==a== ")],
+    ["open marks", full("==a ")],
+    ["signs of marks", full("=")],
+    ["mixed signs of marks", full("==a**b~~")],
+    ["Chinese emphasis", full("**注：**先")],
+    ["ids of headings", full("# a {#b}\n")],
+    ["white space before ids", `# a${half(" ")}{#b}`],
+    ["brackets of ids", `# a ${full("{#")}}`],
+    ["footnotes", half("a[^1] ") + "\n\n[^1]: b"],
+    ["definitions of footnotes", full("[^1]: a\n")],
+    [
+      "footnotes with a reference each",
+      Array.from({ length: LENGTH / 32 }, (_, n) => `[^${n}] `).join("") +
+        "\n\n" +
+        Array.from({ length: LENGTH / 32 }, (_, n) => `[^${n}]: a[^${n + 1}]\n`).join(""),
+    ],
+    ["open footnotes", `${full("[^")}\n\n[^1]: b`],
+    ["labels of footnotes", `[^1]: b\n\n[^${full("a")}`],
   ])("converts and cleans a long text of %s, without quadratic time", (_, markdown) => {
     const start = process.cpuUsage();
     cleanContent({ markdown: markdown.slice(0, LENGTH) });

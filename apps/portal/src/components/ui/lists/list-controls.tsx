@@ -18,6 +18,7 @@ export function SearchBox({
       <input
         {...rest}
         type="search"
+        dir="auto"
         aria-label={label}
         maxLength={200}
         className="h-10 w-full rounded-md border border-line-strong bg-surface pr-3 pl-9 hover:border-ink-soft [&::-webkit-search-cancel-button]:hidden"

@@ -68,10 +68,26 @@ describe("renderStepHtml", () => {
 
   it("begins a callout with its kind (contract RICH-1)", () => {
     expect(renderStepHtml('<blockquote data-callout="tip"><p>a</p></blockquote>', 3)).toBe(
-      '<blockquote data-callout="tip"><p class="callout-title">Tip</p><p>a</p></blockquote>',
+      '<blockquote data-callout="tip"><p class="callout-title"><bdi>Tip</bdi></p><p>a</p></blockquote>',
     );
     const others = '<blockquote>a</blockquote><blockquote data-callout="b">c</blockquote>';
     expect(renderStepHtml(others, 3)).toBe(others);
+  });
+
+  it("gives blocks, and the scrolling block of a table, a direction (contract DIR-2)", () => {
+    const task = "<ul><li>☑ قهوة</li></ul>";
+    const table = "<table><tr><td>ماء</td></tr></table>";
+    expect(renderStepHtml(`<p>a</p>${task}${table}`, 3)).toBe(
+      `<p>a</p><ul dir="auto"><li class="task">☑ قهوة</li></ul><div class="wide" tabindex="0" dir="auto">${table}</div>`,
+    );
+  });
+
+  it("keeps directions of the author at task items, callouts and tables (contract DIR-3)", () => {
+    const html =
+      '<ul><li dir="rtl">☑ a</li></ul><blockquote data-callout="tip" dir="rtl">b</blockquote><table dir="rtl"></table>';
+    expect(renderStepHtml(html, 3)).toBe(
+      '<ul><li class="task" dir="rtl">☑ a</li></ul><blockquote data-callout="tip" dir="rtl"><p class="callout-title"><bdi>Tip</bdi></p>b</blockquote><div class="wide" tabindex="0" dir="rtl"><table></table></div>',
+    );
   });
 
   it("does not change other tags and escaped tags", () => {

@@ -1,3 +1,4 @@
+import { setDirections } from "@guidepost/guide-content/directions";
 import { imageFile, imageOfAddress, smallerWidths } from "@guidepost/contract/image-address";
 import { isPublicPictureAddress } from "@guidepost/guide-content/picture-address";
 
@@ -9,7 +10,7 @@ const HAS_TAG = /<(?:h[1-6]|img|pre|table)[ />]/;
 const HEADING = /<h([1-6])[ >]/g;
 const SOURCE = / src="([^"]*)"/;
 /** An item of a task list begins with a box (contract MD-4). */
-const TASK = /<li>(?=\s*(?:<p>)?[☑☐] )/g;
+const TASK = /<li([^<>]*)>(?=\s*(?:<p[^<>]*>)?[☑☐] )/g;
 
 /**
  * Levels for the headings of a step, in the order of their start tags. The highest level that the step
@@ -25,16 +26,19 @@ function headingLevels(html: string, top: HeadingLevel): number[] {
   });
 }
 
-const CALLOUT = /<blockquote data-callout="(note|tip|warning)">/g;
+const CALLOUT = /<blockquote data-callout="(note|tip|warning)"[^<>]*>/g;
 const CALLOUT_TITLES: Readonly<Record<string, string>> = {
   note: "Note",
   tip: "Tip",
   warning: "Warning",
 };
 
-/** Begins a callout with its kind as text, so that it does not depend on the colour (contract RICH-1). */
+/**
+ * Begins a callout with its kind as text, so that it does not depend on the colour (contract RICH-1). HTML ignores
+ * `bdi` when it decides on the direction of the callout.
+ */
 function renderCallout(tag: string, kind: string): string {
-  return `${tag}<p class="callout-title">${CALLOUT_TITLES[kind] ?? ""}</p>`;
+  return `${tag}<p class="callout-title"><bdi>${CALLOUT_TITLES[kind] ?? ""}</bdi></p>`;
 }
 
 /** The width of a step's content on wide windows; narrower ones show an image over their whole width. */
@@ -69,16 +73,27 @@ function renderImage(tag: string): string {
   return attributes === "" ? tag : tag.replace("<img", () => `<img${attributes}`);
 }
 
+const DIRECTION = / dir="[^"]*"/;
+
+/** Puts a table into a block that scrolls. Both have one direction, so that the first column is visible. */
+function startTable(tag: string): string {
+  const [direction = ""] = DIRECTION.exec(tag) ?? [];
+  return `<div class="wide" tabindex="0"${direction}>${tag.replace(DIRECTION, "")}`;
+}
+
 /**
  * A step's stored HTML as pages show it. Headings are placed below the step's title. Blocks that may be
- * wider than the page and scroll can be focused. Items of task lists have a class, and callouts a title.
+ * wider than the page and scroll can be focused. Items of task lists have a class, callouts a title, and blocks a
+ * direction.
  * The rules for images are applied again, for guides that were stored before these rules.
  *
  * @param stored as the service cleaned it
  * @param top the level of the step's first heading: one below its title
  */
 export function renderStepHtml(stored: string, top: HeadingLevel): string {
-  const html = stored.replace(TASK, '<li class="task">').replace(CALLOUT, renderCallout);
+  const html = setDirections(stored)
+    .replace(TASK, '<li class="task"$1>')
+    .replace(CALLOUT, renderCallout);
   if (!HAS_TAG.test(html)) return html;
   const levels = headingLevels(html, top);
   const open: number[] = [];
@@ -93,7 +108,7 @@ export function renderStepHtml(stored: string, top: HeadingLevel): string {
       attributes?: string;
     };
     if (name === "img") return renderImage(tag);
-    if (name === "table") return end ? `${tag}</div>` : `<div class="wide" tabindex="0">${tag}`;
+    if (name === "table") return end ? `${tag}</div>` : startTable(tag);
     if (name === "pre") return end ? tag : tag.replace(">", ' tabindex="0">');
     if (end) return `</h${open.pop() ?? top}>`;
     const level = levels.shift() ?? top;
@@ -102,12 +117,13 @@ export function renderStepHtml(stored: string, top: HeadingLevel): string {
   });
 }
 
-/** A step's content: the only place that renders raw HTML. The service has sanitized it. */
+/** The only place that renders raw HTML of steps. @param html of `renderStepHtml` */
+export function RenderedStep({ html }: { html: string }) {
+  // The direction is that of the first text, which `setDirections` gives no direction of its own.
+  return <div dir="auto" className="prose-step" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** A step's content. The service has sanitized it. */
 export function StepHtml({ html, topHeading = 3 }: { html: string; topHeading?: 3 | 4 }) {
-  return (
-    <div
-      className="prose-step"
-      dangerouslySetInnerHTML={{ __html: renderStepHtml(html, topHeading) }}
-    />
-  );
+  return <RenderedStep html={renderStepHtml(html, topHeading)} />;
 }

@@ -67,6 +67,7 @@ export function AuthorProfileSection({ displayName }: { displayName: string }) {
             name="bio"
             label="Bio"
             optional
+            dir="auto"
             counter={{ length: Array.from(bio.trim()).length, max: MAX_BIO }}
             hint="Who you are, and what your guides are about. Plain text."
           />

@@ -16,7 +16,7 @@ export function ImportAndExport() {
           </li>
           <li>
             Read the report. It shows the title, the steps, the number of images, and what is left
-            out. Nothing is stored yet.
+            out: lost links and images first, each with its step. Nothing is stored yet.
           </li>
           <li>
             Select <strong>Create draft</strong>.
@@ -31,7 +31,20 @@ export function ImportAndExport() {
           </li>
           <li>A short first paragraph is the description.</li>
           <li>Images in the document are uploaded to your account.</li>
-          <li>Without headings of level 2, the document is one step. You can divide it later.</li>
+          <li>
+            Without headings of level 2, the highest level that occurs at least twice begins the
+            steps. Without such a level, the document is one step. You can divide it later.
+          </li>
+          <li>A section that is too long for a step is divided at its next headings.</li>
+          <li>Links and images in a heading that begins a step move to the start of the step.</li>
+          <li>
+            Formats and lists of Word, Google Docs and Notion are kept. In Word, use the style HTML
+            Preformatted or a monospaced font for code.
+          </li>
+          <li>
+            Hidden text, buttons and menus of a web page are left out. Links to other files become
+            text: replace them after you publish their guides.
+          </li>
         </Points>
       </Part>
       <Part title="Download a guide">

@@ -1,5 +1,6 @@
 import { MAX_DESCRIPTION, MAX_IMAGE_BYTES, MAX_STEPS, MAX_TITLE } from "@guidepost/contract";
 import { TextLink } from "#components/ui/forms/button.tsx";
+import { Code } from "#components/ui/text/inline-code.tsx";
 import { Key } from "#components/ui/text/key.tsx";
 import { formatBytes } from "#lib/formats/format.ts";
 import { Part, Points, Steps } from "../server/prose.tsx";
@@ -58,9 +59,18 @@ export function WriteAGuide() {
           formats bold, italic, strikethrough, code and link.
         </p>
         <p>
-          Text that you paste keeps its headings, lists, tables, links and images. To paste without
-          formatting, press <Key>Ctrl</Key> <Key>Shift</Key> <Key>V</Key>. Markdown that you type,
-          such as <Key>#</Key> or <Key>-</Key> and a space, becomes the block that it describes.
+          Text that you paste keeps its headings, lists, tables, links and images. A message names
+          what a guide cannot have. To paste without formatting, press <Key>Ctrl</Key>{" "}
+          <Key>Shift</Key> <Key>V</Key>. Markdown that you type, such as <Key>#</Key> or{" "}
+          <Key>-</Key> and a space, becomes the block that it describes.
+        </p>
+      </Part>
+      <Part title="Write from right to left">
+        <p>
+          The first letter of a title, a paragraph, a list or a table decides on its direction, so
+          that Arabic and Hebrew run from right to left without a setting. To change the direction
+          of a block that begins with a word of another script, switch the step to{" "}
+          <strong>HTML</strong> and add <Code>dir="rtl"</Code> to the element of the block.
         </p>
       </Part>
       <Part title="Add images">

@@ -7,6 +7,9 @@ export const RELEASES: readonly Release[] = [
     day: "2026-11-25",
     version: "1.3.0",
     changes: [
+      "In Markdown, `:::note`, `!!! note` and quotes with `[!NOTE] Title` are callouts, `==text==` is marked, `{#id}` is the id of a heading, and `[^1]` with a definition is a footnote. `**` begins and ends next to punctuation of Chinese, Japanese and Korean. Markdown that is stored already is converted when it is sent again.",
+      "A link `#name` leads to the heading or the title with this name in any step of the guide. `warnings` has the new reason `target_not_found` for a link that leads nowhere.",
+      "The HTML of a step may have `dir` (`ltr`, `rtl` or `auto`) and `lang` on each element. Pages choose the direction of each block by its first letter.",
       "The portal serves `@guidepost/sdk` and `guidepost` at `/downloads/guidepost-sdk.tgz` and `/downloads/guidepost.tgz`, under the MIT license. The SDK can be loaded with `require`, and its types compile with TypeScript 5.0 and later. Its errors have the name of their class, and `code` is a closed list: a code that the SDK does not have is `unknown_code`, and `apiCode` has it.",
       "The OpenAPI document has `webhooks`, with a schema of each type of event. `verifyWebhook` of the SDK returns a union of them, which `type` discriminates.",
       "`GET /requests/{request_id}` accepts a key with any scope, which reads the explanations of its own requests. With `admin`, it reads those of the account.",

@@ -23,8 +23,8 @@ export function Markdown({ baseUrl }: Pick<TopicProps, "baseUrl">) {
       <Part title="Markdown">
         <p>
           With <Code>format: "markdown"</Code>, the <Code>content</Code> of a step is Markdown:
-          CommonMark with tables, strikethrough, task lists, addresses without brackets and
-          callouts. The server converts it to HTML and cleans it with the same list.{" "}
+          CommonMark with tables, strikethrough, task lists, addresses without brackets, callouts,
+          marks and footnotes. The server converts it to HTML and cleans it with the same list.{" "}
           <Code>content</Code> of a response is always HTML.
         </p>
         <CodeSample language="json" label="A guide in Markdown" code={MARKDOWN_GUIDE} />
@@ -44,12 +44,23 @@ export function Markdown({ baseUrl }: Pick<TopicProps, "baseUrl">) {
           </li>
           <li>
             A quote that begins with <Code>[!NOTE]</Code>, <Code>[!TIP]</Code> or{" "}
-            <Code>[!WARNING]</Code> is a callout, as on GitHub.
+            <Code>[!WARNING]</Code> is a callout, as on GitHub. So are <Code>:::note</Code> up to{" "}
+            <Code>:::</Code>, and <Code>!!! note "Title"</Code> with indented text. Text after the
+            name is a title. <Code>???</Code> begins details.
+          </li>
+          <li>
+            <Code>==text==</Code> is marked. <Code>[^1]</Code> with a definition{" "}
+            <Code>[^1]: text</Code> is a footnote, which is at the end of the step.
+          </li>
+          <li>
+            A link such as <Code>[Steep](#steep)</Code> leads to the title or heading “Steep” of any
+            step of the guide. <Code>{"## Steep {#id}"}</Code> gives a heading another id. A link
+            that leads nowhere is a warning.
           </li>
           <li>The box of a task becomes the character ☑ or ☐.</li>
           <li>
-            HTML inside the Markdown is cleaned like other HTML. Ids of headings are not created:
-            write <Code>{'<h2 id="start">'}</Code> if you need one.
+            HTML inside the Markdown is cleaned like other HTML. Headings get their ids on the page:
+            the stored HTML does not have them.
           </li>
           <li>
             Blocks nested more than {MAX_MARKDOWN_NESTING} deep, and Markdown that becomes more than{" "}

@@ -1,5 +1,6 @@
 import {
   ATTRIBUTE_VALUES,
+  GLOBAL_ATTRIBUTES,
   HEADING_ID_PREFIX,
   MAX_CONTENT,
   PERMITTED_HTML,
@@ -13,6 +14,10 @@ const PLAIN_ELEMENTS = Object.entries(PERMITTED_HTML).flatMap(([name, { attribut
   attributes ? [] : [name],
 );
 
+const GLOBAL_NAMES = Object.keys(GLOBAL_ATTRIBUTES)
+  .map((name) => `\`${name}\``)
+  .join(" and ");
+
 /** The permitted attributes. Elements that have the same attribute with the same values share a row. */
 function listAttributes() {
   const rows = new Map<string, { elements: string[]; attribute: string; values: string }>();
@@ -22,6 +27,8 @@ function listAttributes() {
       const row = rows.get(key) ?? { elements: [], attribute, values: ATTRIBUTE_VALUES[value] };
       rows.set(key, { ...row, elements: [...row.elements, name] });
     }
+  for (const [attribute, value] of Object.entries(GLOBAL_ATTRIBUTES))
+    rows.set(attribute, { elements: [], attribute, values: ATTRIBUTE_VALUES[value] });
   return [...rows];
 }
 const ATTRIBUTE_ROWS = listAttributes();
@@ -54,9 +61,7 @@ export function StepHtml() {
       <Table caption="Permitted attributes" head={["Elements", "Attribute", "Values"]}>
         {ATTRIBUTE_ROWS.map(([key, { elements, attribute, values }]) => (
           <tr key={key}>
-            <RowName>
-              <Tags tags={elements} />
-            </RowName>
+            <RowName>{elements.length === 0 ? "All elements" : <Tags tags={elements} />}</RowName>
             <Cell>
               <Code>{attribute}</Code>
             </Cell>
@@ -66,7 +71,10 @@ export function StepHtml() {
           </tr>
         ))}
       </Table>
-      <p>These elements are permitted without attributes:</p>
+      <p>
+        Each element may have <WithCode text={GLOBAL_NAMES} />. Apart from these, the following
+        elements are permitted without attributes:
+      </p>
       <Tags tags={PLAIN_ELEMENTS} />
       <Points>
         <li>
@@ -83,8 +91,13 @@ export function StepHtml() {
         </li>
         <li>
           The <Code>id</Code> of a heading gets the prefix <Code>{HEADING_ID_PREFIX}</Code>, so that
-          it is no id of the page. Links to it in the same step get the prefix too. From another
-          step, link to <Code>#{HEADING_ID_PREFIX}…</Code>.
+          it is no id of the page. Links to it in the same step get the prefix too. Public pages
+          lead links from other steps there as well, with or without the prefix.
+        </li>
+        <li>
+          Pages choose the direction of each title and each block by its first letter, so that
+          Arabic and Hebrew run from right to left. <Code>dir</Code> is for a text that begins with
+          a word of another script.
         </li>
       </Points>
     </Part>

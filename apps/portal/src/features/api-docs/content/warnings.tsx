@@ -59,8 +59,9 @@ export function Warnings({ baseUrl }: Pick<TopicProps, "baseUrl">) {
         When cleaning removes something, the response of POST, PATCH and PUT has{" "}
         <Code>warnings</Code> next to <Code>guide</Code>. Each element and attribute of a step is
         reported once. There are at most {MAX_WARNINGS} warnings, and one more with the reason{" "}
-        <Code>more</Code> if there are others. Without <Code>warnings</Code>, nothing was removed.
-        For example, you send this content:
+        <Code>more</Code> if there are others. A link that leads to no heading and no step of the
+        guide is reported too. Without <Code>warnings</Code>, nothing was removed. For example, you
+        send this content:
       </p>
       <CodeSample language="xml" label="What you send" code={SENT_HTML} />
       <p>The response contains:</p>

@@ -35,7 +35,7 @@ Bring fresh water to the boil.
 
 Three minutes, no longer.`;
 
-/** The program `guidepost` for guides as Markdown files (contract CLI-1 to CLI-11). */
+/** The program `guidepost` for guides as Markdown files (contract CLI-1 to CLI-13). */
 export function CommandLine({ baseUrl, portalUrl }: TopicProps) {
   return (
     <>
@@ -80,8 +80,8 @@ export function CommandLine({ baseUrl, portalUrl }: TopicProps) {
         <CodeSample label="A guide as a file" code={GUIDE_FILE} />
         <Points>
           <li>
-            The path in the folder is the <Code>external_id</Code> of the guide. A renamed file is
-            another guide.
+            The path in the folder is the <Code>external_id</Code> of the guide. A renamed file
+            keeps its guide when it has the content of exactly one guide without a file.
           </li>
           <li>
             Each heading <Code>##</Code> begins a step. Inside a step, use <Code>###</Code>.
@@ -89,6 +89,11 @@ export function CommandLine({ baseUrl, portalUrl }: TopicProps) {
           <li>
             Steps that were written in the editor become Markdown. What Markdown cannot express
             stays HTML in the file.
+          </li>
+          <li>
+            Relative links to other files become links to their guides, and relative images are
+            uploaded, again only after their file was changed. <Code>pull</Code> writes the relative
+            addresses again, and new images to the folder <Code>images</Code>.
           </li>
           <li>
             Without <Code>status</Code>, the guide keeps its status. New guides are drafts.
@@ -99,7 +104,14 @@ export function CommandLine({ baseUrl, portalUrl }: TopicProps) {
           </li>
           <li>
             Files are in UTF-8. When a file cannot be read, or its front matter is not valid,{" "}
-            <Code>push</Code> and <Code>pull</Code> name it, change no guide and exit with 1.
+            <Code>push</Code> and <Code>pull</Code> name it, go on with the other files and exit
+            with 1.
+          </li>
+          <li>
+            <Code>push</Code> names each part of a file that a guide cannot have, with its line: a
+            field of the front matter, an empty section, a link or an image that leads nowhere. It
+            then exits with 1, or with 0 and <Code>--accept-losses</Code>. With{" "}
+            <Code>--strict</Code>, it changes no guide.
           </li>
         </Points>
       </Part>

@@ -1,5 +1,6 @@
 import { cn } from "#lib/cn.ts";
 import type { Segment } from "./diff.ts";
+import { AuthorText } from "#components/ui/text/author-text.tsx";
 
 /** One of two compared texts, with its changed words marked. `absent` is shown for a step that it does not have. */
 export function Segments({
@@ -14,7 +15,8 @@ export function Segments({
   if (!segments || segments.every(({ text }) => text === ""))
     return <span className="text-sm text-ink-soft">{segments ? "Empty" : absent}</span>;
   return (
-    <span
+    <AuthorText
+      as="span"
       className={cn(
         "block whitespace-pre-line wrap-anywhere",
         isHtml ? "font-mono text-caption leading-relaxed" : "text-sm",
@@ -30,6 +32,6 @@ export function Segments({
           text
         ),
       )}
-    </span>
+    </AuthorText>
   );
 }

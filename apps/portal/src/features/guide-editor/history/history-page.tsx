@@ -19,6 +19,7 @@ import { HistorySkeleton } from "./history-skeleton.tsx";
 import { useRestoreVersion } from "./use-restore-version.ts";
 import { VERSION_PAGES, VERSIONS_PER_PAGE } from "./version-query.ts";
 import { authorOf, describeVersion } from "./version-texts.ts";
+import { AuthorText } from "#components/ui/text/author-text.tsx";
 
 function VersionRow({
   version,
@@ -47,7 +48,7 @@ function VersionRow({
         <p className="text-sm wrap-anywhere">{describeVersion(version)}</p>
         <p className="text-caption wrap-anywhere text-ink-soft">
           {author !== "" && `${author} · `}
-          <RelativeTime at={created_at} /> · {title}
+          <RelativeTime at={created_at} /> · <AuthorText>{title}</AuthorText>
         </p>
       </div>
       <div className="flex gap-2">

@@ -1,5 +1,5 @@
 import type { PublishedVersionSummary, VersionChange } from "@guidepost/contract";
-import { pluralize } from "#lib/formats/format.ts";
+import { pluralize, quoted } from "#lib/formats/format.ts";
 
 const FIELDS: Record<Exclude<VersionChange, "steps">, string> = {
   title: "title",
@@ -48,6 +48,6 @@ const CHANNELS: Partial<Record<string, string>> = {
 export function authorOf({ user, key, via }: PublishedVersionSummary): string {
   const name = user?.display_name ?? CHANNELS[via ?? ""] ?? "";
   if (!key) return name;
-  const used = `the key “${key.name}” (ends in ${key.last_four})`;
+  const used = `the key ${quoted(key.name)} (ends in ${key.last_four})`;
   return name === "" ? used : `${name} with ${used}`;
 }

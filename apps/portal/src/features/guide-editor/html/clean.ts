@@ -2,19 +2,11 @@ import DOMPurify from "dompurify";
 import {
   ADDED_ATTRIBUTES,
   LINK_ADDRESS,
-  PERMITTED_HTML,
+  PERMITTED_ATTRIBUTES,
   REMOVED_WITH_TEXT,
 } from "@guidepost/contract";
 import { permittedValue } from "@guidepost/guide-content/attribute-values";
 import { isPublicPictureAddress } from "@guidepost/guide-content/picture-address";
-
-/** The attributes of each element. Maps, because HTML may have names such as "constructor". */
-const ATTRIBUTES = new Map(
-  Object.entries(PERMITTED_HTML).map(([element, { attributes = {} }]) => [
-    element,
-    new Map(Object.entries(attributes)),
-  ]),
-);
 
 const ADDED = new Map(Object.entries(ADDED_ATTRIBUTES));
 
@@ -23,7 +15,7 @@ let purify: typeof DOMPurify | undefined;
 function createPurify(): typeof DOMPurify {
   const instance = DOMPurify(window);
   instance.addHook("uponSanitizeAttribute", (element, attribute) => {
-    const kind = ATTRIBUTES.get(element.localName)?.get(attribute.attrName);
+    const kind = PERMITTED_ATTRIBUTES.get(element.localName)?.get(attribute.attrName);
     const value = kind && permittedValue(kind, attribute.attrValue);
     attribute.keepAttr = value !== undefined;
     if (value !== undefined) attribute.attrValue = value;
@@ -46,8 +38,8 @@ function createPurify(): typeof DOMPurify {
 export function cleanHtml(html: string): string {
   purify ??= createPurify();
   return purify.sanitize(html, {
-    ALLOWED_TAGS: [...ATTRIBUTES.keys()],
-    ALLOWED_ATTR: [...ATTRIBUTES.values()].flatMap((rules) => [...rules.keys()]),
+    ALLOWED_TAGS: [...PERMITTED_ATTRIBUTES.keys()],
+    ALLOWED_ATTR: [...PERMITTED_ATTRIBUTES.values()].flatMap((kinds) => [...kinds.keys()]),
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     // The text of these elements is code or data.

@@ -22,7 +22,7 @@ const BLOCKS = new Set(
 /** Blocks that contain text directly. In other blocks, loose text is a paragraph. */
 const TEXT_BLOCKS = new Set("h1 h2 h3 h4 h5 h6 p pre dt caption figcaption summary".split(" "));
 
-/** Elements that group rows and columns of a table, and do not change its meaning. */
+/** Elements that group rows and columns of a table, and do not change its meaning without attributes. */
 const GROUPS = new Set(["thead", "tbody", "colgroup", "col"]);
 
 const VOID = new Set(["br", "img", "wbr", "input", "embed", "source", "track"]);
@@ -38,6 +38,11 @@ const TEXT_NODE = 3;
 /** Parses HTML into a detached document: no script runs and no image is loaded. Browser only. */
 export function parseHtml(html: string): HTMLElement {
   return new DOMParser().parseFromString(`<body>${html}`, "text/html").body;
+}
+
+/** Parses a document with its head. As with `parseHtml`, no script runs and no image is loaded. Browser only. */
+export function parseDocument(html: string): HTMLElement {
+  return new DOMParser().parseFromString(html, "text/html").documentElement;
 }
 
 function isElement(node: Node): node is Element {
@@ -123,7 +128,8 @@ function outlineOf(html: string): string[] {
 
   const addText = (raw: string, context: Context) => {
     const last = inline.at(-1);
-    const isAfterSpace = !last || (last.isElement ? last.text === "<br>" : last.text.endsWith(" "));
+    const isAfterSpace =
+      !last || (last.isElement ? last.text.startsWith("<br") : last.text.endsWith(" "));
     const collapsed = raw.replaceAll(/[ \t\r\n\f]+/g, " ");
     const text = context.isVerbatim ? raw : isAfterSpace ? collapsed.replace(/^ /, "") : collapsed;
     if (text === "") return;
@@ -148,9 +154,12 @@ function outlineOf(html: string): string[] {
     // Steps that were saved earlier can have links without an address, which readers see as text.
     if (name === "a" && !element.hasAttribute("href")) visit(element, context);
     else if (GROUPS.has(name)) {
+      const attributes = attributesOf(element);
       endParagraph(context);
+      if (attributes) written.push(`<${name}${attributes}>`);
       visit(element, context);
       endParagraph(context);
+      if (attributes) written.push(`</${name}>`);
     } else if (name === "hr") {
       endParagraph(context);
       written.push(`<hr${attributesOf(element)}>`);

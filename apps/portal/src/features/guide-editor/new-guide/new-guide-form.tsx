@@ -21,6 +21,7 @@ import { useUpdateGuideCache } from "../sync/use-editor-store.ts";
 import { EMPTY_NEW_GUIDE, useNewGuideDraft } from "./new-guide-draft.ts";
 import { TemplateChoice } from "./template-choice.tsx";
 import { stepsOf, TEMPLATE_IDS, TEMPLATES } from "./templates.ts";
+import { quoted } from "#lib/formats/format.ts";
 
 const NEW_GUIDE_SCHEMA = guideInputs(stepContent)
   .guideCreate.shape.guide.pick({ title: true, description: true, category: true })
@@ -82,7 +83,7 @@ export function NewGuideForm({ userId }: { userId: number }) {
       {created && !isOpening && (
         <Callout
           tone="good"
-          title={`“${created.title}” was created as a draft`}
+          title={`${quoted(created.title)} was created as a draft`}
           action={
             <LinkButton size="sm" href={`/guides/${created.id}`}>
               Open draft
@@ -101,6 +102,7 @@ export function NewGuideForm({ userId }: { userId: number }) {
       <Card className="flex flex-col gap-5 p-4 sm:p-6">
         <TextField
           label="Title"
+          dir="auto"
           autoComplete="off"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page contains only this form
           autoFocus
@@ -119,6 +121,7 @@ export function NewGuideForm({ userId }: { userId: number }) {
         <TextArea
           label="Description"
           optional
+          dir="auto"
           counter={{
             length: lengthOf((form.watch("description") ?? "").trim()),
             max: MAX_DESCRIPTION,

@@ -12,6 +12,7 @@ import { useAreAllCollapsed, useCollapsedSteps } from "./collapsed-steps.ts";
 import { showStep } from "./show-step.ts";
 import { useCurrentStep } from "./use-current-step.ts";
 import { useStepKeys, useStepTitles } from "./use-step-titles.ts";
+import { AuthorText } from "#components/ui/text/author-text.tsx";
 
 /** The keys of the steps with an error, and after a check of those with a problem, as one string. */
 function markedKeys({ fieldErrors, state }: Snapshot, isChecked: boolean): string {
@@ -43,13 +44,14 @@ const Item = memo(
     onChoose: (key: string) => void;
   }) => (
     <li>
-      <button
+      <AuthorText
+        as="button"
         type="button"
         tabIndex={isTabStop ? 0 : -1}
         aria-current={isCurrent ? "step" : undefined}
         onClick={() => onChoose(stepKey)}
         className={cn(
-          "flex w-full items-baseline gap-2 rounded-md border-l-2 px-2.5 py-1.5 text-left text-caption transition-colors",
+          "flex w-full items-baseline gap-2 rounded-md border-s-2 px-2.5 py-1.5 text-start text-caption transition-colors",
           isCurrent
             ? "border-accent bg-accent-soft font-medium text-accent-strong"
             : "border-transparent text-ink-soft hover:bg-sunken hover:text-ink",
@@ -66,10 +68,10 @@ const Item = memo(
         {isMarked && (
           <>
             <TriangleAlert aria-hidden className="size-3.5 shrink-0 self-center text-warning" />
-            <span className="sr-only">, has a problem</span>
+            <bdi className="sr-only">, has a problem</bdi>
           </>
         )}
-      </button>
+      </AuthorText>
     </li>
   ),
 );

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { parseHtml } from "../html/html.ts";
 import { keptHtml } from "../rich-text/extensions.ts";
 import { isMarkdown, markdownToHtml } from "./markdown.ts";
-import { cleanPastedHtml, isPlainText } from "./paste-html.ts";
+import { cleanPastedHtml, convertPastedHtml, isPlainText } from "./paste-html.ts";
+import { pasteLossMessage } from "./paste-losses.ts";
 
 function fixture(name: string) {
   return readFileSync(path.join(import.meta.dirname, "fixtures", name), "utf8");
@@ -78,7 +79,7 @@ describe("pasting from a web page", () => {
       [
         "<h2>How to descale a kettle</h2>",
         "<p>Use <strong>vinegar</strong>.</p>",
-        "<h3>Steps</h3>",
+        '<h3 id="user-content-steps">Steps</h3>',
         "<ol><li>Fill it</li><li>Wait <em>an hour</em></li></ol>",
         '<p><img src="https://example.com/kettle.png" alt="A kettle"></p>',
         "<p>Rinse it.</p>",
@@ -136,6 +137,51 @@ describe("pasting Markdown", () => {
     ["a comment alone", "# first\n# second"],
     ["YAML", "services:\n  - name: a\n  - name: b\nversion = 1\nkey = 2\nother = 3"],
   ])("leaves %s as it is", (_, text) => expect(isMarkdown(text)).toBe(false));
+});
+
+describe("pasting code", () => {
+  it.each([
+    [
+      "lines that are divisions",
+      "<pre><div>kettle boil</div><div>  kettle pour</div></pre>",
+      "<pre><code>kettle boil\n  kettle pour</code></pre>",
+    ],
+    [
+      "a frame with a label and a button",
+      '<pre><div>bash</div><div><button>Copy code</button></div><div><code class="hljs">npm i\nnpm test</code></div></pre>',
+      '<pre><code class="language-bash">npm i\nnpm test</code></pre>',
+    ],
+  ])("keeps one block with its lines for %s (contract IMPORT-8)", (_, html, expected) =>
+    expect(pasted(html)).toBe(expected),
+  );
+});
+
+describe("what a paste loses (contract IMPORT-8)", () => {
+  const messageOf = (html: string) => pasteLossMessage(convertPastedHtml(html).losses);
+
+  it("names images without a usable address, and keeps their descriptions as text", () => {
+    const html =
+      '<p>Take <img src="file:///C:/x/clip_image001.png" alt="A red pot"><img src="b.png"></p>';
+    expect(pasted(html)).toBe("<p>Take A red pot</p>");
+    expect(messageOf(html)).toBe(
+      "The paste left out 2 images that only this computer or page has (the descriptions were kept as text)",
+    );
+  });
+
+  it("names relative links, embedded pages and hidden text together", () => {
+    const html =
+      '<p>See <a href="/two">two</a>.</p><iframe src="https://e.com"></iframe><p hidden>secret</p>';
+    expect(pasted(html)).toBe("<p>See two.</p>");
+    expect(messageOf(html)).toBe(
+      "The paste left out the addresses of 1 relative link, 1 embedded page, and 1 hidden text",
+    );
+  });
+
+  it("reports nothing for complete text, a drawing as decoration and a button", () => {
+    expect(
+      messageOf('<p>a <a href="https://e.com">b</a></p><button>c</button><svg></svg>'),
+    ).toBeUndefined();
+  });
 });
 
 describe("isPlainText", () => {

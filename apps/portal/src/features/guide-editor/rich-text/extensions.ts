@@ -12,6 +12,7 @@ import { StarterKit } from "@tiptap/starter-kit";
 import { ImageCopies } from "../images/image-copies.ts";
 import { ImageUploads } from "../images/image-uploads.ts";
 import { withCallouts } from "./nodes/callout.ts";
+import { Directions } from "./nodes/directions.ts";
 import { Details, DetailsSummary } from "./nodes/details.ts";
 import { Figure, FigureCaption, FigureImage } from "./nodes/figure.ts";
 import { AlignedCell, PlainTable, ScopedHeader } from "./nodes/table.ts";
@@ -104,6 +105,7 @@ export const extensions: Extensions = [
   Details,
   DetailsSummary,
   Tasks,
+  Directions,
   PlainTable,
   TableRow,
   ScopedHeader,

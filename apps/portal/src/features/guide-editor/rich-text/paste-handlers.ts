@@ -1,10 +1,12 @@
 import { AllSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
+import { toastError } from "#components/ui/overlays/toaster.tsx";
 import { shortcutKey } from "#lib/browser/shortcut-key.ts";
 import type { OnLateImage } from "../images/image-copies.ts";
 import { storePastedImages } from "../images/store-pasted-images.ts";
 import { isMarkdown, markdownToHtml } from "../paste/markdown.ts";
-import { cleanPastedHtml, isPlainText } from "../paste/paste-html.ts";
+import { convertPastedHtml, isPlainText } from "../paste/paste-html.ts";
+import { pasteLossMessage } from "../paste/paste-losses.ts";
 import { listPastedImages, takeEmbeddedImages } from "../paste/pasted-images.ts";
 import { cleanHtml } from "../html/clean.ts";
 import { parseHtml } from "../html/html.ts";
@@ -18,15 +20,22 @@ function cleanOwnHtml(html: string, slice: string): string {
   return clean.innerHTML;
 }
 
-/** Cleans pasted HTML. Its images are stored after the paste, except those that this editor copied (contract IMG-12). */
+/**
+ * Cleans pasted HTML, and reports what it loses (contract IMPORT-8). Its images are stored after the paste, except those that
+ * this editor copied (contract IMG-12).
+ */
 function transformPastedHTML(html: string, view: EditorView, onLate: OnLateImage): string {
   const slice = parseHtml(html).querySelector(`[${SLICE}]`)?.getAttribute(SLICE);
   if (slice) return cleanOwnHtml(html, slice);
   const embedded = takeEmbeddedImages(html);
-  const clean = cleanPastedHtml(embedded.html);
+  const { html: clean, losses } = convertPastedHtml(embedded.html);
   const images = listPastedImages(clean, embedded.files, window.location.origin);
+  const message = pasteLossMessage(losses);
   // The text contains them after the event.
-  queueMicrotask(() => storePastedImages(view, images, onLate));
+  queueMicrotask(() => {
+    storePastedImages(view, images, onLate);
+    if (message !== undefined) toastError(message);
+  });
   return clean;
 }
 

@@ -81,6 +81,7 @@ export function VisualEditor({ html, label, describedBy, start, onChange, onLate
     );
     return {
       attributes: {
+        dir: "auto",
         class: "prose-step min-h-24 px-4 py-4 outline-none sm:px-5",
         role: "textbox",
         "aria-multiline": "true",

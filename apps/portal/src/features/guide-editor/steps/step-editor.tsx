@@ -84,6 +84,7 @@ export function StepEditor({ step, number, start, describedBy }: Props) {
         />
       ) : (
         <textarea
+          dir="auto"
           value={step.content}
           onChange={(event) => write(event.currentTarget.value)}
           aria-label={`HTML of step ${number}`}

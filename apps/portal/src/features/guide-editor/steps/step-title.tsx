@@ -58,6 +58,7 @@ export function StepTitle({
       <div className="flex items-center gap-2">
         <input
           ref={input}
+          dir="auto"
           value={title}
           readOnly={!isReady}
           onChange={(event) =>

@@ -10,6 +10,7 @@ import { type EditorStore, createEditorStore } from "./editor-store.ts";
 import type { MergeNotice } from "./guide-saver.ts";
 import type { Snapshot } from "./snapshot-store.ts";
 import { timeoutFor, withTimeout } from "./with-timeout.ts";
+import { quoted } from "#lib/formats/format.ts";
 
 const EditorStoreContext = createContext<EditorStore | undefined>(undefined);
 export const EditorStoreProvider = EditorStoreContext.Provider;
@@ -74,8 +75,8 @@ function toastUnsaved(snapshot: Snapshot): void {
   const { title } = state.base;
   toastError(
     keepsDrafts
-      ? `“${title}” has changes that are not saved. They are stored on this device. To restore them, open the guide here again.`
-      : `Your last changes to “${title}” could not be saved, and this browser cannot store them.`,
+      ? `${quoted(title)} has changes that are not saved. They are stored on this device. To restore them, open the guide here again.`
+      : `Your last changes to ${quoted(title)} could not be saved, and this browser cannot store them.`,
   );
 }
 

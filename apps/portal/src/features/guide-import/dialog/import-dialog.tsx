@@ -68,7 +68,7 @@ function titleOf({ at }: ImportState): string {
 
 function descriptionOf(state: ImportState): ReactNode {
   if (state.at === "choose" || state.at === "reading")
-    return "Each heading of level 2 becomes a step. You check the result before anything is stored.";
+    return "Each heading of level 2 becomes a step, or the highest level that occurs twice. You check the result before anything is stored.";
   if (state.at === "failed images") return undefined;
   return `What “${state.file.fileName}” becomes. Nothing is stored before you create ${state.file.guides.length === 1 ? "the draft" : "the drafts"}.`;
 }

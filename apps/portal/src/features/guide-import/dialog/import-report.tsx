@@ -1,13 +1,9 @@
-import { CircleCheck } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Callout } from "#components/ui/layout/callout.tsx";
-import { Code } from "#components/ui/text/inline-code.tsx";
 import { pluralize } from "#lib/formats/format.ts";
 import type { ImportedFile, ImportedGuide } from "../document/imported-guide.ts";
-import { titleSource, toReportRows } from "./report-texts.ts";
-
-/** The most names in a row of the report. */
-const MAX_NAMES = 12;
+import { Changes } from "./import-changes.tsx";
+import { titleSource } from "./report-texts.ts";
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -31,43 +27,6 @@ function Steps({ steps }: Pick<ImportedGuide, "steps">) {
         ))}
       </ol>
     </details>
-  );
-}
-
-function Changes({ guide: { removed, notes } }: { guide: ImportedGuide }) {
-  const rows = toReportRows(removed);
-  if (rows.length === 0 && notes.length === 0)
-    return (
-      <p className="flex items-center gap-2 text-sm">
-        <CircleCheck aria-hidden className="size-4 shrink-0 text-accent-strong" />
-        Nothing is left out.
-      </p>
-    );
-  return (
-    <ul className="flex list-disc flex-col gap-2 pl-5 text-sm marker:text-ink-soft">
-      {notes.map((note) => (
-        <li key={note} className="wrap-anywhere">
-          {note}
-        </li>
-      ))}
-      {rows.map(({ text, names }) => (
-        <li key={text} className="wrap-anywhere">
-          {text}
-          {names.length > 0 && (
-            <span className="mt-1 flex flex-wrap gap-1.5">
-              {names.slice(0, MAX_NAMES).map((name) => (
-                <Code key={name}>{name}</Code>
-              ))}
-              {names.length > MAX_NAMES && (
-                <span className="text-caption text-ink-soft">
-                  and {names.length - MAX_NAMES} more
-                </span>
-              )}
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -102,8 +61,8 @@ function GuideReport({ guide }: { guide: ImportedGuide }) {
 
 /** A guide of an archive: a line, which opens its report. */
 function GuideLine({ guide }: { guide: ImportedGuide }) {
-  const { title, fileName, steps, images, removed, notes } = guide;
-  const changes = removed.length + notes.length;
+  const { title, fileName, steps, images, losses } = guide;
+  const changes = losses.length;
   const facts = [
     pluralize(steps.length, "step"),
     ...(images.length > 0 ? [pluralize(images.length, "image")] : []),

@@ -1,38 +1,56 @@
-import type { RemovalReason } from "@guidepost/contract";
-import type { ImportedGuide, Removed } from "../document/imported-guide.ts";
+import type { ImportedGuide } from "../document/imported-guide.ts";
+import { type Loss, LOSS_KINDS, type LossKind } from "../document/losses.ts";
+import { pluralize } from "#lib/formats/format.ts";
 
-/** A kind of things that cleaning removed, with their names, such as `<script>`. */
-export type ReportRow = { text: string; names: string[] };
+/** A thing that was left out, such as an address or `<video>`, with its places. */
+export type ReportEntry = { name: string; places: string[]; count: number };
 
-const TEXTS: Record<RemovalReason, string> = {
-  element_not_permitted: "Tags that a guide cannot have. Their text was kept:",
-  element_removed_with_text: "Elements with code or another page, removed with their text:",
-  attribute_not_permitted: "Attributes that a guide cannot have:",
-  value_not_permitted: "Attributes with a value that is not permitted:",
-  address_not_permitted:
-    "Addresses that are relative, or not permitted. The text of links was kept, and images were removed:",
-  nesting_too_deep: "Tags inside too many others. Their text was kept:",
-  item_outside_list: "List items outside of a list. Their text was kept:",
-  comment: "Comments were removed.",
-  incomplete_tag: "The file ends inside a tag. The text from there on was removed.",
-  more: "More was removed than this list contains.",
+/** A row of the report: a sentence, and the entries that it is about. */
+export type ReportRow = { kind: LossKind; text: string; entries: ReportEntry[] };
+
+const TEXTS: Record<Exclude<LossKind, "note">, (count: number) => string> = {
+  link: (count) => `${pluralize(count, "link")} to other pages became text:`,
+  document_link: (count) =>
+    `${pluralize(count, "link")} to other documents of the archive became text. Link to their guides after you publish them:`,
+  removed_text: () => "Elements that were removed with their text:",
+  hidden: (count) => `${pluralize(count, "hidden text")} left out:`,
+  element: () => "Elements that a guide cannot have. Their text was kept:",
+  attribute: () => "Properties that a guide cannot have:",
+  menu: (count) => `${pluralize(count, "part")} outside of the document left out, such as menus:`,
+  script: () => "Code of the page was removed:",
 };
 
-function nameOf({ element, attribute }: Removed): string {
-  const tag = element === null ? "unknown" : `<${element}>`;
-  return attribute === null ? tag : `${attribute} of ${tag}`;
+/** The number and the title of a step; undefined for the document as a whole. */
+function placeOf({ step }: Loss, steps: ImportedGuide["steps"]): string | undefined {
+  if (step === null) return undefined;
+  const title = steps[step - 1]?.title ?? null;
+  return title === null ? `Step ${step}` : `Step ${step}: ${title}`;
 }
 
-/** What cleaning removed, one row for each reason. */
-export function toReportRows(removed: readonly Removed[]): ReportRow[] {
-  const rows = new Map<RemovalReason, ReportRow>();
-  for (const removal of removed) {
-    const text = TEXTS[removal.reason];
-    const row = rows.get(removal.reason) ?? { text, names: [] };
-    if (text.endsWith(":")) row.names.push(nameOf(removal));
-    rows.set(removal.reason, row);
+function toEntries(losses: readonly Loss[], steps: ImportedGuide["steps"]): ReportEntry[] {
+  const entries = new Map<string, ReportEntry>();
+  for (const loss of losses) {
+    const entry = entries.get(loss.name) ?? { name: loss.name, places: [], count: 0 };
+    entry.count += 1;
+    const place = placeOf(loss, steps);
+    if (place !== undefined && !entry.places.includes(place)) entry.places.push(place);
+    entries.set(loss.name, entry);
   }
-  return [...rows.values()];
+  return [...entries.values()];
+}
+
+/** What a guide does not have of its document: what readers miss is first (contract IMPORT-9). */
+export function toReportRows({
+  losses,
+  steps,
+}: Pick<ImportedGuide, "losses" | "steps">): ReportRow[] {
+  return LOSS_KINDS.flatMap((kind): ReportRow[] => {
+    const own = losses.filter((loss) => loss.kind === kind);
+    const entries = toEntries(own, steps);
+    if (kind === "note")
+      return entries.map((entry) => ({ kind, text: entry.name, entries: [entry] }));
+    return own.length === 0 ? [] : [{ kind, text: TEXTS[kind](own.length), entries }];
+  });
 }
 
 const SOURCES: Record<ImportedGuide["titleFrom"], string> = {

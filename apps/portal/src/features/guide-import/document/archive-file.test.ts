@@ -25,8 +25,8 @@ describe("readArchiveFile", () => {
       ["A", "guides/a.md"],
       ["B", "guides/b.html"],
     ]);
-    for (const { images, notes, removed } of guides)
-      expect([images.map(({ bytes }) => bytes), notes, removed]).toEqual([[PNG], [], []]);
+    for (const { images, losses } of guides)
+      expect([images.map(({ bytes }) => bytes), losses]).toEqual([[PNG], []]);
     const [a, b] = guides.map(({ images }) => images[0]?.placeholder ?? "");
     expect(a).not.toBe(b);
     expect(guides[0]?.steps[0]?.content).toBe(
@@ -51,7 +51,7 @@ describe("readArchiveFile", () => {
     });
     expect(others).toEqual([]);
     expect(guide).toMatchObject({
-      ...{ title: "Tea", description: "For: two", category: "tech", notes: [], removed: [] },
+      ...{ title: "Tea", description: "For: two", category: "tech", losses: [] },
     });
     const { placeholder = "" } = guide?.images[0] ?? {};
     expect(guide?.steps).toEqual(
@@ -63,11 +63,40 @@ describe("readArchiveFile", () => {
 
   it("names images that are not in the archive, also outside of it (contract IMPORT-7)", async () => {
     const [guide] = await guidesOf({ "a.md": "# A\n\nText ![A](../x.png) ![B](y.png) and y.png" });
-    expect(guide?.notes).toEqual([
-      "The image “../x.png” was left out, because it is not in the archive.",
-      "The image “y.png” was left out, because it is not in the archive.",
+    expect(guide?.losses.map(({ name, step }) => [name, step])).toEqual([
+      ["The image “../x.png” was left out, because it is not in the archive.", 1],
+      ["The image “y.png” was left out, because it is not in the archive.", 1],
     ]);
     expect(guide?.steps[0]?.content).toBe("Text A B and y.png");
+  });
+
+  it("names an image of the archive that cannot be stored by its path (contract IMPORT-9)", async () => {
+    const [guide] = await guidesOf({
+      "a.html": '<h1>A</h1><h2>Boil</h2><p>x <img src="img/logo.svg" alt="Our logo"></p>',
+      "img/logo.svg": "<svg/>",
+    });
+    expect(guide?.losses).toEqual([
+      {
+        ...{ kind: "note", step: 1 },
+        name: "The image “img/logo.svg” was left out: it is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged.",
+      },
+    ]);
+    expect(guide?.steps[0]?.content).toBe("<p>x Our logo</p>");
+  });
+
+  it("names links to other documents of the archive with their file and address (contract IMPORT-9)", async () => {
+    const guides = await guidesOf({
+      "a.md": "# A\n\n## One\n\n[b](sub/b.html#x), [note](sub/b), [c](c.md)",
+      "sub/b.html": '<h1>B</h1><p><a href="../a.md">a</a></p>',
+    });
+    expect(guides.map(({ losses }) => losses)).toEqual([
+      [
+        { kind: "document_link", name: "sub/b.html#x (sub/b.html)", step: 1 },
+        { kind: "document_link", name: "sub/b (sub/b.html)", step: 1 },
+        { kind: "link", name: "c.md", step: 1 },
+      ],
+      [{ kind: "document_link", name: "../a.md (a.md)", step: 1 }],
+    ]);
   });
 
   it("imports the other documents when one cannot be imported (contract IMPORT-7)", async () => {

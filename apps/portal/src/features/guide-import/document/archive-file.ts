@@ -1,5 +1,6 @@
-import type { FindFile } from "./image-collector.ts";
+import { type FindFile, isRelative } from "./image-collector.ts";
 import { type ImportedFile, ImportError, MAX_DOCUMENTS } from "./imported-guide.ts";
+import type { FindDocument } from "./losses.ts";
 import { type ArchiveLimits, readArchive } from "./read-archive.ts";
 import { readTextDocument } from "./text-document.ts";
 
@@ -54,9 +55,17 @@ export async function readArchiveFile(fileName: string, file: Blob): Promise<Imp
       const path = resolvePath(name, address);
       return path === undefined ? undefined : entries.get(path);
     };
+    const findDocument: FindDocument = (address) => {
+      if (!isRelative(address)) return undefined;
+      const path = resolvePath(name, address);
+      // Notes link to documents without their extension.
+      return names.find((one) => one === path || one.replace(DOCUMENT, "") === path);
+    };
     try {
       const bytes = entries.get(name) ?? new Uint8Array();
-      imported.guides.push(readTextDocument(name, bytes, { document: index, findFile }));
+      imported.guides.push(
+        readTextDocument(name, bytes, { document: index, findFile, findDocument }),
+      );
     } catch (error) {
       if (!(error instanceof ImportError)) throw error;
       imported.refused.push({ fileName: name, reason: error.message });

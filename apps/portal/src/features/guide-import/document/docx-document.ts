@@ -1,8 +1,9 @@
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/index-native.js";
 import mammoth from "mammoth";
+import { CODE_STYLES, markCode } from "./docx-code.ts";
+import { createEmbeddedImages } from "./embedded-images.ts";
 import { toLine } from "./finish-guide.ts";
 import { readHtmlDocument } from "./html-document.ts";
-import { createImageCollector } from "./image-collector.ts";
 import { type ImportedGuide, ImportError } from "./imported-guide.ts";
 import { type ArchiveLimits, readArchive } from "./read-archive.ts";
 
@@ -23,6 +24,7 @@ const STYLES = [
   "p[style-name='Quote'] => blockquote > p:fresh",
   "p[style-name='Intense Quote'] => blockquote > p:fresh",
   "u => u",
+  ...CODE_STYLES,
 ];
 
 /** Writes the parts again, without compression. The library then reads exactly what was checked. */
@@ -80,7 +82,7 @@ function toNotes(messages: readonly { message: string }[]): string[] {
  */
 export async function readDocxDocument(fileName: string, file: Blob): Promise<ImportedGuide> {
   const packed = await repack(await readParts(file));
-  const images = createImageCollector();
+  const embedded = createEmbeddedImages();
   // The library has an entry point for browsers, and one for Node.js.
   const input = { arrayBuffer: packed.buffer, buffer: packed };
   let converted: Awaited<ReturnType<typeof mammoth.convertToHtml>>;
@@ -90,9 +92,10 @@ export async function readDocxDocument(fileName: string, file: Blob): Promise<Im
       // A file could otherwise decide about the HTML, and read other files.
       includeEmbeddedStyleMap: false,
       externalFileAccess: false,
+      transformDocument: markCode,
       convertImage: mammoth.images.imgElement(async (image) => {
         const bytes = new Uint8Array(await image.readAsArrayBuffer());
-        return { src: images.add(bytes) ?? "" };
+        return { src: embedded.add(bytes) };
       }),
     });
   } catch (error) {
@@ -106,7 +109,7 @@ export async function readDocxDocument(fileName: string, file: Blob): Promise<Im
   // Bookmarks are empty links with an id. Links to other parts of a document lead nowhere in a guide.
   const html = converted.value.replace(/<a id="[^"]*"><\/a>/g, "");
   return readHtmlDocument(fileName, lowerHeadings(html), {
-    images,
+    embedded,
     notes: toNotes(converted.messages).map(toLine),
   });
 }

@@ -56,7 +56,7 @@ export function docxParts(body: string, media: readonly Media[] = []): Record<st
     "[Content_Types].xml": `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="emf" ContentType="image/x-emf"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
     "_rels/.rels": `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
     "word/_rels/document.xml.rels": `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="styles" Type="${OFFICE}/styles" Target="styles.xml"/>${relationships.join("")}</Relationships>`,
-    "word/styles.xml": `${XML}<w:styles ${NAMESPACES}>${styleOf("Title", "Title")}${styleOf("Heading1", "heading 1")}${styleOf("Heading2", "heading 2")}</w:styles>`,
+    "word/styles.xml": `${XML}<w:styles ${NAMESPACES}>${styleOf("Title", "Title")}${styleOf("Heading1", "heading 1")}${styleOf("Heading2", "heading 2")}${styleOf("SourceCode", "Source Code")}</w:styles>`,
     "word/document.xml": `${XML}<w:document ${NAMESPACES}><w:body>${body}</w:body></w:document>`,
     ...Object.fromEntries(media.map(({ name, bytes }) => [`word/media/${name}`, bytes])),
   };

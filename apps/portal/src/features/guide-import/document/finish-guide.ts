@@ -7,19 +7,17 @@ import {
   MAX_STEPS,
   MAX_TITLE,
   type Category,
-  type Removal,
 } from "@guidepost/contract";
 import { cleanContent } from "@guidepost/guide-content/clean-content";
 import type { ImageCollector } from "./image-collector.ts";
-import {
-  type ImportedGuide,
-  ImportError,
-  type ImportedStep,
-  type Removed,
-} from "./imported-guide.ts";
+import { type ImportedGuide, ImportError, type ImportedStep } from "./imported-guide.ts";
+import { type FoundLoss, fromRemovals, type Loss, toNote } from "./losses.ts";
 
 /** The largest body of a guide in bytes (contract HTTP-12). */
 const MAX_GUIDE_BYTES = 2 * 1024 * 1024;
+
+/** A step before its content is checked, with what it does not have of the document. */
+export type DraftStep = ImportedStep & { losses: FoundLoss[] };
 
 /** A document that is divided into steps, before its content is checked. */
 export type Draft = {
@@ -27,9 +25,9 @@ export type Draft = {
   title: { text: string; from: ImportedGuide["titleFrom"] } | undefined;
   description: string;
   category: string | undefined;
-  steps: ImportedStep[];
-  removals: readonly Removal[];
-  notes: string[];
+  steps: DraftStep[];
+  /** Losses that are in no step. */
+  losses: FoundLoss[];
   /** Whether the titles of the steps are exact. Otherwise numbers of steps are removed. */
   isExact?: boolean;
 };
@@ -61,31 +59,23 @@ function nameOf({ title }: ImportedStep, index: number): string {
   return short === null ? `Step ${index + 1}` : `Step ${index + 1} (“${short}”)`;
 }
 
-function readCategory(category: string | undefined, notes: string[]): Category | undefined {
+function readCategory(category: string | undefined, losses: Loss[]): Category | undefined {
   const known = CATEGORIES.find((one) => one === category);
   if (category !== undefined && known === undefined)
-    notes.push(
-      `The category “${category.slice(0, 40)}” does not exist. The guide gets the default.`,
-    );
+    losses.push({
+      ...toNote(
+        `The category “${category.slice(0, 40)}” does not exist. The guide gets the default.`,
+      ),
+      step: null,
+    });
   return known;
-}
-
-/** Counts the steps of each kind of removal. */
-function countRemovals(all: readonly (readonly Removal[])[]): Removed[] {
-  const found = new Map<string, Removed>();
-  for (const removal of all.flat()) {
-    const key = `${removal.reason} ${removal.element} ${removal.attribute}`;
-    const known = found.get(key);
-    found.set(key, { ...removal, steps: (known?.steps ?? 0) + 1 });
-  }
-  return [...found.values()];
 }
 
 /**
  * Removes the numbers of the steps when all of them are numbered in order. A document that Guidepost has written has them
  * (contract MD-8).
  */
-function withoutNumbers(steps: readonly ImportedStep[]): ImportedStep[] {
+function withoutNumbers(steps: readonly DraftStep[]): DraftStep[] {
   const plain = steps.map(({ title }, index) => {
     if (title === `Step ${index + 1}`) return null;
     const start = `${index + 1}. `;
@@ -95,15 +85,8 @@ function withoutNumbers(steps: readonly ImportedStep[]): ImportedStep[] {
   return steps.map((step, index) => ({ ...step, title: plain[index] ?? null }));
 }
 
-/**
- * Checks the limits of a guide, and cleans the content of its steps as the service does (contract STEP-5, IMPORT-4).
- *
- * @throws {ImportError} for a document that exceeds a limit, or has no content
- */
-export function finishGuide(draft: Draft, images: ImageCollector): ImportedGuide {
-  const { fileName, description } = draft;
-  const notes = [...draft.notes];
-  const title = toLine(draft.title?.text ?? "");
+/** @throws {ImportError} for a title or a description that is too long, and for too many steps */
+function assertTexts(title: string, { description, steps }: Draft): void {
   if (isLongerThan(title, MAX_TITLE))
     throw new ImportError(
       `The title has ${lengthOf(title)} characters. A title has at most ${MAX_TITLE}: shorten the first heading.`,
@@ -112,39 +95,66 @@ export function finishGuide(draft: Draft, images: ImageCollector): ImportedGuide
     throw new ImportError(
       `The description has ${lengthOf(description)} characters. A description has at most ${MAX_DESCRIPTION}.`,
     );
-  if (draft.steps.length > MAX_STEPS)
+  if (steps.length > MAX_STEPS)
     throw new ImportError(
-      `The document has ${count(draft.steps.length)} sections. A guide has at most ${MAX_STEPS} steps: split the document.`,
+      `The document has ${count(steps.length)} sections. A guide has at most ${MAX_STEPS} steps: split the document.`,
     );
+}
 
-  const removals: (readonly Removal[])[] = [draft.removals];
+type CheckedStep = { step: ImportedStep; losses: FoundLoss[]; elements: number; isBlank: boolean };
+
+/** Cleans the content of a step. @throws {ImportError} for a step that exceeds a limit */
+function checkStep({ losses, ...step }: DraftStep, index: number): CheckedStep {
+  const name = nameOf(step, index);
+  if (step.title !== null && isLongerThan(step.title, MAX_TITLE))
+    throw new ImportError(
+      `The title of step ${index + 1} has ${lengthOf(step.title)} characters. A title has at most ${MAX_TITLE}.`,
+    );
+  const content = step.content.replaceAll("\0", "").toWellFormed();
+  if (isLongerThan(content, MAX_CONTENT))
+    throw new ImportError(
+      `${name} has ${lengthOf(content)} characters. A step has at most ${count(MAX_CONTENT)}: divide it with headings.`,
+    );
+  const cleaned = cleanContent(step.format === "markdown" ? { markdown: content } : content);
+  if (cleaned.fault !== undefined) throw new ImportError(`${name} ${cleaned.fault}.`);
+  return {
+    step: { ...step, content },
+    losses: [...losses, ...fromRemovals(cleaned.removals)],
+    elements: cleaned.elements,
+    isBlank: cleaned.html === "",
+  };
+}
+
+/** Each loss once, with the number of its step. */
+function toLosses(losses: readonly FoundLoss[], step: number | null): Loss[] {
+  const keys = new Set<string>();
+  return losses.flatMap((loss) => {
+    const key = `${loss.kind} ${loss.name}`;
+    // Links are counted.
+    if (keys.has(key) && loss.kind !== "link" && loss.kind !== "document_link") return [];
+    keys.add(key);
+    return [{ ...loss, step }];
+  });
+}
+
+/** The steps with content, and the losses of all. @throws {ImportError} for a step that exceeds a limit */
+function checkSteps(drafted: readonly DraftStep[]): { steps: ImportedStep[]; losses: Loss[] } {
   const steps: ImportedStep[] = [];
+  const losses: Loss[] = [];
   let elements = 0;
-  const drafted = draft.isExact ? draft.steps : withoutNumbers(draft.steps);
-  for (const [index, step] of drafted.entries()) {
-    const name = nameOf(step, index);
-    if (step.title !== null && isLongerThan(step.title, MAX_TITLE))
-      throw new ImportError(
-        `The title of step ${index + 1} has ${lengthOf(step.title)} characters. A title has at most ${MAX_TITLE}.`,
-      );
-    const content = step.content.replaceAll("\0", "").toWellFormed();
-    if (isLongerThan(content, MAX_CONTENT))
-      throw new ImportError(
-        `${name} has ${lengthOf(content)} characters. A step has at most ${count(MAX_CONTENT)}: divide it with headings of level 2.`,
-      );
-    const cleaned = cleanContent(step.format === "markdown" ? { markdown: content } : content);
-    if (cleaned.fault !== undefined) throw new ImportError(`${name} ${cleaned.fault}.`);
-    if (cleaned.html === "") {
-      notes.push(
+  for (const [index, draftStep] of drafted.entries()) {
+    const { step, isBlank, ...checked } = checkStep(draftStep, index);
+    if (isBlank) {
+      const note =
         step.title === null
           ? "A section without a title was left out, because it has no content."
-          : `The section “${step.title.slice(0, 60)}” was left out, because it has no content.`,
-      );
+          : `The section “${step.title.slice(0, 60)}” was left out, because it has no content.`;
+      losses.push(...toLosses([toNote(note), ...checked.losses], null));
       continue;
     }
-    elements += cleaned.elements;
-    removals.push(cleaned.removals);
-    steps.push({ ...step, content });
+    elements += checked.elements;
+    steps.push(step);
+    losses.push(...toLosses(checked.losses, steps.length));
   }
   if (elements > MAX_ELEMENTS)
     throw new ImportError(
@@ -152,21 +162,29 @@ export function finishGuide(draft: Draft, images: ImageCollector): ImportedGuide
     );
   if (steps.length === 0)
     throw new ImportError("The document contains no text and no images that a guide can have.");
+  return { steps, losses };
+}
 
+/**
+ * Checks the limits of a guide, and cleans the content of its steps as the service does (contract STEP-5, IMPORT-4).
+ *
+ * @throws {ImportError} for a document that exceeds a limit, or has no content
+ */
+export function finishGuide(draft: Draft, { images }: ImageCollector): ImportedGuide {
+  const { fileName, description } = draft;
+  const title = toLine(draft.title?.text ?? "");
+  assertTexts(title, draft);
+  const checked = checkSteps(draft.isExact ? draft.steps : withoutNumbers(draft.steps));
+  const losses = [...toLosses(draft.losses, null), ...checked.losses];
   const guide = {
     fileName,
     title: title || toLine(baseName(fileName)).slice(0, MAX_TITLE) || "Untitled",
     titleFrom: title === "" || !draft.title ? ("file name" as const) : draft.title.from,
     description,
-    category: readCategory(draft.category, notes),
-    steps,
+    category: readCategory(draft.category, losses),
+    steps: checked.steps,
   };
   if (new TextEncoder().encode(JSON.stringify(guide)).byteLength > MAX_GUIDE_BYTES)
     throw new ImportError("The guide has more than 2 MB of text. Split the document.");
-  return {
-    ...guide,
-    images: images.images,
-    removed: countRemovals(removals),
-    notes: [...notes, ...images.notes],
-  };
+  return { ...guide, images, losses };
 }

@@ -11,7 +11,7 @@ describe("readHtmlDocument", () => {
     );
     expect(guide).toMatchObject({
       ...{ title: "Brew tea", titleFrom: "heading", description: "For two." },
-      ...{ removed: [], notes: [] },
+      losses: [],
     });
     expect(guide.steps).toEqual([
       { title: "Boil", content: "<p>Water.</p>", format: "html" },
@@ -65,15 +65,17 @@ describe("readHtmlDocument", () => {
   });
 
   it("collects images in data addresses, and names those that are no images (contract IMPORT-6)", () => {
-    const { images, steps, notes, removed } = read(
+    const { images, steps, losses } = read(
       `<p>x <img src="data:image/png;base64,${PNG_BASE64}" alt="A"><img src='data:image/png;base64,${PNG_BASE64}'><img src="data:image/svg+xml;base64,${btoa("<svg/>")}"></p>`,
     );
     expect(images.map(({ bytes }) => bytes)).toEqual([PNG]);
     expect(steps[0]?.content.match(/import\.invalid/g)).toHaveLength(2);
-    expect(notes).toEqual([
-      "Image 2 was left out: it is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged.",
+    expect(losses).toEqual([
+      {
+        ...{ kind: "note", step: 1 },
+        name: "Image 2 was left out: it is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged.",
+      },
     ]);
-    expect(removed).toEqual([]);
   });
 
   it("reports what cleaning removes, and returns no script (contract IMPORT-4)", () => {
@@ -82,15 +84,104 @@ describe("readHtmlDocument", () => {
     );
     expect(JSON.stringify(guide.steps)).not.toMatch(/script|on\w+=|iframe|svg|style=|x\.png/);
     expect(guide.title).toBe("T");
-    expect(guide.notes).toContainEqual(expect.stringContaining("“x.png”"));
-    expect(guide.removed).toEqual(
+    expect(guide.losses).toEqual(
       expect.arrayContaining([
-        { reason: "element_removed_with_text", element: "script", attribute: null, steps: 1 },
-        { reason: "address_not_permitted", element: "a", attribute: "href", steps: 1 },
-        { reason: "attribute_not_permitted", element: "p", attribute: "style", steps: 1 },
-        { reason: "comment", element: null, attribute: null, steps: 1 },
+        expect.objectContaining({ kind: "note", name: expect.stringContaining("“x.png”") }),
+        { kind: "removed_text", name: "<iframe>", step: null },
+        { kind: "removed_text", name: "<svg>", step: null },
+        { kind: "script", name: "<script>", step: null },
+        { kind: "element", name: "<input>", step: 1 },
       ]),
     );
+  });
+
+  it("lists each lost link with its address and its step, and nothing without an effect (contract IMPORT-9)", () => {
+    const link = '<a href="b.html" class="x" target="_blank">b</a>';
+    const { losses } = read(
+      `<h1 class="t" id="t">T</h1><p>a</p><h2 id="s">S</h2><p style="x" data-a="b">${link} ${link}</p><hr id="h"><!-- c --><h2>Two</h2><p onclick="a"><span lang="fr">a</span></p>${link}<ol reversed><li value="3">a</li></ol><video></video>`,
+    );
+    expect(losses).toEqual([
+      { kind: "link", name: "b.html", step: 1 },
+      { kind: "link", name: "b.html", step: 1 },
+      { kind: "link", name: "b.html", step: 2 },
+      { kind: "attribute", name: "reversed of <ol>", step: 2 },
+      { kind: "attribute", name: "value of <li>", step: 2 },
+      { kind: "element", name: "<video>", step: 2 },
+    ]);
+  });
+
+  it("keeps the markup of other programs as the paste does (contract IMPORT-8)", () => {
+    const { steps, losses } = read(
+      "<p><span style=\"font-weight:700\">bold</span></p><ul><li><input type=\"checkbox\" checked> Fill</li></ul><p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·</span><![endif]>Water</p>",
+    );
+    expect(steps[0]?.content).toBe(
+      "<p><strong>bold</strong></p><ul><li>☑ Fill</li></ul><ul><li>Water</li></ul>",
+    );
+    expect(losses).toEqual([]);
+  });
+
+  it("keeps the text of a code sample that shows an embedded image (contract IMPORT-6)", () => {
+    const { steps } = read('<pre>&lt;img src="data:image/png;base64,AAAA"></pre>');
+    expect(steps[0]?.content).toContain("data:image/png;base64,AAAA");
+  });
+
+  it("keeps the links and images of a heading that becomes a title as a paragraph (contract IMPORT-8)", () => {
+    const { steps, losses } = read(
+      '<h2>Steep <a href="https://example.com/s">how</a><a href="#steep">¶</a></h2><p>x</p><h2>Pour <a href="p.html">it</a></h2><p>y</p>',
+    );
+    expect(steps.map(({ title, content }) => [title, content])).toEqual([
+      [
+        "Steep how¶",
+        '<p><a href="https://example.com/s" rel="noopener noreferrer nofollow">how</a></p><p>x</p>',
+      ],
+      ["Pour it", "<p>y</p>"],
+    ]);
+    expect(losses).toEqual([{ kind: "link", name: "p.html", step: 2 }]);
+  });
+
+  it.each([
+    ["level 3", "<h1>T</h1><h3>A</h3><p>a</p><h3>B</h3><p>b</p>", "T", ["A", "B"]],
+    ["level 1, named by the file", "<h1>A</h1><p>a</p><h1>B</h1><p>b</p>", "tea", ["A", "B"]],
+    ["no level, of which none occurs twice", "<h1>T</h1><h3>A</h3><p>a</p>", "T", [null]],
+  ])(
+    "makes steps without headings of level 2 of %s (contract IMPORT-8)",
+    (_, html, title, names) => {
+      const guide = read(html);
+      expect([guide.title, guide.steps.map((step) => step.title)]).toEqual([title, names]);
+    },
+  );
+
+  it("divides a section that is longer than a step at its next headings, and names it (contract IMPORT-8)", () => {
+    const part = (name: string) => `<h3>${name}</h3><p>${"x".repeat(30_000)}</p>`;
+    const { steps, losses } = read(
+      `<h1>T</h1><h2>Short</h2><p>s</p><h2>Long</h2><p>a</p>${part("One")}${part("Two")}${part("Three")}`,
+    );
+    expect(steps.map(({ title }) => title)).toEqual(["Short", "Long", "One", "Two", "Three"]);
+    expect(losses).toEqual([
+      {
+        ...{ kind: "note", step: 2 },
+        name: "The section “Long” is longer than a step. It was divided at its headings of level 3.",
+      },
+    ]);
+  });
+
+  it("leaves out hidden text and what is beside the main part, and names them (contract IMPORT-8)", () => {
+    const { title, steps, losses } = read(
+      '<nav><a href="/">Home</a></nav><header><h1>T</h1></header><main><h2>Boil</h2><p>x</p><p style="display:none">secret</p></main><footer>Imprint</footer>',
+    );
+    expect(title).toBe("T");
+    expect(steps.map(({ content }) => content)).toEqual(["<p>x</p>"]);
+    expect(losses).toEqual([
+      { kind: "menu", name: "Home", step: null },
+      { kind: "menu", name: "Imprint", step: null },
+      { kind: "hidden", name: "secret", step: null },
+    ]);
+  });
+
+  it("separates the words of a heading at a line break", () => {
+    expect(read("<h1>Brew<br>tea</h1><h2>Boil<br>water</h2><p>x</p>")).toMatchObject({
+      ...{ title: "Brew tea", steps: [{ title: "Boil water" }] },
+    });
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { IMAGE_FAULTS, MAX_IMAGE_BYTES } from "@guidepost/contract";
 import { type EmbeddedImage, ImportError, MAX_IMAGES } from "./imported-guide.ts";
+import type { FindDocument } from "./losses.ts";
 
 /** The first bytes of the types that can be stored (contract IMG-2). */
 const SIGNATURES: readonly RegExp[] = [
@@ -45,15 +46,23 @@ export type CollectorOptions = {
   document?: number;
   /** Finds the files of relative addresses. Without it, they lead nowhere. */
   findFile?: FindFile;
+  /** Finds the other documents of the archive. */
+  findDocument?: FindDocument;
 };
 
 /** The images of one document. */
 export type ImageCollector = {
   images: EmbeddedImage[];
-  /** What was left out, as sentences. */
-  notes: string[];
-  /** Returns the placeholder of an image; undefined when it cannot be stored. @throws {ImportError} for too many images */
-  add: (bytes: Uint8Array<ArrayBuffer>) => string | undefined;
+  /** Returns what was left out since the last call, as sentences. */
+  takeFaults: () => string[];
+  findDocument: FindDocument;
+  /**
+   * Returns the placeholder of an image; undefined when it cannot be stored.
+   *
+   * @param path that of its file, by which the author knows it
+   * @throws {ImportError} for too many images
+   */
+  add: (bytes: Uint8Array<ArrayBuffer>, path?: string) => string | undefined;
   /** Does what `add` does, for a `data:` address. */
   addAddress: (address: string) => string | undefined;
   /** Does what `add` does, for the address of a file next to the document. */
@@ -68,12 +77,14 @@ export function isRelative(address: string): boolean {
 export function createImageCollector({
   document = 0,
   findFile,
+  findDocument = () => undefined,
 }: CollectorOptions = {}): ImageCollector {
   const images: EmbeddedImage[] = [];
-  const notes: string[] = [];
+  const notes = new Set<string>();
+  let reported = 0;
   let count = 0;
 
-  const add = (bytes: Uint8Array<ArrayBuffer>): string | undefined => {
+  const add = (bytes: Uint8Array<ArrayBuffer>, path?: string): string | undefined => {
     const known = images.find((image) => isSame(image.bytes, bytes));
     if (known) return known.placeholder;
     count += 1;
@@ -81,10 +92,11 @@ export function createImageCollector({
       throw new ImportError(
         `The document contains more than ${MAX_IMAGES} images. A guide can be imported with at most ${MAX_IMAGES}: split the document.`,
       );
-    const name = `Image ${count}`;
+    const name = path === undefined ? `Image ${count}` : path.slice(0, 80);
     const fault = faultOf(bytes);
     if (fault !== undefined) {
-      notes.push(`${name} was left out: it ${fault}.`);
+      const shown = path === undefined ? name : `The image “${name}”`;
+      notes.add(`${shown} was left out: it ${fault}.`);
       return undefined;
     }
     // The address of an uploaded image is permitted on any host (contract IMG-4), so that cleaning keeps it.
@@ -96,16 +108,20 @@ export function createImageCollector({
 
   return {
     images,
-    notes,
+    findDocument,
+    takeFaults: () => {
+      const faults = [...notes].slice(reported);
+      reported = notes.size;
+      return faults;
+    },
     add,
     addFile: (address) => {
       const bytes = findFile?.(address);
-      if (bytes) return add(bytes);
+      if (bytes) return add(bytes, address);
       const reason = findFile
         ? "it is not in the archive."
         : "only its path is in the file. Import a zip archive with the document and its images.";
-      const note = `The image “${address.slice(0, 80)}” was left out, because ${reason}`;
-      if (!notes.includes(note)) notes.push(note);
+      notes.add(`The image “${address.slice(0, 80)}” was left out, because ${reason}`);
       return undefined;
     },
     addAddress: (address) => {
@@ -113,7 +129,7 @@ export function createImageCollector({
       const bytes = base64 === undefined ? undefined : decode(base64);
       if (bytes) return add(bytes);
       count += 1;
-      notes.push(`Image ${count} was left out: its data is damaged.`);
+      notes.add(`Image ${count} was left out: its data is damaged.`);
       return undefined;
     },
   };

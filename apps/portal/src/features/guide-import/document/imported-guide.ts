@@ -1,4 +1,5 @@
-import type { Category, RemovalReason, StepFormat } from "@guidepost/contract";
+import type { Category, StepFormat } from "@guidepost/contract";
+import type { Loss } from "./losses.ts";
 
 /** Why a file cannot be imported, for the author: what is wrong, and what to do. */
 export class ImportError extends Error {
@@ -11,17 +12,9 @@ export type ImportedStep = { title: string | null; content: string; format: Step
 export type EmbeddedImage = {
   /** The address of the image in the content of the steps, until the image is stored. */
   placeholder: string;
-  /** For the author, such as "Image 3". */
+  /** For the author, such as "Image 3", or the path of its file. */
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
-};
-
-/** What cleaning removed from a guide (contract WARN-2), and from how many steps. */
-export type Removed = {
-  reason: RemovalReason;
-  element: string | null;
-  attribute: string | null;
-  steps: number;
 };
 
 /** A guide as a file has it. Nothing of it is stored yet. */
@@ -33,9 +26,8 @@ export type ImportedGuide = {
   category: Category | undefined;
   steps: ImportedStep[];
   images: EmbeddedImage[];
-  removed: Removed[];
-  /** Other things that were changed or left out, as sentences. */
-  notes: string[];
+  /** What the guide does not have of the document, with its places (contract IMPORT-9). */
+  losses: Loss[];
 };
 
 /** The guides in a file. A zip archive has several. */

@@ -14,7 +14,7 @@ describe("readMarkdownDocument", () => {
     );
     expect(guide).toMatchObject({
       ...{ title: "Brew tea", titleFrom: "heading", description: "For two people." },
-      ...{ images: [], removed: [], notes: [], category: undefined },
+      ...{ images: [], losses: [], category: undefined },
     });
     expect(guide.steps).toEqual([
       { title: "Boil", content: "Fresh water.\n\n### Hot\n\n100 °C", format: "markdown" },
@@ -36,7 +36,7 @@ describe("readMarkdownDocument", () => {
     }
   });
 
-  it("makes one step of a document without a heading of level 2 (contract IMPORT-3)", () => {
+  it("makes one step of a document with a single heading below the title (contract IMPORT-3)", () => {
     expect(stepsOf("# Tea\n\nBoil.\n\n### Then\n\nSteep.")).toEqual([
       [null, "Boil.\n\n### Then\n\nSteep."],
     ]);
@@ -60,7 +60,12 @@ describe("readMarkdownDocument", () => {
     );
     expect(guide).toMatchObject({
       ...{ title: "Tea", titleFrom: "front matter", description: "For two", category: "lifestyle" },
-      notes: ["The file has the status “published”. The guide is created as a draft."],
+      losses: [
+        {
+          ...{ kind: "note", step: null },
+          name: "The file has the status “published”. The guide is created as a draft.",
+        },
+      ],
     });
     expect(guide.steps.map(({ title, content }) => [title, content])).toEqual([
       [null, "Short."],
@@ -100,17 +105,17 @@ describe("readMarkdownDocument", () => {
     };
     const guide = read(formatGuideFile(file));
     expect(guide).toMatchObject({
-      ...{ title: "2026", description: "- x: y", category: "tech", notes: [] },
+      ...{ title: "2026", description: "- x: y", category: "tech", losses: [] },
     });
     expect(guide.steps.map(({ title, content }) => ({ title, source: content }))).toEqual(steps);
   });
 
   it("names fields of the front matter that a guide does not have, and an unknown category", () => {
-    const { notes, category } = read(
+    const { losses, category } = read(
       "---\ntitle: Tea\nlayout: post\n__proto__: 1\ncategory: cooking\n---\nBoil.",
     );
     expect(category).toBeUndefined();
-    expect(notes).toEqual([
+    expect(losses.map(({ name }) => name)).toEqual([
       "Front matter that a guide does not have was left out: “layout”, “__proto__”.",
       "The category “cooking” does not exist. The guide gets the default.",
     ]);
@@ -139,7 +144,7 @@ describe("readMarkdownDocument", () => {
 
   it("collects images in data addresses, each once, and keeps those of other addresses (contract IMPORT-6)", () => {
     const address = `data:image/png;base64,${PNG_BASE64}`;
-    const { images, steps, notes, removed } = read(
+    const { images, steps, losses } = read(
       `# Tea\n\n![A](${address}) ![B][b] ![C](https://example.com/c.png)\n<img src="${address}" alt="D">\n\n[b]: <${address}>`,
     );
     expect(images).toHaveLength(1);
@@ -148,7 +153,7 @@ describe("readMarkdownDocument", () => {
     expect(steps[0]?.content).toBe(
       `![A](${placeholder}) ![B][b] ![C](https://example.com/c.png)\n<img src="${placeholder}" alt="D">\n\n[b]: <${placeholder}>`,
     );
-    expect([notes, removed]).toEqual([[], []]);
+    expect(losses).toEqual([]);
   });
 
   it("keeps code samples with images as they are written, beside images that are collected", () => {
@@ -164,14 +169,14 @@ describe("readMarkdownDocument", () => {
   });
 
   it("names each image whose file is not in the document, and says what to import instead (contract IMPORT-4)", () => {
-    const { images, steps, notes, removed } = read(
+    const { images, steps, losses } = read(
       '# Tea\n\nBoil. ![A cup](img/cup.png)\n\n<img src="pot.jpg">',
     );
-    expect([images, removed]).toEqual([[], []]);
+    expect(images).toEqual([]);
     expect(steps[0]?.content).toContain("Boil. A cup");
     const reason =
       "because only its path is in the file. Import a zip archive with the document and its images.";
-    expect(notes).toEqual([
+    expect(losses.map(({ name }) => name)).toEqual([
       `The image “img/cup.png” was left out, ${reason}`,
       `The image “pot.jpg” was left out, ${reason}`,
     ]);
@@ -179,29 +184,33 @@ describe("readMarkdownDocument", () => {
 
   it("leaves out an image that is no image by its content, and names the reason (contract IMPORT-6)", () => {
     const svg = btoa('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
-    const { images, steps, notes } = read(`# Tea\n\nBoil. ![A cup](data:image/png;base64,${svg})`);
+    const { images, steps, losses } = read(`# Tea\n\nBoil. ![A cup](data:image/png;base64,${svg})`);
     expect([images, steps[0]?.content]).toEqual([[], "Boil. A cup"]);
-    expect(notes).toEqual([
+    expect(losses.map(({ name }) => name)).toEqual([
       "Image 1 was left out: it is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged.",
     ]);
   });
 
   it("reports what cleaning removes, in each place that can have a script (contract IMPORT-4)", () => {
-    const { removed, steps } = read(
+    const { losses, steps } = read(
       "# Tea <script>a</script>\n\n## Boil <img src=x onerror=a>\n\n[a](javascript:a) <b onclick=a>b</b>\n\n<script>alert(1)</script>\n\n## Two\n\n<b onclick=a>c</b>",
     );
-    expect(removed).toEqual([
-      { reason: "address_not_permitted", element: "a", attribute: "href", steps: 1 },
-      { reason: "attribute_not_permitted", element: "b", attribute: "onclick", steps: 2 },
-      { reason: "element_removed_with_text", element: "script", attribute: null, steps: 1 },
-    ]);
+    expect(losses).toEqual(
+      expect.arrayContaining([
+        { kind: "link", name: "javascript:a", step: 1 },
+        { kind: "script", name: "<script>", step: 1 },
+      ]),
+    );
     expect(steps.map(({ title }) => title)).toEqual(["Boil", "Two"]);
   });
 
   it("leaves out a section without content, and names it", () => {
-    const { steps, notes } = read("# Tea\n\n## Empty\n\n<script>a</script>\n\n## Boil\n\nWater");
+    const { steps, losses } = read("# Tea\n\n## Empty\n\n<script>a</script>\n\n## Boil\n\nWater");
     expect(steps.map(({ title }) => title)).toEqual(["Boil"]);
-    expect(notes).toEqual(["The section “Empty” was left out, because it has no content."]);
+    expect(losses[0]).toEqual({
+      ...{ kind: "note", step: null },
+      name: "The section “Empty” was left out, because it has no content.",
+    });
   });
 
   it.each([

@@ -1,94 +1,20 @@
+import { replaceLostImages } from "@guidepost/guide-content/foreign-html";
 import {
   DocumentFault,
   type MarkdownDocument,
   normalizeFile,
   readMarkdownDocument as readDocument,
+  type Section,
 } from "@guidepost/guide-content/guide-file";
-import { inlinesOf, parser } from "@guidepost/guide-content/markdown-parser";
-import { type Draft, finishGuide, toLine } from "./finish-guide.ts";
-import { createImageCollector, type ImageCollector, isRelative } from "./image-collector.ts";
+import { parser } from "@guidepost/guide-content/markdown-parser";
+import { fromHtml } from "hast-util-from-html";
+import { type Draft, type DraftStep, finishGuide, toLine } from "./finish-guide.ts";
+import { stepLevelOf } from "./html-sections.ts";
+import { createImageCollector, type ImageCollector } from "./image-collector.ts";
 import { assertMarkupLength, type ImportedGuide, ImportError } from "./imported-guide.ts";
-
-/** Code of one line, in its backticks. */
-const CODE_SPAN = /((?<!`)(`+)(?!`)[^]*?(?<!`)\2(?!`))/;
-
-/** Changes Markdown outside of code, which is a sample: readers see it as it is written. */
-function changeOutsideCode(text: string, change: (markdown: string) => string): string {
-  const lines = text.split("\n");
-  const codeBlocks = parser
-    .parse(text, {})
-    .flatMap(({ type, map }) => (["fence", "code_block"].includes(type) && map ? [map] : []));
-  const changed: string[] = [];
-  let end = 0;
-  for (const [from, to] of [...codeBlocks, [lines.length, lines.length] as const]) {
-    // The parts at odd indexes are code: the pattern has one group around it, and one in it.
-    const parts = lines.slice(end, from).join("\n").split(CODE_SPAN);
-    const markdown = parts.flatMap((part, index) => {
-      if (index % 3 === 2) return [];
-      return [index % 3 === 0 ? change(part) : part];
-    });
-    if (from > end) changed.push(markdown.join(""));
-    if (to > from) changed.push(lines.slice(from, to).join("\n"));
-    end = to;
-  }
-  return changed.join("\n");
-}
-
-/**
- * Replaces images in `data:` addresses by placeholders, so that the rest of the document is short, and those of files next
- * to the document.
- */
-function replaceAddresses(text: string, images: ImageCollector): string {
-  if (!/!\[|<img/i.test(text)) return text;
-  const inlines = inlinesOf(parser.parse(text, {}));
-  const sources = inlines.flatMap((token) =>
-    token.type === "image" ? [token.attrGet("src") ?? ""] : [],
-  );
-  // HTML in Markdown, with quotes around the address.
-  for (const { type, content } of inlines)
-    if (type === "html_block" || type === "html_inline")
-      for (const [, address = ""] of content.matchAll(/<img\b[^>]*?\ssrc=["']([^"'>]+)["']/gi))
-        sources.push(address);
-  const placeholders = new Map<string, string>();
-  for (const address of sources) {
-    if (placeholders.has(address)) continue;
-    if (/^data:/i.test(address)) placeholders.set(address, images.addAddress(address) ?? "");
-    else if (isRelative(address)) placeholders.set(address, images.addFile(address) ?? "");
-  }
-  return changeOutsideCode(text, (markdown) => {
-    let replaced = markdown;
-    for (const [address, placeholder] of placeholders)
-      replaced = /^data:/i.test(address)
-        ? replaced.replaceAll(address, placeholder)
-        : replaceFile(replaced, address, placeholder);
-    // An image without an address shows nothing: its description is kept.
-    return replaced
-      .replace(/!\[([^\]\n]*)\]\(\s*(?:<>)?\s*\)/g, "$1")
-      .replace(/<img\b[^>]*?\ssrc=(?:""|'')[^>]*>/gi, "");
-  });
-}
-
-/** Replaces a path where Markdown or HTML shows an image. It may also be a word of the text. */
-function replaceFile(text: string, path: string, placeholder: string): string {
-  // The parser returns the path in its encoded form.
-  const written = new Set([path, decodePath(path)]);
-  return Array.from(written).reduce((replaced, form) => {
-    const pattern = form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    const reference = new RegExp(
-      `(\\]\\(\\s*<?|\\]:[ \\t]*<?|\\ssrc=["'])${pattern}(?=[\\s>)"']|$)`,
-      "gm",
-    );
-    return replaced.replace(reference, (_, before: string) => before + placeholder);
-  }, text);
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
+import { type FoundLoss, fromAddresses, toNote } from "./losses.ts";
+import { findLongSection, headingsIn, linksOfHeading, raiseHeadings } from "./markdown-headings.ts";
+import { type ImageFault, replaceImages } from "./markdown-images.ts";
 
 /** Names the fields of the front matter that a guide does not have, or does not get. */
 function listNotes({ otherFields, status }: MarkdownDocument): string[] {
@@ -114,9 +40,95 @@ function parse(text: string): MarkdownDocument {
   }
 }
 
+/** A document whose sections are short enough, with the text that it was read from. */
+type Divided = { text: string; document: MarkdownDocument; notes: string[] };
+
+/** The text below the front matter. */
+function bodyOf({ text, document }: Pick<Divided, "text" | "document">): string {
+  return text.slice(document.bodyStart);
+}
+
+/** Changes the headings of a level to level 2, so that they begin steps. */
+function raise(
+  { text, document, notes }: Divided,
+  level: number,
+  section?: Pick<Section, "from" | "to">,
+): Divided {
+  const head = text.slice(0, document.bodyStart);
+  const raised = head + raiseHeadings(bodyOf({ text, document }), level, section);
+  return { text: raised, document: parse(raised), notes };
+}
+
+/** Divides a document at the headings that begin steps, and sections that are longer than a step (contract IMPORT-8). */
+function divide(text: string): Divided {
+  let divided: Divided = { text, document: parse(text), notes: [] };
+  // A file with a title in its front matter states its steps exactly.
+  if (divided.document.title?.from !== "front matter") {
+    const level = stepLevelOf(headingsIn(bodyOf(divided)).map((heading) => heading.level));
+    if (level !== undefined && level !== 2) divided = raise(divided, level);
+  }
+  const { length } = divided.document.sections;
+  // Each turn makes at least one section of another one. More sections than this are refused.
+  for (let turn = length; turn <= 100; turn += 1) {
+    const long = findLongSection(bodyOf(divided), divided.document.sections);
+    if (!long) break;
+    const { section, level } = long;
+    const name =
+      section.title === null ? "A section" : `The section “${section.title.slice(0, 60)}”`;
+    divided.notes.push(
+      `${name} is longer than a step. It was divided at its headings of level ${level}.`,
+    );
+    divided = raise(divided, level, section);
+  }
+  return divided;
+}
+
+/** What a step loses: links that become text, and images at addresses that a guide cannot have. */
+function lossesOf(source: string, images: ImageCollector): FoundLoss[] {
+  // Parsing the HTML takes longer than the search for what could be lost.
+  if (!/[[<]|:\/\//.test(source)) return [];
+  const tree = fromHtml(parser.render(source), { fragment: true });
+  return fromAddresses(replaceLostImages(tree), images.findDocument);
+}
+
+/** The steps, with the links and images of their headings at their start. */
+function toSteps(
+  divided: Divided,
+  images: ImageCollector,
+  faults: readonly ImageFault[],
+): DraftStep[] {
+  const { document, text } = divided;
+  const headings = headingsIn(bodyOf(divided));
+  const headLines = text.slice(0, document.bodyStart).split("\n").length - 1;
+  const sections = [...document.sections];
+  const titleLinks =
+    document.title?.from === "heading"
+      ? headings.flatMap((heading) => (heading.level === 1 ? [linksOfHeading(heading)] : []))[0]
+      : undefined;
+  if (titleLinks !== undefined && sections[0]?.title !== null)
+    sections.unshift({ title: null, source: "", from: 0, to: sections[0]?.from ?? 0 });
+  return sections.map((section, index): DraftStep => {
+    const heading = headings.find(({ from, level }) => from === section.from && level === 2);
+    const isOpening = index === 0 && section.title === null;
+    const links = isOpening
+      ? titleLinks
+      : section.title !== null && heading && linksOfHeading(heading);
+    const source = [links, section.source].filter(Boolean).join("\n\n");
+    const own = faults.filter(
+      ({ line }) => line - headLines >= section.from && line - headLines < section.to,
+    );
+    return {
+      title: section.title === null ? null : toLine(section.title) || null,
+      content: source,
+      format: "markdown",
+      losses: [...own.map(({ note }) => toNote(note)), ...lossesOf(source, images)],
+    };
+  });
+}
+
 /**
- * Reads a Markdown document (contract IMPORT-3). A file with a title in its front matter has the form of guide files:
- * the text before the first `##` is a step, and underlined headings are content.
+ * Reads a Markdown document (contract IMPORT-3, IMPORT-8). A file with a title in its front matter has the form of guide
+ * files: the text before the first `##` is a step, and underlined headings are content.
  *
  * @throws {ImportError} for a document that exceeds a limit
  */
@@ -125,23 +137,21 @@ export function readMarkdownDocument(
   source: string,
   images: ImageCollector = createImageCollector(),
 ): ImportedGuide {
-  const text = replaceAddresses(normalizeFile(source), images);
+  const { text, faults } = replaceImages(normalizeFile(source), images);
   assertMarkupLength(text);
-  const document = parse(text);
-  const { title, sections } = document;
+  const divided = divide(text);
+  const { document } = divided;
+  const steps = toSteps(divided, images, faults);
+  const placed = new Set(steps.flatMap(({ losses }) => losses.map(({ name }) => name)));
+  const others = faults.filter(({ note }) => !placed.has(note)).map(({ note }) => note);
   const draft: Draft = {
     fileName,
-    title,
+    title: document.title,
     description: toLine(document.description ?? ""),
     category: document.category,
-    steps: sections.map((section) => ({
-      title: section.title === null ? null : toLine(section.title) || null,
-      content: section.source,
-      format: "markdown",
-    })),
-    removals: [],
-    notes: listNotes(document),
-    isExact: title?.from === "front matter",
+    steps,
+    losses: [...listNotes(document), ...others, ...divided.notes].map(toNote),
+    isExact: document.title?.from === "front matter",
   };
   return finishGuide(draft, images);
 }

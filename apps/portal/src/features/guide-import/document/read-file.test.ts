@@ -27,8 +27,11 @@ describe("readFile", () => {
     );
     expect(guide).toMatchObject({
       ...{ title: "Tea", titleFrom: "heading", description: "For two." },
-      notes: [
-        "Image 2 was left out: it is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged.",
+      losses: [
+        {
+          ...{ kind: "note", step: 2 },
+          name: "Image 2 was left out: it is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged.",
+        },
       ],
     });
     expect(guide.steps.map(({ title }) => title)).toEqual(["Boil", "Steep"]);
@@ -46,6 +49,42 @@ describe("readFile", () => {
     expect(steps).toMatchObject([
       { title: "Boil", content: "<p>Water.</p><h3>Hot</h3><p>100 °C</p>" },
     ]);
+  });
+
+  it("makes steps of headings of level 1 when a Word document has no others, named by its file (contract IMPORT-8)", async () => {
+    const body = ["Boil", "Steep", "Pour"].flatMap((text) => [
+      ...[paragraph(text, "Heading1"), paragraph(`${text}.`)],
+    ]);
+    const { title, titleFrom, steps } = await readGuide(await docxFile(body.join("")));
+    expect([title, titleFrom]).toEqual(["Tea", "file name"]);
+    expect(steps.map((step) => [step.title, step.content])).toEqual([
+      ["Boil", "<p>Boil.</p>"],
+      ["Steep", "<p>Steep.</p>"],
+      ["Pour", "<p>Pour.</p>"],
+    ]);
+  });
+
+  it("keeps code of Word documents: paragraphs by their style, and text by its font (contract IMPORT-8)", async () => {
+    const run = (text: string, font: string) =>
+      `<w:r><w:rPr><w:rFonts w:ascii="${font}"/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+    const body = [
+      ...[paragraph("For cooks who write programs."), paragraph("if hot:", "SourceCode")],
+      ...[paragraph("    pour()", "SourceCode"), paragraph("Then see what is in the cup:")],
+      `<w:p>${run("Run ", "Calibri")}${run("npm i", "Consolas")}${run(" first.", "Calibri")}</w:p>`,
+      `<w:p>${run("cd cup", "Courier New")}</w:p>`,
+      `<w:p>${run("ls", "Courier New")}</w:p>`,
+    ];
+    const { steps, losses } = await readGuide(await docxFile(body.join("")));
+    expect(steps[0]?.content).toBe(
+      "<p>For cooks who write programs.</p><pre>if hot:\n    pour()</pre><p>Then see what is in the cup:</p><p>Run <code>npm i</code> first.</p><pre>cd cup\nls</pre>",
+    );
+    expect(losses).toEqual([]);
+  });
+
+  it("makes no code of a Word document that has a monospaced font as a whole", async () => {
+    const text =
+      '<w:p><w:r><w:rPr><w:rFonts w:ascii="Courier New"/></w:rPr><w:t>Dear reader</w:t></w:r></w:p>';
+    expect((await readGuide(await docxFile(text))).steps[0]?.content).toBe("<p>Dear reader</p>");
   });
 
   it.each([

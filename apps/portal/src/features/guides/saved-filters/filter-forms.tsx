@@ -8,6 +8,7 @@ import { DialogActions } from "#components/ui/overlays/dialog.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { useTRPCClient } from "#trpc/client.tsx";
 import { useStoreFilters } from "./use-saved-filters.ts";
+import { quoted } from "#lib/formats/format.ts";
 
 export function SaveForm({ query, onDone }: { query: SavedQuery; onDone: () => void }) {
   const client = useTRPCClient();
@@ -18,7 +19,7 @@ export function SaveForm({ query, onDone }: { query: SavedQuery; onDone: () => v
       mutationFn: (values) => client.savedFilters.create.mutate({ query, ...values }),
       onSuccess: (list, { name }) => {
         store(list);
-        toast(`Filter “${name}” saved`);
+        toast(`Filter ${quoted(name)} saved`);
         onDone();
       },
     },

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { inferOutput } from "@trpc/tanstack-react-query";
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
+import { quoted } from "#lib/formats/format.ts";
 
 /** As the client returns it: a field that JSON leaves out is absent, and never undefined. */
 type FilterList = inferOutput<ReturnType<typeof useTRPC>["savedFilters"]["list"]>;
@@ -28,14 +29,14 @@ export function useSavedFilters(): {
       client.savedFilters.create.mutate(filter),
     onSuccess: (list, { name }) => {
       store(list);
-      toast(`Filter “${name}” was restored`);
+      toast(`Filter ${quoted(name)} was restored`);
     },
   });
   const deleting = useMutation({
     mutationFn: ({ id }: SavedFilter) => client.savedFilters.delete.mutate({ id }),
     onSuccess: (list, { name, query }) => {
       store(list);
-      toast(`Filter “${name}” deleted`, {
+      toast(`Filter ${quoted(name)} deleted`, {
         label: "Undo",
         onClick: () => creating.mutate({ name, query }),
       });

@@ -1,6 +1,7 @@
 import { Button } from "#components/ui/forms/button.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import type { Failures } from "./use-selection-actions.ts";
+import { AuthorText } from "#components/ui/text/author-text.tsx";
 
 /** Names each guide that an action did not change, with the reason. */
 export function FailuresNotice({
@@ -25,7 +26,7 @@ export function FailuresNotice({
         <ul className="mt-1 max-h-40 list-disc overflow-y-auto pl-4">
           {guides.map(({ id, title: name, message }) => (
             <li key={id} className="wrap-anywhere">
-              {name}: {message}
+              <AuthorText>{name}</AuthorText>: {message}
             </li>
           ))}
         </ul>

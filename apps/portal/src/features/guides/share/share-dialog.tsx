@@ -17,6 +17,7 @@ import { embedCode } from "#lib/embed-code.ts";
 import { feedPath } from "#lib/public-paths.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { PrivateLinks } from "./private-links.tsx";
+import { quoted } from "#lib/formats/format.ts";
 
 /** What the dialog reads of a guide. */
 export type SharedGuide = Pick<GuideSummary, "id" | "title" | "url" | "slug" | "status" | "user">;
@@ -198,7 +199,7 @@ export function ShareDialog({
       {...dialog}
       wide
       title={isFirst ? "Your guide is published" : "Share"}
-      description={isFirst ? `Readers can open “${guide.title}” now.` : `“${guide.title}”`}
+      description={isFirst ? `Readers can open ${quoted(guide.title)} now.` : quoted(guide.title)}
     >
       <div className="flex flex-col divide-y divide-line">
         {isPublished ? (

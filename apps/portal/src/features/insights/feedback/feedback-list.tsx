@@ -6,6 +6,7 @@ import { Button, TextLink } from "#components/ui/forms/button.tsx";
 import { Badge } from "#components/ui/layout/badge.tsx";
 import { cn } from "#lib/cn.ts";
 import { dateName, pluralize } from "#lib/formats/format.ts";
+import { AuthorText } from "#components/ui/text/author-text.tsx";
 
 const STARS = [1, 2, 3, 4, 5];
 
@@ -48,12 +49,14 @@ export function FeedbackTexts({ texts, withGuide, onMark, onDelete }: Props) {
               <time dateTime={day}>{dateName(day)}</time>
             </div>
             {/* Text of readers: never HTML. */}
-            <p className="max-w-3xl text-body wrap-anywhere whitespace-pre-wrap">{text}</p>
+            <AuthorText as="p" className="max-w-3xl text-body wrap-anywhere whitespace-pre-wrap">
+              {text}
+            </AuthorText>
             {withGuide && (
               <p className="text-caption text-ink-soft">
                 On{" "}
                 <TextLink href={`/guides/${guide.id}/insights/feedback`} className="wrap-anywhere">
-                  {guide.title}
+                  <AuthorText>{guide.title}</AuthorText>
                 </TextLink>
               </p>
             )}

@@ -12,6 +12,7 @@ import { ExpiryField, ScopeField } from "./key-fields.tsx";
 import { RestrictionFields } from "./key-restrictions.tsx";
 import { type KeyInput, type KeyValues, keySchema } from "./key-schema.ts";
 import { useRefreshKeys } from "../list/key-list.tsx";
+import { quoted } from "#lib/formats/format.ts";
 
 /** Creates a key. */
 export function CreateKeyForm({
@@ -109,7 +110,7 @@ export function EditKeyForm({
           ...(expires_at !== undefined && { expires_at }),
         }),
       onSuccess: (edited: ApiKey) => {
-        toast(`“${edited.name}” was saved`);
+        toast(`${quoted(edited.name)} was saved`);
         onDone();
       },
       onSettled: () => void refreshKeys(),

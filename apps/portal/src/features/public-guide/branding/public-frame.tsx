@@ -27,7 +27,7 @@ export function PublicFrame({ branding, hidesSignUp = false, operator, actions, 
       {branding !== null && <AccentColours accent={branding.accent} />}
       <a
         href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0 print:hidden"
+        className="fixed start-2 top-2 z-60 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0 print:hidden"
       >
         Skip to the content
       </a>

@@ -1,5 +1,6 @@
 import type { PublicGuide } from "@guidepost/contract";
 import { GuideArticle, readingMinutes } from "../guide-article.tsx";
+import { RenderedStep } from "#components/ui/text/step-html.tsx";
 import { placeStepHtml } from "../server/place-step-html.ts";
 import { EmbedFrame } from "./embed-frame.tsx";
 
@@ -9,7 +10,7 @@ export function EmbeddedGuide({
   author_avatar,
   branding,
 }: Pick<PublicGuide, "guide" | "author_avatar" | "branding">) {
-  const stepHtml = placeStepHtml(guide.steps);
+  const placed = placeStepHtml(guide.steps);
   return (
     <EmbedFrame branding={branding} href={new URL(guide.url).pathname}>
       <GuideArticle
@@ -22,12 +23,8 @@ export function EmbeddedGuide({
           key: id,
           position,
           title,
-          content: (
-            <div
-              className="prose-step"
-              dangerouslySetInnerHTML={{ __html: stepHtml[index] ?? "" }}
-            />
-          ),
+          titleId: placed[index]?.titleId,
+          content: <RenderedStep html={placed[index]?.html ?? ""} />,
         }))}
         empty="This guide has no steps yet. Its author may be about to write them."
       />

@@ -1,7 +1,8 @@
 import type { PrivateGuide } from "@guidepost/contract";
+import { linkSteps } from "@guidepost/guide-content/heading-links";
 import { Eye } from "lucide-react";
 import type { ReactNode } from "react";
-import { renderStepHtml } from "#components/ui/text/step-html.tsx";
+import { StepHtml } from "#components/ui/text/step-html.tsx";
 import { GuideArticle, readingMinutes } from "../guide-article.tsx";
 import { PreviewWindow } from "./preview-window.tsx";
 
@@ -18,6 +19,7 @@ type Props = {
 
 /** A guide as readers will see it, without progress, rating and statistics (contract LINK-8). */
 export async function PreviewPage({ guide, notice, actions, searchParams }: Props) {
+  const { contents, titleIds } = linkSteps(guide.steps);
   const article = (
     <main className="mx-auto w-full max-w-[44rem] px-4 pt-6 pb-16 sm:px-8 sm:pt-10">
       <article>
@@ -25,16 +27,12 @@ export async function PreviewPage({ guide, notice, actions, searchParams }: Prop
           guide={guide}
           level={1}
           readingMinutes={readingMinutes(guide)}
-          steps={guide.steps.map(({ id, position, title, content }) => ({
+          steps={guide.steps.map(({ id, position, title }, index) => ({
             key: id,
             position,
             title,
-            content: (
-              <div
-                className="prose-step"
-                dangerouslySetInnerHTML={{ __html: renderStepHtml(content, 3) }}
-              />
-            ),
+            titleId: titleIds[index],
+            content: <StepHtml html={contents[index] ?? ""} />,
           }))}
           empty="This guide has no steps yet."
         />

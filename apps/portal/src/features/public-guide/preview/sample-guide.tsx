@@ -1,7 +1,7 @@
 import type { Guide } from "@guidepost/contract";
 import { Island } from "../reader/islands.tsx";
 import { GuideArticle } from "../guide-article.tsx";
-import { renderStepHtml } from "#components/ui/text/step-html.tsx";
+import { StepHtml } from "#components/ui/text/step-html.tsx";
 
 const PUBLISHED_AT = "2026-11-02T09:00:00.000Z";
 
@@ -36,12 +36,7 @@ export function SampleGuide({ author, isEmbedded }: { author: string; isEmbedded
       authorHref="#"
       steps={STEPS.map(({ title, content }, index) => ({
         ...{ key: index, position: index + 1, title },
-        content: (
-          <div
-            className="prose-step"
-            dangerouslySetInnerHTML={{ __html: renderStepHtml(content, 3) }}
-          />
-        ),
+        content: <StepHtml html={content} />,
         action: !isEmbedded && (
           <Island name="MarkDone" guideId={0} stepId={index} position={index + 1} />
         ),

@@ -4,6 +4,7 @@ import { Avatar } from "#components/ui/layout/avatar.tsx";
 import { LinkButton } from "#components/ui/forms/button.tsx";
 import { feedPath } from "#lib/public-paths.ts";
 import { publishedCount } from "../seo/descriptions.ts";
+import { AuthorText } from "#components/ui/text/author-text.tsx";
 
 const MONTH_FORMAT = new Intl.DateTimeFormat("en-GB", {
   month: "long",
@@ -30,7 +31,7 @@ export function AuthorHeader(user: Props) {
         />
         <div className="min-w-0">
           <h1 className="text-2xl leading-tight font-semibold wrap-anywhere sm:text-3xl">
-            {display_name}
+            <AuthorText>{display_name}</AuthorText>
           </h1>
           <p className="mt-1 flex flex-wrap gap-x-2 text-sm text-ink-soft">
             <span>@{username}</span>
@@ -50,15 +51,15 @@ export function AuthorHeader(user: Props) {
           variant="ghost"
           size="sm"
           aria-label="Atom feed of the guides"
-          className="ml-auto self-start print:hidden"
+          className="ms-auto self-start print:hidden"
         >
           <span className="max-sm:hidden">Feed</span>
         </LinkButton>
       </div>
       {bio !== "" && (
-        <p dir="auto" className="mt-5 max-w-[42rem] leading-relaxed wrap-anywhere">
+        <AuthorText as="p" className="mt-5 max-w-[42rem] leading-relaxed wrap-anywhere">
           {bio}
-        </p>
+        </AuthorText>
       )}
       <AuthorLinks {...user} />
     </header>
@@ -81,7 +82,7 @@ function AuthorLinks({ display_name, links }: Pick<Props, "display_name" | "link
             className="inline-flex max-w-full items-center gap-1.5 py-1 font-medium text-accent underline-offset-4 hover:underline"
           >
             <Link2 aria-hidden className="size-4 shrink-0" />
-            <bdi className="min-w-0 wrap-anywhere">{label}</bdi>
+            <AuthorText className="min-w-0 wrap-anywhere">{label}</AuthorText>
           </a>
         </li>
       ))}

@@ -13,6 +13,8 @@ import { GuideCard } from "../guide-card.tsx";
 import { jsonForScript, profilePage } from "../seo/descriptions.ts";
 import { AuthorHeader } from "./author-header.tsx";
 import { GuideFilter } from "./guide-filter.tsx";
+import { isolate } from "@guidepost/guide-content/directions";
+import { quoted } from "#lib/formats/format.ts";
 
 type Page = {
   /** Whether this is a page of older guides, past the first one. */
@@ -27,7 +29,7 @@ function headingOf({ isOlder, filters: { q, category } }: Page): string {
   return [
     isOlder ? "Older guides" : "Guides",
     ...(category === undefined ? [] : [`in ${CATEGORY_LABELS[category]}`]),
-    ...(q === undefined ? [] : [`that match “${q}”`]),
+    ...(q === undefined ? [] : [`that match ${quoted(q)}`]),
   ].join(" ");
 }
 
@@ -45,7 +47,7 @@ function NoGuides({ user, isOlder, filters }: Pick<Props, "user"> & Page) {
     );
   return (
     <EmptyState icon={BookOpen} title="No guides yet">
-      {`Guides that ${user.display_name} publishes appear here.`}
+      {`Guides that ${isolate(user.display_name)} publishes appear here.`}
     </EmptyState>
   );
 }
@@ -113,7 +115,7 @@ export function ProfilePage({
           {next_cursor !== null && (
             <LinkButton
               href={authorPath({ username, ...filters, cursor: next_cursor })}
-              className="ml-auto"
+              className="ms-auto"
             >
               Older guides
             </LinkButton>

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { cn } from "#lib/cn.ts";
 import { useReaderState } from "#lib/browser/reader-client.ts";
 import { useDone, useProgress } from "./progress.ts";
+import { AuthorText } from "#components/ui/text/author-text.tsx";
 
 type ContentsProps = { guideId: number; steps: { id: number; name: string }[] };
 
@@ -43,7 +44,8 @@ export function Contents({ guideId, steps }: ContentsProps) {
         const isDone = done.includes(id);
         return (
           <li key={id}>
-            <a
+            <AuthorText
+              as="a"
               href={`#step-${position}`}
               aria-current={current === position ? "step" : undefined}
               className={cn(
@@ -59,7 +61,7 @@ export function Contents({ guideId, steps }: ContentsProps) {
                 )}
               </span>
               <span className="line-clamp-2 min-w-0 wrap-anywhere">{name}</span>
-            </a>
+            </AuthorText>
           </li>
         );
       })}

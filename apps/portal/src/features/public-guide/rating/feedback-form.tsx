@@ -123,7 +123,7 @@ export function FeedbackForm({ id, guideId, rating, saved, onSaved, step }: Feed
   const length = lengthOf(composed);
   const isTooLong = length > MAX_LENGTH;
   return (
-    <div className="flex w-full flex-col gap-3 text-left">
+    <div className="flex w-full flex-col gap-3 text-start">
       {isShown ? (
         <>
           <p className="text-sm font-medium">Your feedback</p>
@@ -149,6 +149,7 @@ export function FeedbackForm({ id, guideId, rating, saved, onSaved, step }: Feed
           </label>
           <textarea
             id={id}
+            dir="auto"
             rows={4}
             value={text}
             onInput={({ currentTarget }) => setText(currentTarget.value)}

@@ -23,7 +23,7 @@ export function AccountLinks({ hidesSignUp = false }: { hidesSignUp?: boolean })
     <div className="flex items-center gap-1.5">
       {state.reading?.is_author && (
         <>
-          <p className="mr-2 text-caption text-ink-soft max-md:sr-only">
+          <p className="me-2 text-caption text-ink-soft max-md:sr-only">
             You wrote this guide: your visits do not count.
           </p>
           <LinkButton href={`/guides/${guideIdOfPage()}`} variant="ghost" size="sm">

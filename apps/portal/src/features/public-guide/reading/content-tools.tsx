@@ -31,7 +31,7 @@ function EnlargedImage({ src, alt }: { src: string; alt: string }) {
   return (
     <>
       <img src={src} alt={alt} className="max-h-[calc(100dvh-6rem)] max-w-full object-contain" />
-      <div className="absolute top-3 right-3 rounded-md bg-surface shadow-float">
+      <div className="absolute top-3 end-3 rounded-md bg-surface shadow-float">
         <IconButton icon={X} label="Close" />
       </div>
     </>

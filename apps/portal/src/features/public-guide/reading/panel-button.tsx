@@ -59,7 +59,7 @@ export function PanelButton({
           id={panel}
           role="group"
           aria-label={label}
-          className="absolute top-full right-0 z-30 mt-2 w-72 rounded-lg border border-line bg-raised p-4 shadow-float"
+          className="absolute top-full end-0 z-30 mt-2 w-72 rounded-lg border border-line bg-raised p-4 shadow-float"
         >
           {children}
         </div>

@@ -169,7 +169,7 @@ function colour(code: string, run: Colour, isOver: IsOver): string | undefined {
 }
 
 /** Code without further markup, in stored HTML. */
-const CODE = /(<pre><code class="language-([^"]+)">)([^<]+)(?=<\/code><\/pre>)/g;
+const CODE = /(<pre[^<>]*><code class="language-([^"]+)"[^<>]*>)([^<]+)(?=<\/code><\/pre>)/g;
 
 /** Returns a function that colours the code in the contents of one guide (contract RICH-6). */
 export function createCodeColouring(now = () => performance.now()): (content: string) => string {

@@ -34,12 +34,22 @@ describe("exportGuide (contract EXPORT-1)", () => {
     const { file_name, text } = await exportGuide(ctx, { id, format: "html" });
     expect(file_name).toBe(`${slug}.html`);
     expect(text).toContain("<title>Tea &amp; &lt;milk&gt;</title>");
-    expect(text).toContain("<p>A &quot;short&quot; one</p>");
+    expect(text).toContain('<p dir="auto">A &quot;short&quot; one</p>');
     expect(text).toContain(
       "<h2>1. Boil &lt;water&gt;</h2>\n<p>Use <strong>fresh</strong> water.</p>",
     );
-    expect(text).toContain("<h2>Step 2</h2>");
+    expect(text).toContain('<h2 dir="ltr">Step 2</h2>');
     expect(text).toContain(`By ${ctx.actor.user.displayName}`);
+  });
+
+  it("gives each step of the HTML document the direction of its title, and does not change its content (contract DIR-2)", async () => {
+    const content = "<p>a</p><ul><li>ماء</li></ul>";
+    const { id } = await addGuide(ctx, { title: "قهوة", steps: [{ position: 1, content }] });
+    const { text } = await exportGuide(ctx, { id, format: "html" });
+    expect(text).toContain('<h1 dir="auto">قهوة</h1>');
+    expect(text).toContain(
+      `<section dir="auto">\n<h2 dir="ltr">Step 1</h2>\n${content}\n</section>`,
+    );
   });
 
   it("contains the pending draft of a published guide", async () => {

@@ -23,11 +23,15 @@ export const Details = Node.create({
   parseHTML: () => [{ tag: "details" }],
   renderHTML: ({ HTMLAttributes }) => ["details", HTMLAttributes, 0],
   // The browser would close a `details` element.
-  addNodeView: () => () => {
-    const dom = document.createElement("div");
-    dom.className = "details";
-    return { dom, contentDOM: dom };
-  },
+  addNodeView:
+    () =>
+    ({ HTMLAttributes: { dir, lang } }) => {
+      const dom = document.createElement("div");
+      dom.className = "details";
+      if (typeof dir === "string") dom.dir = dir;
+      if (typeof lang === "string") dom.lang = lang;
+      return { dom, contentDOM: dom };
+    },
   addKeyboardShortcuts: () => ({
     // From the summary to the first block.
     Enter: ({ editor }) => {
@@ -57,7 +61,7 @@ export const DetailsSummary = Node.create({
   defining: true,
   selectable: false,
   parseHTML: () => [{ tag: "summary" }],
-  renderHTML: () => ["summary", 0],
+  renderHTML: ({ HTMLAttributes }) => ["summary", HTMLAttributes, 0],
 });
 
 /** Adds details with an empty summary, which gets the caret. */

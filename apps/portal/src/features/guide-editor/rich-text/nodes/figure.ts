@@ -24,7 +24,7 @@ export const Figure = Node.create({
   isolating: true,
   defining: true,
   parseHTML: () => [{ tag: "figure", getAttrs: (figure) => (isSupported(figure) ? null : false) }],
-  renderHTML: () => ["figure", 0],
+  renderHTML: ({ HTMLAttributes }) => ["figure", HTMLAttributes, 0],
   addKeyboardShortcuts: () => ({
     // A caption is one line: the text continues below the figure.
     Enter: ({ editor: { state, view } }) => {
@@ -106,7 +106,7 @@ export const FigureCaption = Node.create({
   defining: true,
   selectable: false,
   parseHTML: () => [{ tag: "figcaption", context: "figure/" }],
-  renderHTML: () => ["figcaption", 0],
+  renderHTML: ({ HTMLAttributes }) => ["figcaption", HTMLAttributes, 0],
 });
 
 type FoundFigure = { position: number; size: number; image: DocumentNode; caption: DocumentNode };

@@ -16,7 +16,10 @@ function isInEmptyRow({ state }: Editor): boolean {
  * leaves the table, so there is no keyboard trap.
  */
 export const PlainTable = Table.extend({
-  renderHTML: () => ["table", ["tbody", 0]],
+  renderHTML: ({ HTMLAttributes }) => {
+    const { dir, lang } = HTMLAttributes as Record<string, unknown>;
+    return ["table", { dir, lang }, ["tbody", 0]];
+  },
   addNodeView: () => null,
   addKeyboardShortcuts() {
     return {

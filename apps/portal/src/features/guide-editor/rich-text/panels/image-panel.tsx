@@ -42,6 +42,7 @@ export function ImagePanel({ editor }: { editor: Editor }) {
                 ? "Screen readers skip this image."
                 : "For readers who cannot see the image."
             }
+            dir="auto"
             value={alt}
             autoComplete="off"
             // Without the focus on the text, the image stays selected.

@@ -6,7 +6,7 @@ import { LinkButton } from "#components/ui/forms/button.tsx";
 import { PageHeader } from "#components/ui/layout/page-header.tsx";
 import { HistoryPage } from "#features/guide-editor/history/history-page.tsx";
 import { VERSION_PAGES, VERSIONS_PER_PAGE } from "#features/guide-editor/history/version-query.ts";
-import { formatBytes } from "#lib/formats/format.ts";
+import { formatBytes, quoted } from "#lib/formats/format.ts";
 import { GUIDE_HEADER_FIELDS } from "#features/guides/guide-header-fields.ts";
 import { findGuideHeader } from "#features/guides/server/find-guide.ts";
 import { requireActor } from "#server/auth/session.ts";
@@ -41,7 +41,7 @@ export default async function GuideHistoryPage({ params }: Props) {
     <Hydrate>
       <PageHeader
         title="Version history"
-        description={`What readers saw of “${title}”, newest first. ${
+        description={`What readers saw of ${quoted(title)}, newest first. ${
           isLimited
             ? "A version is kept for a year after the next one replaced it."
             : "Versions have no end date."

@@ -9,6 +9,7 @@ import { InsightsView } from "#features/insights/insights-view.tsx";
 import { findLiveGuide } from "#features/insights/server/find-guide.ts";
 import { requireActor } from "#server/auth/session.ts";
 import { serverCaller } from "#trpc/server.tsx";
+import { quoted } from "#lib/formats/format.ts";
 
 type Props = {
   params: Promise<{ id: string }>;
@@ -33,7 +34,7 @@ export default async function GuideInsightsPage({ params, searchParams }: Props)
     <>
       <PageHeader
         title="Insights"
-        description={`How readers use “${title}”.`}
+        description={`How readers use ${quoted(title)}.`}
         actions={
           <LinkButton href={`/guides/${id}`} icon={ArrowLeft}>
             Back to the guide

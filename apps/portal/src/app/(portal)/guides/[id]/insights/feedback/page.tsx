@@ -9,6 +9,7 @@ import { InsightsTabs } from "#features/insights/feedback/insights-tabs.tsx";
 import { findLiveGuide } from "#features/insights/server/find-guide.ts";
 import { requireActor } from "#server/auth/session.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
+import { quoted } from "#lib/formats/format.ts";
 
 type Props = {
   params: Promise<{ id: string }>;
@@ -35,7 +36,7 @@ export default async function GuideFeedbackPage({ params, searchParams }: Props)
     <Hydrate>
       <PageHeader
         title="Insights"
-        description={`What readers wrote about “${title}”.`}
+        description={`What readers wrote about ${quoted(title)}.`}
         actions={
           <LinkButton href={`/guides/${id}`} icon={ArrowLeft}>
             Back to the guide

@@ -1,0 +1,136 @@
+import type { Removal } from "@guidepost/contract";
+import type { LeftOut, LostAddress } from "@guidepost/guide-content/foreign-html";
+
+/** The kinds of losses, in the order of the report: what readers miss is first (contract IMPORT-9). */
+export const LOSS_KINDS = [
+  "note",
+  "link",
+  "document_link",
+  "removed_text",
+  "hidden",
+  "element",
+  "attribute",
+  "menu",
+  "script",
+] as const;
+export type LossKind = (typeof LOSS_KINDS)[number];
+
+/** Something of a document that its guide does not have, before the number of its step is known. */
+export type FoundLoss = {
+  kind: LossKind;
+  /** A sentence for a note; otherwise the address, the text or the name, such as `<video>`. */
+  name: string;
+};
+
+/** A loss with its place: the number of the step from 1; null for the document as a whole. */
+export type Loss = FoundLoss & { step: number | null };
+
+export function toNote(name: string): FoundLoss {
+  return { kind: "note", name };
+}
+
+/** Elements without a meaning of their own, whose text is kept. */
+const PLAIN_ELEMENTS: ReadonlySet<string> = new Set(
+  "span font big center label time data bdi bdo wbr nobr picture source output html head body meta link base colgroup col rb hgroup legend fieldset form address slot".split(
+    " ",
+  ),
+);
+
+/** Attributes that readers, or screen readers for them, would notice. Others are of the page's own styles and scripts. */
+const MEANINGFUL_ATTRIBUTES: ReadonlySet<string> = new Set(
+  "title alt start reversed value type colspan rowspan scope cite datetime lang dir open".split(
+    " ",
+  ),
+);
+/** The attributes with a meaning on these elements only. */
+const OF_LISTS: ReadonlySet<string> = new Set(["value", "type", "reversed"]);
+
+const CODE_OF_PAGE: ReadonlySet<string> = new Set([
+  "script",
+  "style",
+  "template",
+  "noscript",
+  "title",
+]);
+
+function hasMeaning({ element, attribute, reason }: Removal): boolean {
+  if (element === null || attribute === null) return false;
+  // The language of a code block.
+  if (attribute === "class") return element === "code" && reason === "value_not_permitted";
+  if (OF_LISTS.has(attribute) && !["ol", "ul", "li"].includes(element)) return false;
+  return MEANINGFUL_ATTRIBUTES.has(attribute) && !PLAIN_ELEMENTS.has(element);
+}
+
+function fromRemoval(removal: Removal): FoundLoss[] {
+  const { reason, element, attribute } = removal;
+  const tag = element === null ? "an unknown element" : `<${element}>`;
+  switch (reason) {
+    case "comment":
+    // Listed with their addresses.
+    case "address_not_permitted":
+      return [];
+    case "attribute_not_permitted":
+    case "value_not_permitted":
+      return hasMeaning(removal) ? [{ kind: "attribute", name: `${attribute} of ${tag}` }] : [];
+    case "element_removed_with_text":
+      return CODE_OF_PAGE.has(element ?? "")
+        ? [{ kind: "script", name: tag }]
+        : [{ kind: "removed_text", name: tag }];
+    case "element_not_permitted":
+      // Names with a hyphen or a colon are of a page's own scripts, and of Word.
+      return element === null || PLAIN_ELEMENTS.has(element) || /[-:]/.test(element)
+        ? []
+        : [{ kind: "element", name: tag }];
+    case "nesting_too_deep":
+    case "item_outside_list":
+      return [{ kind: "element", name: tag }];
+    case "target_not_found":
+      return [toNote("A link leads to a heading that the step does not have.")];
+    case "incomplete_tag":
+      return [toNote("The text ends inside a tag. The text from there on was removed.")];
+    case "more":
+      return [toNote("More was removed than this list contains.")];
+  }
+}
+
+/** What cleaning removed, without what has no effect on readers. */
+export function fromRemovals(removals: readonly Removal[]): FoundLoss[] {
+  return removals.flatMap(fromRemoval);
+}
+
+/** The parts of a page that are not a part of its document. */
+export function fromLeftOut(leftOut: readonly LeftOut[]): FoundLoss[] {
+  return leftOut.flatMap(({ reason, element, text }): FoundLoss[] => {
+    // Labels of buttons, and signs that a screen reader does not read.
+    if (reason === "control" && element !== "nav") return [];
+    if (reason === "hidden" && text.length <= 2) return [];
+    const short = text.length > 60 ? `${text.slice(0, 60)}…` : text;
+    return [
+      {
+        kind: reason === "hidden" ? "hidden" : "menu",
+        name: short === "" ? `<${element}>` : short,
+      },
+    ];
+  });
+}
+
+/** Finds the document of the same archive that an address leads to. */
+export type FindDocument = (address: string) => string | undefined;
+
+/** The links that became text, and the images that were left out. */
+export function fromAddresses(
+  addresses: readonly LostAddress[],
+  findDocument: FindDocument = () => undefined,
+): FoundLoss[] {
+  return addresses.map(({ kind, address, text }): FoundLoss => {
+    const short = address.length > 200 ? `${address.slice(0, 200)}…` : address;
+    if (kind === "image")
+      return toNote(
+        `The image “${short.slice(0, 80)}” was left out, because a guide cannot have its address.${text === "" ? "" : " Its description was kept as text."}`,
+      );
+    const path = findDocument(address);
+    return path === undefined
+      ? { kind: "link", name: short }
+      : { kind: "document_link", name: `${short} (${path})` };
+  });
+}

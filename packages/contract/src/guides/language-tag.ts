@@ -1,0 +1,24 @@
+/** The longest language tag. RFC 5646, section 4.4.1, requires 35 characters. */
+export const MAX_LANGUAGE_TAG = 35;
+
+/**
+ * The grammar of a language tag (RFC 5646, section 2.1) without irregular tags of earlier standards: language, script,
+ * region, variants, extensions and private use.
+ */
+const LANGUAGE_TAG = new RegExp(
+  [
+    "^(?:(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})",
+    "(?:-[a-z]{4})?",
+    "(?:-(?:[a-z]{2}|[0-9]{3}))?",
+    "(?:-(?:[a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*",
+    "(?:-[0-9a-wyz](?:-[a-z0-9]{2,8})+)*",
+    "(?:-x(?:-[a-z0-9]{1,8})+)?",
+    "|x(?:-[a-z0-9]{1,8})+)$",
+  ].join(""),
+  "i",
+);
+
+/** Whether a text has the form of a language tag (BCP 47). The registry of languages is not queried. */
+export function isLanguageTag(text: string): boolean {
+  return text.length <= MAX_LANGUAGE_TAG && LANGUAGE_TAG.test(text);
+}

@@ -1,0 +1,121 @@
+import { PERMITTED_HTML } from "@guidepost/contract/permitted-html";
+import type { Element, ElementContent, RootContent } from "hast";
+import {
+  childrenOf,
+  createElement,
+  findElement,
+  isBetweenElements,
+  isBlankText,
+  isElement,
+  type Parent,
+  replaceElements,
+  setChildren,
+  textOf,
+} from "./tree.ts";
+
+/** Elements of a page that contain blocks. */
+const CONTAINERS: ReadonlySet<string> = new Set([
+  ...["section", "article", "main", "header", "footer", "nav", "aside", "address", "center"],
+  ...["form", "fieldset", "hgroup", "search", "dialog"],
+]);
+
+/** Makes divisions of a page's containers, so that their text is on lines of its own after cleaning. */
+export function convertContainers(root: Parent): void {
+  replaceElements(root, (element) => {
+    if (CONTAINERS.has(element.tagName)) {
+      element.tagName = "div";
+      element.properties = {};
+    }
+    return [element];
+  });
+}
+
+export function isBlock(node: RootContent): node is Element {
+  return (
+    isElement(node) && PERMITTED_HTML[node.tagName]?.display === "block" && node.tagName !== "br"
+  );
+}
+
+/** Elements whose text is on one line of its own: they have no paragraphs. */
+const WITHOUT_BLOCKS: ReadonlySet<string> = new Set(
+  "p h1 h2 h3 h4 h5 h6 pre summary figcaption caption dt".split(" "),
+);
+
+/** Puts text that is next to blocks into paragraphs. */
+function inParagraphs(children: readonly RootContent[]): RootContent[] {
+  const nodes: RootContent[] = [];
+  let line: RootContent[] = [];
+  const endLine = () => {
+    if (!line.every((node) => isBetweenElements(node) || isElement(node, "br")))
+      nodes.push(createElement("p", line));
+    line = [];
+  };
+  for (const child of children) {
+    if (!isBlock(child)) {
+      line.push(child);
+      continue;
+    }
+    endLine();
+    nodes.push(child);
+  }
+  endLine();
+  return nodes;
+}
+
+/** Replaces each `<div>` by what it contains. Paragraphs in a summary or a caption are its text. */
+function withoutDivisions(children: readonly RootContent[], canHaveBlocks: boolean): RootContent[] {
+  return children.flatMap((child): RootContent[] => {
+    if (!isElement(child)) return [child];
+    const isInline = !isBlock(child) || WITHOUT_BLOCKS.has(child.tagName);
+    const inside = withoutDivisions(child.children, canHaveBlocks && !isInline);
+    if (child.tagName === "div") return canHaveBlocks ? inParagraphs(inside) : inside;
+    if (child.tagName === "p" && !canHaveBlocks) return inside;
+    return [{ ...child, children: inside as ElementContent[] }];
+  });
+}
+
+const VISIBLE = ["img", "hr", "table"];
+
+function isBlank(element: Element): boolean {
+  return (
+    isBlankText(textOf(element)) &&
+    findElement(element, ({ tagName }) => VISIBLE.includes(tagName)) === undefined
+  );
+}
+
+const KEPT_WHEN_BLANK: ReadonlySet<string> = new Set([
+  ...["hr", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"],
+  ...["pre", "summary", "details", "br"],
+]);
+
+/** Removes blocks that show nothing, which programs write as blank lines. Removed breaks are those between blocks. */
+function withoutBlankBlocks(parent: Parent): void {
+  replaceElements(parent, (element) =>
+    isBlock(element) && !KEPT_WHEN_BLANK.has(element.tagName) && isBlank(element) ? [] : [element],
+  );
+  const isText = (node: RootContent | undefined) => node !== undefined && !isBlock(node);
+  const visit = (node: Parent) => {
+    const shown = childrenOf(node).filter(
+      (child) => !isBetweenElements(child) || isElement(child, "br"),
+    );
+    const needless = new Set(
+      shown.filter((child, at) => {
+        const [before, after] = [shown[at - 1], shown[at + 1]];
+        const isBesideBlock = [before, after].some((one) => one !== undefined && isBlock(one));
+        return isElement(child, "br") && isBesideBlock && !(isText(before) && isText(after));
+      }),
+    );
+    setChildren(
+      node,
+      childrenOf(node).filter((child) => !needless.has(child)),
+    );
+    for (const child of node.children) if (isElement(child)) visit(child);
+  };
+  visit(parent);
+}
+
+/** Tidies cleaned HTML, so that the editor has each of its elements: no divisions, and no blocks without content. */
+export function tidyBlocks(root: Parent): void {
+  setChildren(root, withoutDivisions(childrenOf(root), true));
+  withoutBlankBlocks(root);
+}

@@ -1,0 +1,107 @@
+import type { Element } from "hast";
+import type { StyleReader } from "./styles.ts";
+import {
+  attributeOf,
+  elementsIn,
+  findElement,
+  isBlankText,
+  isElement,
+  type Parent,
+  setChildren,
+  textOf,
+} from "./tree.ts";
+
+/** A part of a page that is not a part of its document. */
+export type LeftOut = {
+  reason: "hidden" | "beside_main" | "control";
+  element: string;
+  /** The text of the part, on one line. */
+  text: string;
+};
+
+function toLeftOut(reason: LeftOut["reason"], element: Element): LeftOut {
+  return { reason, element: element.tagName, text: textOf(element).replace(/\s+/g, " ").trim() };
+}
+
+function isShown(element: Element): boolean {
+  return (
+    !isBlankText(textOf(element)) ||
+    findElement(element, ({ tagName }) => tagName === "img") !== undefined
+  );
+}
+
+/** Longer text that is hidden from screen readers is content: an open dialog hides the page behind it. */
+const MAX_DECORATION = 500;
+
+/** Elements without a text of the page, such as scripts. Cleaning removes and names them. */
+const INVISIBLE: readonly string[] = ["script", "style", "template", "noscript"];
+
+function isHidden(element: Element, parent: Parent, styleOf: StyleReader): boolean {
+  const { properties } = element;
+  if (properties["hidden"] !== undefined && properties["hidden"] !== false) return true;
+  const style = styleOf(element);
+  if (style.get("display") === "none" || style.get("mso-hide") === "all") return true;
+  if (attributeOf(element, "ariaHidden") !== "true") return false;
+  if (textOf(element).length >= MAX_DECORATION) return false;
+  // The visible form of a formula is hidden from screen readers, which read its other form before it.
+  const before = parent.children[parent.children.indexOf(element) - 1];
+  return !isElement(before) || !findMath(before);
+}
+
+function findMath(element: Element): boolean {
+  return (
+    element.tagName === "math" ||
+    findElement(element, ({ tagName }) => tagName === "math") !== undefined
+  );
+}
+
+/** Removes what a browser does not show, and the labels of controls. */
+export function removeHidden(root: Parent, styleOf: StyleReader): LeftOut[] {
+  const leftOut: LeftOut[] = [];
+  const remove = (parent: Parent) => {
+    const children = parent.children.filter((child) => {
+      if (!isElement(child) || INVISIBLE.includes(child.tagName)) return true;
+      const isControl = isElement(child, "button", "select", "textarea", "nav");
+      if (!isControl && !isHidden(child, parent, styleOf)) {
+        remove(child);
+        return true;
+      }
+      if (isShown(child)) leftOut.push(toLeftOut(isControl ? "control" : "hidden", child));
+      return false;
+    });
+    setChildren(parent, children);
+  };
+  remove(root);
+  return leftOut;
+}
+
+function isMain(element: Element): boolean {
+  return element.tagName === "main" || attributeOf(element, "role") === "main";
+}
+
+/** Removes what is beside the main part of a page, such as menus and footers. A heading of level 1 beside it stays. */
+export function keepMain(body: Element): LeftOut[] {
+  const [main, ...others] = [...elementsIn(body)].filter(isMain);
+  if (!main || others.length > 0 || isBlankText(textOf(main))) return [];
+  const isTitle = ({ tagName }: Element) => tagName === "h1";
+  const title = findElement(main, isTitle) ? undefined : findElement(body, isTitle);
+  const leftOut: LeftOut[] = [];
+  const prune = (parent: Parent): boolean => {
+    const children = parent.children.filter((child) => {
+      if (!isElement(child)) return true;
+      if (child === main || child === title || INVISIBLE.includes(child.tagName)) return true;
+      const hasKept = [...elementsIn(child)].some((one) => one === main || one === title);
+      if (hasKept) return prune(child);
+      if (isShown(child)) leftOut.push(toLeftOut("beside_main", child));
+      return false;
+    });
+    // Text directly in the containers of the main part.
+    setChildren(
+      parent,
+      children.filter(({ type }) => type !== "text"),
+    );
+    return true;
+  };
+  prune(body);
+  return leftOut;
+}

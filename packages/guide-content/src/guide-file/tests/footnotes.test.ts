@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { readMarkdownDocument } from "../read.ts";
+
+const sourcesOf = (text: string) => readMarkdownDocument(text).sections.map(({ source }) => source);
+
+describe("footnotes of a file (contract CLI-2, MD-13)", () => {
+  it("belong to the steps that refer to them, wherever they are defined", () => {
+    const text = [
+      "---\ntitle: T\n---",
+      "## One\n\nHot[^1] and *cold*[^b].",
+      "## Two\n\nMild[^1].",
+      "## Three\n\nText.\n\n[^1]: 95 degrees.\n\n    A second paragraph.\n\n[^b]: 5 degrees.\n[^c]: Not used.",
+    ].join("\n\n");
+    expect(sourcesOf(text)).toEqual([
+      "Hot[^1] and *cold*[^b].\n\n[^1]: 95 degrees.\n\n    A second paragraph.\n\n[^b]: 5 degrees.",
+      "Mild[^1].\n\n[^1]: 95 degrees.\n\n    A second paragraph.",
+      "Text.\n\n\n\n\n\n\n[^c]: Not used.",
+    ]);
+  });
+
+  it("stay where they are in a step that refers to them", () => {
+    const text = "---\ntitle: T\n---\n\n## One\n\nHot[^1].\n\n[^1]: 95 degrees.\n\n## Two\n\nText.";
+    expect(sourcesOf(text)).toEqual(["Hot[^1].\n\n[^1]: 95 degrees.", "Text."]);
+  });
+});
