@@ -67,7 +67,7 @@ it("each page of the documentation is also Markdown, and its internal links lead
     expect(markdown).toMatch(/^# \w/);
     const prose = markdown.replaceAll(/^```[^]*?^```$|`[^`]+`/gm, "");
     expect(prose).not.toMatch(/<[a-z!/]/);
-    for (const [, linked = ""] of markdown.matchAll(/\]\(([^)]+)\)/g)) {
+    for (const [, linked = ""] of prose.matchAll(/\]\(([^)]+)\)/g)) {
       const { origin, pathname, hash } = new URL(linked);
       if (origin !== portal.url || !pathname.startsWith("/docs")) continue;
       const target = pathname.replace(/\.md$/, "");
