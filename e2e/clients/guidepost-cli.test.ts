@@ -196,10 +196,10 @@ describe("the packed program guidepost", () => {
     const before = await storedGuides();
     expect(Object.keys(before).toSorted()).toEqual(["a/a.md", "a/n.md", "b/b.md"]);
 
-    renameSync(join(folder, "A/n.md"), join(folder, "A/n.markdown"));
+    renameSync(join(folder, "A/n.md"), join(folder, "A/n.mkd"));
     const renamed = await guidepost([...a]);
     expect(renamed.exitCode).toBe(1);
-    expect(renamed.stderr).toContain("! n.md: not deleted, because n.markdown exists");
+    expect(renamed.stderr).toContain("! n.md: not deleted, because n.mkd exists");
     writeFileSync(join(folder, "A/n.md"), Buffer.from(COFFEE, "utf16le"));
     const unreadable = await guidepost([...a]);
     expect(unreadable.exitCode).toBe(1);
@@ -207,7 +207,7 @@ describe("the packed program guidepost", () => {
     expect(unreadable.stderr).toContain("1 file not pushed, because of the errors above.");
     expect(await storedGuides()).toEqual(before);
 
-    for (const name of ["n.md", "n.markdown"]) rmSync(join(folder, "A", name));
+    for (const name of ["n.md", "n.mkd"]) rmSync(join(folder, "A", name));
     expect((await guidepost([...a])).stdout).toContain("without a file:\n- a/n.md\n");
     expect(Object.keys(await storedGuides()).toSorted()).toEqual(["a/a.md", "b/b.md"]);
     await guidepost(["pull", "copy", "--prefix", "a/"]);

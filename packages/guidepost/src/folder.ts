@@ -23,7 +23,7 @@ const IGNORE_REASONS = {
   "no-front-matter": "it has no front matter",
   /** Links are never read: they can lead out of the folder. */
   link: "it is a symbolic link",
-  extension: "its name does not end with .md",
+  extension: "its name does not end with .md, .markdown or .mdx",
   name: "its name is not valid on each system",
   special: "it is not a regular file",
   refused: "it cannot be read",
@@ -32,7 +32,7 @@ const IGNORE_REASONS = {
 /** A file or a symbolic link that is not read as a guide. */
 export type IgnoredFile = {
   file: string;
-  /** The path of the guide that the file may have been: `tea.md` for `tea.markdown`. */
+  /** The path of the guide that the file may have been: `tea.md` for `tea.mkd`. */
   path: string;
   kind: keyof typeof IGNORE_REASONS;
 };
@@ -49,7 +49,8 @@ export type FolderContent = {
   addresses: Map<string, FoundAddress[]>;
 };
 
-const EXTENSION = ".md";
+/** The extensions of guide files. */
+const EXTENSION = /\.(?:md|markdown|mdx)$/;
 const MARKDOWN_EXTENSION = /\.(?:md|markdown|mdown|mkd|mdx)$/i;
 
 /**
@@ -108,7 +109,7 @@ export function isGuidePath(externalId: string): boolean {
     // A name must be valid on each system, and no hidden file is read again.
     (name) => name !== "" && !/^\.|^node_modules$|[\\:*?"<>|\p{Cc}]|[. ]$/u.test(name),
   );
-  return isPlain && externalId.endsWith(EXTENSION);
+  return isPlain && EXTENSION.test(externalId);
 }
 
 /**
@@ -145,7 +146,11 @@ function listFiles(folder: string): FileList {
       }
       const kind = findIgnoreKind(entry, path);
       if (kind !== undefined)
-        list.ignored.push({ file: path, path: path.replace(MARKDOWN_EXTENSION, EXTENSION), kind });
+        list.ignored.push({
+          file: path,
+          path: kind === "extension" ? path.replace(MARKDOWN_EXTENSION, ".md") : path,
+          kind,
+        });
       else if (isGuidePath(path)) list.files.push(path);
     }
   };
@@ -168,7 +173,7 @@ function readDirectory(directory: string, { problems }: FileList): Dirent[] {
 function findIgnoreKind(entry: Dirent, path: string): IgnoredFile["kind"] | undefined {
   if (entry.isSymbolicLink()) return "link";
   if (!MARKDOWN_EXTENSION.test(path)) return undefined;
-  if (!path.endsWith(EXTENSION)) return "extension";
+  if (!EXTENSION.test(path)) return "extension";
   if (!isGuidePath(path)) return "name";
   return entry.isFile() ? undefined : "special";
 }

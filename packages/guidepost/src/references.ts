@@ -34,7 +34,10 @@ type Options = {
 };
 
 /** Other files that show a page, in the order of the generators of documentation: `two` and `two/` for `two.md`. */
-const PAGE_FORMS = ["", ".md", "/index.md", "/_index.md", "/README.md"];
+const PAGE_FORMS = [
+  ...["", ".md", ".mdx", ".markdown"],
+  ...["/index.md", "/index.mdx", "/_index.md", "/README.md"],
+];
 
 /** The address of a guide until it is created. A guide may have it. */
 const NOT_CREATED = "#";

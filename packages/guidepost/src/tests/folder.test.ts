@@ -41,8 +41,18 @@ describe("readFolder", () => {
     expect(ignored).toEqual([{ file: "README.md", path: "README.md", kind: "no-front-matter" }]);
   });
 
+  it("reads files with each extension of Markdown that generators use (contract CLI-2)", () => {
+    for (const name of ["a.md", "b.markdown", "c.mdx"])
+      writeFileSync(join(folder, name), "---\ntitle: T\n---\n");
+    expect([...readFolder(folder, NO_IMAGES).guides.keys()]).toEqual([
+      "a.md",
+      "b.markdown",
+      "c.mdx",
+    ]);
+  });
+
   it("lists Markdown that is not read with the path of its guide and the reason", () => {
-    for (const name of ["a.markdown", "b.MD", "c.mdx", "why?.md", "notes.txt", ".hidden.mdx"])
+    for (const name of ["a.mkd", "b.MD", "why?.md", "notes.txt", ".hidden.mdx"])
       writeFileSync(join(folder, name), "---\ntitle: T\n---\n");
     symlinkSync("notes.txt", join(folder, "d.md"));
     const ignored = readFolder(folder, NO_IMAGES).ignored.map(({ file, path, kind }) => [
@@ -51,9 +61,8 @@ describe("readFolder", () => {
       kind,
     ]);
     expect(ignored).toEqual([
-      ["a.markdown", "a.md", "extension"],
+      ["a.mkd", "a.md", "extension"],
       ["b.MD", "b.md", "extension"],
-      ["c.mdx", "c.md", "extension"],
       ["d.md", "d.md", "link"],
       ["why?.md", "why?.md", "name"],
     ]);

@@ -84,7 +84,7 @@ describe("guidepost push --prune", () => {
 
   it.each<[string, string, string]>([
     ["without front matter", "n.md", "n.md: ignored, because it has no front matter"],
-    ["with another extension", "n.markdown", "n.markdown: ignored, because its name does not end"],
+    ["with another extension", "n.mkd", "n.mkd: ignored, because its name does not end"],
     ["with an extension in upper case", "n.MD", "n.MD: ignored, because its name does not end"],
   ])(
     "deletes no guide with a file %s, also with --force, and exits with 1 (contract CLI-9)",

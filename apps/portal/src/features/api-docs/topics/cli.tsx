@@ -99,8 +99,8 @@ export function CommandLine({ baseUrl, portalUrl }: TopicProps) {
             Without <Code>status</Code>, the guide keeps its status. New guides are drafts.
           </li>
           <li>
-            A file without front matter is ignored. So are symbolic links and files such as{" "}
-            <Code>tea.mdx</Code>.
+            Files end with <Code>.md</Code>, <Code>.markdown</Code> or <Code>.mdx</Code>. A file
+            without front matter is ignored, and so is a symbolic link.
           </li>
           <li>
             Files are in UTF-8. When a file cannot be read, or its front matter is not valid,{" "}
@@ -142,8 +142,8 @@ export function CommandLine({ baseUrl, portalUrl }: TopicProps) {
         </p>
         <Points>
           <li>
-            A file that exists is never pruned, also not with <Code>--force</Code>. When the file is
-            ignored, for example after a change of its name to <Code>tea.markdown</Code>, its guide
+            A file that exists is never pruned, not even with <Code>--force</Code>. When the file is
+            ignored, for example after a change of its name to <Code>tea.mkd</Code>, its guide
             stays, and the exit code is 1. Correct the file, or delete it.
           </li>
           <li>
