@@ -1,4 +1,4 @@
-import { isMap, type Pair, parseDocument, Scalar, type YAMLMap } from "yaml";
+import { isMap, isScalar, type Pair, parseDocument, Scalar, type YAMLMap } from "yaml";
 
 /** The fields of a guide that a file has in its front matter. */
 export const FILE_FIELDS = ["title", "description", "category", "status"] as const;
@@ -48,12 +48,14 @@ export function readFrontMatter(text: string): FrontMatter | undefined {
   }
   const [whole, yaml = ""] = match;
   const map = parseMap(yaml);
+  // Text between two rules.
+  if (map === "text") return undefined;
   const fields: FrontMatter["fields"] = {};
   const others: OtherField[] = [];
-  for (const { name, value, line } of listFields(map, yaml)) {
+  for (const { name, value, source, line } of listFields(map, yaml)) {
     const known = FILE_FIELDS.find((field) => field === name);
     if (known !== undefined) {
-      const given = readText(known, value);
+      const given = readText(known, value, source);
       if (given !== "") fields[known] = given;
     } else if (name === "draft" && typeof value === "boolean") {
       if (value) fields.status ??= "draft";
@@ -77,19 +79,28 @@ export function changeFrontMatter(
   return document.toString({ lineWidth: 0 });
 }
 
-/** @throws {DocumentFault} when it is not YAML */
-function parseMap(yaml: string): YAMLMap | undefined {
+/**
+ * The fields; undefined for front matter without fields, and "text" for what is not front matter.
+ *
+ * @throws {DocumentFault} when it is not YAML
+ */
+function parseMap(yaml: string): YAMLMap | undefined | "text" {
   if (yaml.length > MAX_FRONT_MATTER)
     throw new DocumentFault("the front matter has more than 65,536 characters");
   // Without warnings, which the parser would print. The line of an error counts from the first line of the file.
   const document = parseDocument(`\n${yaml}`, { logLevel: "error" });
   const [error] = document.errors;
   if (error) throw new DocumentFault(`the front matter is not valid YAML: ${error.message}`);
-  return isMap(document.contents) ? document.contents : undefined;
+  const { contents } = document;
+  if (isMap(contents)) return contents;
+  return contents === null || (isScalar(contents) && contents.value === null) ? undefined : "text";
 }
 
-/** `value`: a text, a number, a boolean or null; otherwise a node of the parser. */
-type Field = { name: string; value: unknown; line: number };
+/**
+ * `value`: a text, a number, a boolean or null; otherwise a node of the parser. `source`: the scalar as it is written, without
+ * quotes.
+ */
+type Field = { name: string; value: unknown; source: string | undefined; line: number };
 
 function listFields(map: YAMLMap | undefined, yaml: string): Field[] {
   return (map?.items ?? []).map(({ key, value }: Pair) => {
@@ -98,14 +109,15 @@ function listFields(map: YAMLMap | undefined, yaml: string): Field[] {
     // The parser got a line feed before the text, in place of the line `---`.
     // Not `toJS`: aliases can make a short text very long.
     const plain: unknown = value instanceof Scalar ? value.value : value;
-    return { name, value: plain, line: `\n${yaml}`.slice(0, start).split("\n").length };
+    const source = value instanceof Scalar ? value.source : undefined;
+    return { name, value: plain, source, line: `\n${yaml}`.slice(0, start).split("\n").length };
   });
 }
 
-/** YAML reads `title: 2026` as a number: the user means the text. */
-function readText(name: FileField, value: unknown): string {
+/** YAML reads `title: 1.10` as a number: the user means the text. */
+function readText(name: FileField, value: unknown, source: string | undefined): string {
   if (value === null) return "";
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (["number", "boolean", "bigint"].includes(typeof value)) return source ?? String(value);
   if (typeof value !== "string") throw new DocumentFault(`${name} must be a text`);
   return value.trim();
 }

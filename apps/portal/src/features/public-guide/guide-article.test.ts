@@ -9,6 +9,9 @@ describe("countWords", () => {
     ["one two  three", 3],
     ['<p>One</p><p>two <a href="https://x.test/a b">three</a></p>', 3],
     ["<p>4 &lt; 5</p>", 3],
+    ["<p>お湯を沸かします。三分待ちます。</p>", 7],
+    ["<p>Docker を 3 回起動します。</p>", 6],
+    ["<p>ต้มน้ำให้เดือด</p>", 4],
   ])("counts the words between the tags of %j: %i", (html, count) => {
     expect(countWords(html)).toBe(count);
   });
@@ -21,5 +24,10 @@ describe("readingMinutes", () => {
         publicGuideOf({ steps: [{ content: `<p>${"word ".repeat(words)}</p>` }] }).guide,
       );
     expect([0, 1, 199, 201, 1_000].map(of)).toEqual([1, 1, 1, 2, 5]);
+  });
+
+  it("is a minute per 400 letters of a script without spaces", () => {
+    const steps = [{ title: null, content: `<p>${"水".repeat(12_000)}</p>` }];
+    expect(readingMinutes({ steps })).toBe(30);
   });
 });

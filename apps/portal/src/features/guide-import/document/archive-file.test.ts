@@ -35,6 +35,22 @@ describe("readArchiveFile", () => {
     expect(guides[1]?.steps[0]?.content).toContain(`src="${b}"`);
   });
 
+  it.each([
+    ["with backslashes", "docs\\img\\a.png", "img/a.png"],
+    ["with accents in another form", "docs/Gera\u0308t.png", "Ger\u00e4t.png"],
+    ["in another case", "docs/Images/Photo.PNG", "images/photo.png"],
+  ])("finds images of archives of other systems: %s", async (_, name, address) => {
+    const [guide] = await guidesOf({ "docs/a.md": `# A\n\nText ![A](${address})`, [name]: PNG });
+    expect([guide?.images.length, guide?.losses]).toEqual([1, []]);
+  });
+
+  it("states that an archive in an archive must be unpacked", async () => {
+    const inner = await zipOf({ "a.md": "# A\n\nText" });
+    await expect(read({ "inner.zip": inner })).rejects.toThrow(
+      "The archive contains another archive",
+    );
+  });
+
   it("reads the files of an export as the guides that they were written from (contract EXPORT-2, IMPORT-7)", async () => {
     const steps = [
       { title: null, source: "Short." },

@@ -12,20 +12,31 @@ const IMAGE = /\.(?:jpe?g|png|webp|gif|avif|svg|bmp|tiff?)$/i;
 /** Files that programs add to archives, and those of hidden folders. */
 const HIDDEN = /(?:^|\/)(?:\.|__MACOSX\/)/;
 
-function isWanted(name: string): boolean {
+/** Older programs for Windows write backslashes. */
+function withSlashes(name: string): string {
+  return name.replaceAll("\\", "/");
+}
+
+/** What a name is compared by: systems differ in the case of letters and in the form of accents. No archive has it twice. */
+function keyOf(name: string): string {
+  return withSlashes(name).normalize("NFC").toLowerCase();
+}
+
+function isWanted(entryName: string): boolean {
+  const name = withSlashes(entryName);
   return !HIDDEN.test(name) && (DOCUMENT.test(name) || IMAGE.test(name));
 }
 
 /** Returns the path in the archive that a relative address leads to; undefined for one outside of it. */
 function resolvePath(documentName: string, address: string): string | undefined {
-  const parts = documentName.split("/").slice(0, -1);
+  const parts = withSlashes(documentName).split("/").slice(0, -1);
   let path = address.replace(/[?#].*$/, "");
   try {
     path = decodeURIComponent(path);
   } catch {
     // A path with a percent sign.
   }
-  for (const part of path.replaceAll("\\", "/").split("/")) {
+  for (const part of withSlashes(path).split("/")) {
     if (part === "..") {
       if (parts.pop() === undefined) return undefined;
     } else if (part !== "" && part !== ".") parts.push(part);
@@ -40,8 +51,17 @@ function resolvePath(documentName: string, address: string): string | undefined 
  * @throws {ImportError} what `readArchive` throws, and for an archive without documents, or with too many
  */
 export async function readArchiveFile(fileName: string, file: Blob): Promise<ImportedFile> {
-  const entries = await readArchive(file, LIMITS, isWanted);
+  let hasArchive = false;
+  const entries = await readArchive(file, LIMITS, (name) => {
+    hasArchive ||= /\.zip$/i.test(name);
+    return isWanted(name);
+  });
+  const byKey = new Map(Array.from(entries, ([name, bytes]) => [keyOf(name), bytes] as const));
   const names = [...entries.keys()].filter((name) => DOCUMENT.test(name)).toSorted();
+  if (names.length === 0 && hasArchive)
+    throw new ImportError(
+      "The archive contains another archive. Unpack it, and import the archive that is in it.",
+    );
   if (names.length === 0)
     throw new ImportError("The archive contains no Markdown (.md) and no HTML (.html) files.");
   if (names.length > MAX_DOCUMENTS)
@@ -53,13 +73,15 @@ export async function readArchiveFile(fileName: string, file: Blob): Promise<Imp
   for (const [index, name] of names.entries()) {
     const findFile: FindFile = (address) => {
       const path = resolvePath(name, address);
-      return path === undefined ? undefined : entries.get(path);
+      return path === undefined ? undefined : byKey.get(keyOf(path));
     };
     const findDocument: FindDocument = (address) => {
       if (!isRelative(address)) return undefined;
       const path = resolvePath(name, address);
+      if (path === undefined) return undefined;
+      const key = keyOf(path);
       // Notes link to documents without their extension.
-      return names.find((one) => one === path || one.replace(DOCUMENT, "") === path);
+      return names.find((one) => keyOf(one) === key || keyOf(one.replace(DOCUMENT, "")) === key);
     };
     try {
       const bytes = entries.get(name) ?? new Uint8Array();

@@ -1,6 +1,8 @@
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/index-native.js";
 import mammoth from "mammoth";
+import { decodeFile } from "@guidepost/guide-content/guide-file";
 import { CODE_STYLES, markCode } from "./docx-code.ts";
+import { removeHiddenText } from "./docx-hidden.ts";
 import { createEmbeddedImages } from "./embedded-images.ts";
 import { toLine } from "./finish-guide.ts";
 import { readHtmlDocument } from "./html-document.ts";
@@ -48,6 +50,16 @@ async function readParts(file: Blob): Promise<Map<string, Uint8Array<ArrayBuffer
   return parts;
 }
 
+/** Removes the text that Word does not show. Returns what is left out, as sentences. */
+function showVisible(parts: Map<string, Uint8Array<ArrayBuffer>>): string[] {
+  const text = decodeFile(parts.get("word/document.xml") ?? new Uint8Array());
+  // The conversion reports what is not XML.
+  if (text === undefined) return [];
+  const { xml, notes } = removeHiddenText(text);
+  if (xml !== text) parts.set("word/document.xml", new TextEncoder().encode(xml));
+  return notes;
+}
+
 /** Moves all headings one level down, when the document has a title. */
 function lowerHeadings(html: string): string {
   if (!html.includes(`<h1 class="${TITLE_CLASS}">`)) return html;
@@ -81,7 +93,9 @@ function toNotes(messages: readonly { message: string }[]): string[] {
  * @throws {ImportError} for a damaged file, and for a document that exceeds a limit
  */
 export async function readDocxDocument(fileName: string, file: Blob): Promise<ImportedGuide> {
-  const packed = await repack(await readParts(file));
+  const parts = await readParts(file);
+  const hidden = showVisible(parts);
+  const packed = await repack(parts);
   const embedded = createEmbeddedImages();
   // The library has an entry point for browsers, and one for Node.js.
   const input = { arrayBuffer: packed.buffer, buffer: packed };
@@ -110,6 +124,6 @@ export async function readDocxDocument(fileName: string, file: Blob): Promise<Im
   const html = converted.value.replace(/<a id="[^"]*"><\/a>/g, "");
   return readHtmlDocument(fileName, lowerHeadings(html), {
     embedded,
-    notes: toNotes(converted.messages).map(toLine),
+    notes: [...hidden, ...toNotes(converted.messages)].map(toLine),
   });
 }
