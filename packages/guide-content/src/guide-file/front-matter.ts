@@ -117,7 +117,7 @@ function listFields(map: YAMLMap | undefined, yaml: string): Field[] {
 /** YAML reads `title: 1.10` as a number: the user means the text. */
 function readText(name: FileField, value: unknown, source: string | undefined): string {
   if (value === null) return "";
-  if (["number", "boolean", "bigint"].includes(typeof value)) return source ?? String(value);
+  if (typeof value === "number" || typeof value === "boolean") return source ?? String(value);
   if (typeof value !== "string") throw new DocumentFault(`${name} must be a text`);
   return value.trim();
 }
