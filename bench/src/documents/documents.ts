@@ -66,7 +66,10 @@ export async function checkDocuments(
   cleanup.add(() => stopPostgres(dataDir));
   const api = await startApi({
     entry: API_ENTRY,
-    ...{ dataDir, cores, log: join(dataDir, "api.log"), cleanup },
+    dataDir,
+    cores,
+    log: join(dataDir, "api.log"),
+    cleanup,
   });
   const { superuserUrl } = await findPostgres(dataDir);
   const db = new pg.Client({ connectionString: superuserUrl });

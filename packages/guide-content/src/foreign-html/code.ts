@@ -18,7 +18,7 @@ import {
 const LINES: ReadonlySet<string> = new Set(
   "div p li tr section header figcaption h1 h2 h3 h4 h5 h6 ol ul table tbody".split(" "),
 );
-/** Controls and line numbers, whose text is no code. */
+/** Controls and line numbers, whose text is not code. */
 const NO_CODE = /(?:^|[-_])(?:gutter|line-?nos?|line-?numbers?|blob-num|copy|toolbar)(?:$|[-_])/i;
 const LANGUAGE = /^(?:language|lang|highlight-source|brush)[-:]([\w+#.-]{1,30})$/i;
 

@@ -91,7 +91,7 @@ export function StepHtml() {
         </li>
         <li>
           The <Code>id</Code> of a heading gets the prefix <Code>{HEADING_ID_PREFIX}</Code>, so that
-          it is no id of the page. Links to it in the same step get the prefix too. Public pages
+          it is not an id of the page. Links to it in the same step get the prefix too. Public pages
           lead links from other steps there as well, with or without the prefix.
         </li>
         <li>

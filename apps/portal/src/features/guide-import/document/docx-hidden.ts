@@ -12,7 +12,7 @@ const DRAWINGS: Readonly<Record<string, string>> = {
 };
 const MAX_TEXT = 60;
 
-/** Whether a property that is present is on: `<w:vanish/>` and `<w:vanish w:val="1"/>`, and not `w:val="0"`. */
+/** Whether a property of an element is on: `<w:vanish/>` and `<w:vanish w:val="1"/>`, and not `w:val="0"`. */
 function isOn(value: string | undefined): boolean {
   return value === undefined || !/^(?:0|false|off)$/.test(value);
 }

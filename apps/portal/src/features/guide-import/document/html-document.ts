@@ -104,7 +104,7 @@ function toDescription({ nodes }: CleanPart): string | undefined {
   return isLongerThan(text, MAX_DESCRIPTION) ? undefined : text;
 }
 
-/** The title is the first heading of level 1. One that begins a step is no title: that of the page is. */
+/** The title is the first heading of level 1. One that begins a step is not the title: that of the page is. */
 function findTitle(
   blocks: readonly RootContent[],
   level: number | undefined,
@@ -148,7 +148,11 @@ function divide(fileName: string, html: string, source: Source): ImportedGuide {
 
   return finishGuide(
     {
-      ...{ fileName, title, description: described ?? "", category: undefined, steps },
+      fileName,
+      title,
+      description: described ?? "",
+      category: undefined,
+      steps,
       losses: [...source.notes.map(toNote), ...titlePart.losses, ...fromLeftOut(leftOut)],
     },
     source.images,
