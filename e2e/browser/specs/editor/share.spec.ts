@@ -112,7 +112,7 @@ test("an author shows unpublished text by a private link until it is revoked, in
     expect(await axeViolations(page)).toEqual([]);
     for (const [name, extension, heading] of [
       ["Download Markdown", "md", "# Green tea\n"],
-      ["Download HTML", "html", "<h1>Green tea</h1>"],
+      ["Download HTML", "html", '<h1 dir="auto">Green tea</h1>'],
     ] as const) {
       const started = page.waitForEvent("download");
       await dialog.getByRole("button", { name }).click();
