@@ -22,7 +22,7 @@ type Place = { dataDir: string; cores: number[] | undefined; cleanup: Cleanup };
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
+    .filter((entry) => entry.isFile() && /\.(?:md|markdown|mdx)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .filter((path) => !path.split("/").some((name) => name.startsWith(".")))
     .toSorted();

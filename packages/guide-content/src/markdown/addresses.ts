@@ -33,8 +33,8 @@ type Environment = { definitions?: [from: number, to: number][] };
 
 /** Images and links in HTML, and their addresses and descriptions in quotes. */
 const HTML_TAG = /<(img|a)\b[^>]*>/gi;
-const HTML_ADDRESS = /\s(?:src|href)=(["'])([^"'<>]+)\1/i;
-const HTML_DESCRIPTION = /\salt=(["'])([^"'<>]*)\1/i;
+const HTML_ADDRESS = /\s(?:src|href)=(?:"([^"<>]+)"|'([^'<>]+)')/i;
+const HTML_DESCRIPTION = /\salt=(?:"([^"<>]*)"|'([^'<>]*)')/i;
 /** The address of a definition, after its label. */
 const DEFINED_ADDRESS = /\]:[ \t]*(?:\n[ \t>]*)?(<[^<>\n]*>|[^\s<]\S*)/;
 
@@ -98,12 +98,14 @@ function listHtml(html: string, offset: number): Place[] {
     ({ 0: tag, 1: element = "", index }): Place[] => {
       const found = HTML_ADDRESS.exec(tag);
       if (!found) return [];
-      const [whole, , address = ""] = found;
+      const [whole, inDouble, inSingle] = found;
+      const address = inDouble ?? inSingle ?? "";
       const start = offset + index;
       const from = start + found.index + whole.length - 1 - address.length;
       const place = { address, from, to: from + address.length, start, end: start + tag.length };
       if (element.toLowerCase() !== "img") return [{ ...place, kind: "link", label: undefined }];
-      return [{ ...place, kind: "image", label: HTML_DESCRIPTION.exec(tag)?.[2] ?? "" }];
+      const [, description, other = ""] = HTML_DESCRIPTION.exec(tag) ?? [];
+      return [{ ...place, kind: "image", label: description ?? other }];
     },
   );
 }

@@ -79,5 +79,8 @@ describe("replaceAddresses", () => {
     expect(
       replaceAddresses('<p>\n<img alt="a pot" src="pot.svg" width="8"> and</p>', () => null),
     ).toBe("<p>\na pot and</p>");
+    // Each kind of quotes can contain the other one.
+    const quoted = `<img src="a.png" alt="Ann's pot"> <img src='b.png' alt='a "pot"'>`;
+    expect(replaceAddresses(quoted, () => null)).toBe(`Ann's pot a "pot"`);
   });
 });
