@@ -68,8 +68,11 @@ export function parseGuideFile(
     losses: [
       ...listLosses(path, { otherFields: document.otherFields, firstLine }, empty),
       ...findForeignSyntax(body).map(({ kind, line, text: found }): FileLoss => ({
-        ...{ kind: "syntax", path, line: line + firstLine, text: found },
+        kind: "syntax",
+        path,
+        line: line + firstLine,
         name: FOREIGN_SYNTAX[kind],
+        text: found,
       })),
     ],
   };

@@ -13,6 +13,7 @@ export type ImageFiles = ReturnType<typeof createImageFiles>;
 export function createImageFiles(folder: string, known: Record<string, KnownImage>) {
   const files = new Map<string, { bytes: number; hash: string | undefined }>();
   const assumed = new Map<string, string>();
+  const pathsByUrl = new Map(Object.entries(known).map(([path, { url }]) => [url, path] as const));
 
   /** Undefined for a file that does not exist, is not a regular one, or is reached by a link out of the folder. */
   const open = (path: string) => {
@@ -47,12 +48,12 @@ export function createImageFiles(folder: string, known: Record<string, KnownImag
       return image && image.hash === hashOf(path) ? image.url : assumed.get(path);
     },
     /** The path of the file with this upload. */
-    pathOf: (url: string): string | undefined =>
-      Object.keys(known).find((path) => known[path]?.url === url) ??
-      Array.from(assumed).find(([, address]) => address === url)?.[0],
+    pathOf: (url: string): string | undefined => pathsByUrl.get(url),
     /** Uses an address for a file in this run only, because nothing states that their contents are the same. */
     assume: (path: string, url: string): void => {
-      if (!known[path]) assumed.set(path, url);
+      if (known[path]) return;
+      assumed.set(path, url);
+      if (!pathsByUrl.has(url)) pathsByUrl.set(url, path);
     },
     /** How many files have such an address. */
     countAssumed: (): number => assumed.size,
@@ -60,6 +61,7 @@ export function createImageFiles(folder: string, known: Record<string, KnownImag
     add: (path: string, image: KnownImage): void => {
       files.delete(path);
       known[path] = image;
+      pathsByUrl.set(image.url, path);
     },
   };
 }

@@ -49,6 +49,16 @@ const NOT_UPLOADED = "https://example.com/not-uploaded/";
 export type References = ReturnType<typeof createReferences>;
 
 export function createReferences({ local, state, images, dryRun }: Options) {
+  let pathsByUrl: Map<string, string> | undefined;
+  /** The path of the guide at an address. */
+  const pathOfUrl = (url: string): string | undefined => {
+    pathsByUrl ??= new Map(
+      Object.entries(state.guides).flatMap(([path, { remote }]) =>
+        remote ? [[remote.url, path] as const] : [],
+      ),
+    );
+    return pathsByUrl.get(url);
+  };
   const hasGuide = (path: string) =>
     local.guides.has(path) || state.guides[path]?.remote !== undefined;
 
@@ -92,10 +102,10 @@ export function createReferences({ local, state, images, dryRun }: Options) {
   const toFile = (path: string, source: string): string =>
     replaceAddresses(source, ({ address }) => {
       const [page = "", ...rest] = address.split(/(?=#)/);
-      const target = pathOfUrl(state, page) ?? images.pathOf(address);
-      if (target === undefined) return undefined;
-      const fragment = images.pathOf(address) === target ? "" : rest.join("");
-      return relativeAddress(path, target) + fragment;
+      const guide = pathOfUrl(page);
+      if (guide !== undefined) return relativeAddress(path, guide) + rest.join("");
+      const image = images.pathOf(address);
+      return image === undefined ? undefined : relativeAddress(path, image);
     });
 
   const change = (file: GuideFile, convert: (source: string) => string): GuideFile => ({
@@ -184,8 +194,4 @@ function reasonOf(target: Target, refused: ReadonlyMap<string, string>): string 
 
 function trimSlash(path: string): string {
   return path.replace(/\/$/, "");
-}
-
-function pathOfUrl({ guides }: SyncState, url: string): string | undefined {
-  return Object.keys(guides).find((path) => guides[path]?.remote?.url === url);
 }

@@ -1,3 +1,5 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- compilers of programs that use this package read no other file of it
+/// <reference path="./markdown-it-rules.d.ts" />
 import type MarkdownIt from "markdown-it";
 import type { RuleBlock } from "markdown-it/lib/parser_block.mjs";
 import type { RuleInline } from "markdown-it/lib/parser_inline.mjs";

@@ -44,7 +44,9 @@ async function startGuidepost() {
     const steps = guide?.steps.map((step) => ({ ...step, source: step.content })) ?? [];
     for (const { content } of steps) sent.push([external_id, content]);
     const stored = fakeGuide(known?.id ?? guides.size + 1, external_id, {
-      ...{ title: guide?.title, description: "D", steps },
+      title: guide?.title,
+      description: "D",
+      steps,
       version: (known?.version ?? 0) + 1,
     });
     guides.set(external_id, stored);

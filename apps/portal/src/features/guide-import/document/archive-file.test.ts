@@ -67,7 +67,10 @@ describe("readArchiveFile", () => {
     });
     expect(others).toEqual([]);
     expect(guide).toMatchObject({
-      ...{ title: "Tea", description: "For: two", category: "tech", losses: [] },
+      title: "Tea",
+      description: "For: two",
+      category: "tech",
+      losses: [],
     });
     const { placeholder = "" } = guide?.images[0] ?? {};
     expect(guide?.steps).toEqual(
@@ -93,7 +96,8 @@ describe("readArchiveFile", () => {
     });
     expect(guide?.losses).toEqual([
       {
-        ...{ kind: "note", step: 1 },
+        kind: "note",
+        step: 1,
         name: "The image “img/logo.svg” was left out: it is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged.",
       },
     ]);

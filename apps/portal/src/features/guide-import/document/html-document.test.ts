@@ -72,7 +72,8 @@ describe("readHtmlDocument", () => {
     expect(steps[0]?.content.match(/import\.invalid/g)).toHaveLength(2);
     expect(losses).toEqual([
       {
-        ...{ kind: "note", step: 1 },
+        kind: "note",
+        step: 1,
         name: "Image 2 was left out: it is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged.",
       },
     ]);
@@ -159,7 +160,8 @@ describe("readHtmlDocument", () => {
     expect(steps.map(({ title }) => title)).toEqual(["Short", "Long", "One", "Two", "Three"]);
     expect(losses).toEqual([
       {
-        ...{ kind: "note", step: 2 },
+        kind: "note",
+        step: 2,
         name: "The section “Long” is longer than a step. It was divided at its headings of level 3.",
       },
     ]);
@@ -180,7 +182,8 @@ describe("readHtmlDocument", () => {
 
   it("separates the words of a heading at a line break", () => {
     expect(read("<h1>Brew<br>tea</h1><h2>Boil<br>water</h2><p>x</p>")).toMatchObject({
-      ...{ title: "Brew tea", steps: [{ title: "Boil water" }] },
+      title: "Brew tea",
+      steps: [{ title: "Boil water" }],
     });
   });
 

@@ -14,7 +14,9 @@ describe("readMarkdownDocument", () => {
     );
     expect(guide).toMatchObject({
       ...{ title: "Brew tea", titleFrom: "heading", description: "For two people." },
-      ...{ images: [], losses: [], category: undefined },
+      images: [],
+      losses: [],
+      category: undefined,
     });
     expect(guide.steps).toEqual([
       { title: "Boil", content: "Fresh water.\n\n### Hot\n\n100 °C", format: "markdown" },
@@ -62,7 +64,8 @@ describe("readMarkdownDocument", () => {
       ...{ title: "Tea", titleFrom: "front matter", description: "For two", category: "lifestyle" },
       losses: [
         {
-          ...{ kind: "note", step: null },
+          kind: "note",
+          step: null,
           name: "The file has the status “published”. The guide is created as a draft.",
         },
       ],
@@ -105,7 +108,10 @@ describe("readMarkdownDocument", () => {
     };
     const guide = read(formatGuideFile(file));
     expect(guide).toMatchObject({
-      ...{ title: "2026", description: "- x: y", category: "tech", losses: [] },
+      title: "2026",
+      description: "- x: y",
+      category: "tech",
+      losses: [],
     });
     expect(guide.steps.map(({ title, content }) => ({ title, source: content }))).toEqual(steps);
   });
@@ -208,7 +214,8 @@ describe("readMarkdownDocument", () => {
     const { steps, losses } = read("# Tea\n\n## Empty\n\n<script>a</script>\n\n## Boil\n\nWater");
     expect(steps.map(({ title }) => title)).toEqual(["Boil"]);
     expect(losses[0]).toEqual({
-      ...{ kind: "note", step: null },
+      kind: "note",
+      step: null,
       name: "The section “Empty” was left out, because it has no content.",
     });
   });

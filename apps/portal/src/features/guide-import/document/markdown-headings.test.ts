@@ -31,7 +31,8 @@ describe("headings of a Markdown document", () => {
     expect(steps.map(({ title }) => title)).toEqual(["Long", "One", "Two", "Three", "Last"]);
     expect(losses).toEqual([
       {
-        ...{ kind: "note", step: null },
+        kind: "note",
+        step: null,
         name: "The section “Long” is longer than a step. It was divided at its headings of level 3.",
       },
     ]);

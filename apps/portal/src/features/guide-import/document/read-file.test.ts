@@ -29,7 +29,8 @@ describe("readFile", () => {
       ...{ title: "Tea", titleFrom: "heading", description: "For two." },
       losses: [
         {
-          ...{ kind: "note", step: 2 },
+          kind: "note",
+          step: 2,
           name: "Image 2 was left out: it is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged.",
         },
       ],
