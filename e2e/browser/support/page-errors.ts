@@ -4,6 +4,7 @@ import { expect } from "@playwright/test";
 export class PageErrors {
   readonly #seen: string[] = [];
   readonly #expected: RegExp[] = [];
+  readonly #allowed: RegExp[] = [];
 
   note(message: string): void {
     this.#seen.push(message);
@@ -17,10 +18,16 @@ export class PageErrors {
     this.#expected.push(...kinds);
   }
 
+  /** Allows errors that depend on timing, such as a request that is sent just before a page is offline. */
+  allow(...kinds: RegExp[]): void {
+    this.#allowed.push(...kinds);
+  }
+
   /** Fails on an unexpected error, and for an expected kind that did not occur. */
   verify(): void {
-    const isExpected = (message: string) => this.#expected.some((kind) => kind.test(message));
-    expect(this.#seen.filter((message) => !isExpected(message))).toEqual([]);
+    const permitted = [...this.#expected, ...this.#allowed];
+    const isPermitted = (message: string) => permitted.some((kind) => kind.test(message));
+    expect(this.#seen.filter((message) => !isPermitted(message))).toEqual([]);
     const isMissing = (kind: RegExp) => !this.#seen.some((message) => kind.test(message));
     expect(this.#expected.filter(isMissing)).toEqual([]);
   }
