@@ -25,7 +25,7 @@ test("the editor keeps HTML that it does not support, states what a change remov
 }) => {
   const pieces: Record<string, string> = {
     Figure: "<figure><blockquote><p>Said</p></blockquote><figcaption>One</figcaption></figure>",
-    List: "<dl><dt>Term</dt><dd>What it means</dd></dl>",
+    Division: "<div><p>What it means</p></div>",
     Odd: "<p>One<br />  two &amp; <b>three</b></p>\n\n<ul><li>tight</li></ul>loose",
     Plain: "<p>Plain</p>",
     Markdown: "<p>Replaced</p>",
@@ -50,7 +50,7 @@ test("the editor keeps HTML that it does not support, states what a change remov
     const { steps } = (body as { guide: { steps: { source: string | null }[] } }).guide;
     return steps.map(({ source }) => source);
   };
-  const [figure = "", list = "", odd, , markdown] = await readContents();
+  const [figure = "", division = "", odd, , markdown] = await readContents();
   const page = await openAs(owner);
   await openEditor(page, guide);
   const htmlOf = (step: number) => page.getByRole("textbox", { name: `HTML of step ${step}` });
@@ -65,7 +65,7 @@ test("the editor keeps HTML that it does not support, states what a change remov
     const dialog = page.getByRole("alertdialog", { name: "Switch to the visual editor?" });
     await dialog.getByRole("button", { name: "Keep editing HTML" }).click();
     await page.getByRole("button", { name: "Edit step 2" }).click();
-    await expect(htmlOf(2)).toHaveValue(list);
+    await expect(htmlOf(2)).toHaveValue(division);
   });
 
   await test.step("saving a step changes no other one, and keeps the Markdown of others", async () => {
@@ -80,7 +80,7 @@ test("the editor keeps HTML that it does not support, states what a change remov
     await saveNow(page);
     await expect
       .poll(readContents)
-      .toEqual([figure, list, odd, "<p>Plain and simple</p>", markdown]);
+      .toEqual([figure, division, odd, "<p>Plain and simple</p>", markdown]);
 
     await page.getByRole("button", { name: "Edit step 1" }).click();
     const changed = figure.replace("One", "Two");
@@ -88,7 +88,7 @@ test("the editor keeps HTML that it does not support, states what a change remov
     await saveNow(page);
     await expect
       .poll(readContents)
-      .toEqual([changed, list, odd, "<p>Plain and simple</p>", markdown]);
+      .toEqual([changed, division, odd, "<p>Plain and simple</p>", markdown]);
     expect(await readSources()).toEqual([null, null, null, null, "Boil *fresh* water."]);
   });
 

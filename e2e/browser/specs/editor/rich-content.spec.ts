@@ -428,3 +428,50 @@ test("the keyboard inserts blocks with a slash, and changes tables (contract RIC
     await expect(text.locator("tr")).toHaveCount(3);
   });
 });
+
+test("a definition list is written with the keyboard, and readers see it (contract RICH-10, RICH-11)", async ({
+  site,
+  openAs,
+}) => {
+  const { guide, page } = await openSteps(site, openAs, {
+    Terms: "<dl><dt>Boil</dt><dd>Heat water.</dd></dl>",
+    Empty: "<p>Terms</p>",
+  });
+
+  await test.step("a stored list opens as rich text, and Enter adds a term and its definition", async () => {
+    const { tool, press, type, text } = await writeIn(page, 1);
+    await expect(tool("Definition list")).toHaveAttribute("aria-pressed", "true");
+    await press("Enter");
+    await type("Steep");
+    await press("Enter");
+    await type("Leave the leaves in it.");
+    await expect(text.locator("dt")).toHaveText(["Boil", "Steep"]);
+    await press("Enter", "Enter");
+    await type("After");
+    await expect(text.locator("> p")).toHaveText("After");
+  });
+
+  await test.step("the list of blocks makes a term of a paragraph", async () => {
+    const { press, type, text } = await writeIn(page, 2);
+    await press("Enter");
+    await type("/defin");
+    await expect(page.getByRole("option", { name: "Definition list" })).toBeVisible();
+    await press("Enter");
+    await type("Term");
+    await press("Enter");
+    await type("Meaning");
+    await expect(text.locator("dd")).toHaveText("Meaning");
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  await saveNow(page);
+  await expectStored(site, owner, guide, {
+    steps: [
+      {
+        content:
+          "<dl><dt>Boil</dt><dd><p>Heat water.</p></dd><dt>Steep</dt><dd><p>Leave the leaves in it.</p></dd></dl><p>After</p>",
+      },
+      { content: "<p>Terms</p><dl><dt>Term</dt><dd><p>Meaning</p></dd></dl>" },
+    ],
+  });
+});

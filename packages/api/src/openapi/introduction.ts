@@ -11,7 +11,6 @@ import {
   MAX_MARKDOWN_HTML,
   MAX_WARNINGS,
   MAX_WEBHOOKS,
-  PERMITTED_HTML,
   PLANS,
   REMOVAL_REASONS,
   REMOVED_WITH_TEXT,
@@ -21,6 +20,8 @@ import {
   type PlanLimits,
   type RestErrorCode,
 } from "@guidepost/contract";
+import { BLOCKS } from "@guidepost/guide-content/blocks";
+import { PERMITTED_HTML } from "@guidepost/guide-content/permitted-html";
 
 function formatLimit(value: number | null): string {
   return value === null ? "unlimited" : value.toLocaleString("en");
@@ -64,6 +65,13 @@ function codes(names: readonly string[]): string {
 
 const PLAIN_ELEMENTS = Object.entries(PERMITTED_HTML).flatMap(([name, { attributes }]) =>
   attributes ? [] : [name],
+);
+
+const BLOCK_TABLE = markdownTable(
+  ["Block", "Elements"],
+  BLOCKS.flatMap(({ label, elements }) =>
+    elements ? [[label, codes(Object.keys(elements))]] : [],
+  ),
 );
 
 const ATTRIBUTE_TABLE = markdownTable(
@@ -128,6 +136,8 @@ A missing, malformed, unknown, revoked or expired key always returns the same 40
 
   "Step content": `The HTML of a step is cleaned with an allow-list when it is written, and the response contains the stored HTML. The tags of other elements are removed, and their text is kept. These are removed with their text: ${codes(REMOVED_WITH_TEXT)}. Content that is empty after cleaning is refused (\`has no permitted content\`).
 
+${BLOCK_TABLE}
+
 ${ATTRIBUTE_TABLE}
 
 Each element may have ${codes(Object.keys(GLOBAL_ATTRIBUTES))}. Apart from these, the following elements are permitted without attributes: ${codes(PLAIN_ELEMENTS)}.
@@ -135,7 +145,7 @@ Each element may have ${codes(Object.keys(GLOBAL_ATTRIBUTES))}. Apart from these
 - Links get \`rel="noopener noreferrer nofollow"\`. Images get \`loading="lazy"\` and \`referrerpolicy="no-referrer"\`. An image without a permitted address is removed.
 - The id of a heading gets the prefix \`${HEADING_ID_PREFIX}\`, and links to it in the same step get it too. Public pages give each heading and title an id, and lead links such as \`#steep\` from all steps there.
 
-**Markdown.** With \`format: "markdown"\`, \`content\` of a step is Markdown: CommonMark with tables, strikethrough, task lists, addresses without brackets, callouts (\`> [!NOTE]\`, \`:::note\`, \`!!! note\`), marks (\`==text==\`) and footnotes (\`[^1]\`). It is converted to HTML and cleaned. \`content\` of a response is HTML. With \`include=source\`, GET of one guide returns the \`format\` and the Markdown in \`source\`. A step keeps its Markdown until other HTML is sent. A box of a task becomes ☑ or ☐. Markdown whose blocks are nested more than 100 deep, or whose HTML has more than ${MAX_MARKDOWN_HTML.toLocaleString("en")} characters, is refused.
+**Markdown.** With \`format: "markdown"\`, \`content\` of a step is Markdown: CommonMark with tables, strikethrough, task lists, addresses without brackets, callouts (\`> [!NOTE]\`, \`:::note\`, \`!!! note\`), marks (\`==text==\`), footnotes (\`[^1]\`) and definition lists (\`: text\` below a term). It is converted to HTML and cleaned. \`content\` of a response is HTML. With \`include=source\`, GET of one guide returns the \`format\` and the Markdown in \`source\`. A step keeps its Markdown until other HTML is sent. A box of a task becomes ☑ or ☐. Markdown whose blocks are nested more than 100 deep, or whose HTML has more than ${MAX_MARKDOWN_HTML.toLocaleString("en")} characters, is refused.
 
 \`format=markdown\` on GET of one guide converts the stored HTML to Markdown, in the form in which PATCH accepts it. \`GET /guides/{id}.md\` returns the whole guide as one document. What Markdown cannot express stays HTML in it, so that nothing of the list is lost. Only \`b\` and \`i\` become \`strong\` and \`em\`, and empty paragraphs and white space without an effect can change. After 131,072 characters of a guide, further steps stay HTML.
 

@@ -1,4 +1,8 @@
 /**
+ * What the allow-list of step content is made of. The elements are in `packages/guide-content/src/blocks`.
+ */
+
+/**
  * The values that an attribute may have: a name for the code, and a text for the documentation. Other values
  * are removed with their attribute.
  */
@@ -22,101 +26,11 @@ export const ATTRIBUTE_VALUES = {
 } as const;
 export type AttributeValue = keyof typeof ATTRIBUTE_VALUES;
 
-type ElementRules = {
-  /** Whether the text of the element is on lines of its own. */
-  display: "block" | "inline";
-  attributes?: Readonly<Record<string, AttributeValue>>;
-};
-
-const block = { display: "block" } as const;
-const inline = { display: "inline" } as const;
-const heading = { display: "block", attributes: { id: "headingId" } } as const;
-const cell = { colspan: "span", rowspan: "span", align: "alignment" } as const;
-
-/** The allow-list of step content: each permitted element with its attributes (contract STEP-6, STEP-10). */
-export const PERMITTED_HTML: Readonly<Record<string, ElementRules>> = {
-  h1: heading,
-  h2: heading,
-  h3: heading,
-  h4: heading,
-  h5: heading,
-  h6: heading,
-  p: block,
-  div: block,
-  br: block,
-  hr: block,
-  blockquote: { display: "block", attributes: { "data-callout": "callout" } },
-  pre: block,
-  ul: block,
-  ol: { display: "block", attributes: { start: "start" } },
-  li: block,
-  dl: block,
-  dt: block,
-  dd: block,
-  details: { display: "block", attributes: { open: "flag" } },
-  summary: block,
-  figure: block,
-  figcaption: block,
-  table: block,
-  caption: block,
-  thead: block,
-  tbody: block,
-  tfoot: block,
-  tr: block,
-  th: { display: "block", attributes: { ...cell, scope: "scope" } },
-  td: { display: "block", attributes: cell },
-  a: { display: "inline", attributes: { href: "link", title: "text" } },
-  img: {
-    display: "inline",
-    attributes: {
-      src: "picture",
-      alt: "text",
-      title: "text",
-      width: "pixels",
-      height: "pixels",
-      "data-size": "imageSize",
-    },
-  },
-  code: { display: "inline", attributes: { class: "language" } },
-  abbr: { display: "inline", attributes: { title: "text" } },
-  strong: inline,
-  b: inline,
-  em: inline,
-  i: inline,
-  u: inline,
-  s: inline,
-  del: inline,
-  ins: inline,
-  mark: inline,
-  sub: inline,
-  sup: inline,
-  small: inline,
-  kbd: inline,
-  samp: inline,
-  var: inline,
-  q: inline,
-  cite: inline,
-};
-
 /** The attributes that each permitted element may have in addition to its own (contract DIR-3). */
 export const GLOBAL_ATTRIBUTES = {
   dir: "direction",
   lang: "languageTag",
 } as const satisfies Readonly<Record<string, AttributeValue>>;
-
-/**
- * All attributes of each permitted element, its own ones first. A map of maps, because HTML may have elements and
- * attributes with names such as "constructor".
- */
-export const PERMITTED_ATTRIBUTES: ReadonlyMap<
-  string,
-  ReadonlyMap<string, AttributeValue>
-> = new Map(
-  Object.entries(PERMITTED_HTML).map(([element, { attributes = {} }]) => [
-    element,
-    new Map([...Object.entries(attributes), ...Object.entries(GLOBAL_ATTRIBUTES)]),
-  ]),
-);
 
 /** The kinds of callouts: quotes that pages show as a note, a tip or a warning (contract RICH-1). */
 export const CALLOUTS = ["note", "tip", "warning"] as const;

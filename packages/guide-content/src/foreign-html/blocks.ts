@@ -1,5 +1,5 @@
-import { PERMITTED_HTML } from "@guidepost/contract/permitted-html";
 import type { Element, ElementContent, RootContent } from "hast";
+import { BLOCK_ELEMENTS, PAGE_CONTAINERS, TEXT_BLOCKS } from "../html/permitted-html.ts";
 import {
   childrenOf,
   createElement,
@@ -13,16 +13,10 @@ import {
   textOf,
 } from "./tree.ts";
 
-/** Elements of a page that contain blocks. */
-const CONTAINERS: ReadonlySet<string> = new Set([
-  ...["section", "article", "main", "header", "footer", "nav", "aside", "address", "center"],
-  ...["form", "fieldset", "hgroup", "search", "dialog"],
-]);
-
 /** Makes divisions of a page's containers, so that their text is on lines of its own after cleaning. */
 export function convertContainers(root: Parent): void {
   replaceElements(root, (element) => {
-    if (CONTAINERS.has(element.tagName)) {
+    if (PAGE_CONTAINERS.has(element.tagName)) {
       element.tagName = "div";
       element.properties = {};
     }
@@ -31,15 +25,8 @@ export function convertContainers(root: Parent): void {
 }
 
 export function isBlock(node: RootContent): node is Element {
-  return (
-    isElement(node) && PERMITTED_HTML[node.tagName]?.display === "block" && node.tagName !== "br"
-  );
+  return isElement(node) && BLOCK_ELEMENTS.has(node.tagName) && node.tagName !== "br";
 }
-
-/** Elements whose text is on one line of its own: they have no paragraphs. */
-const WITHOUT_BLOCKS: ReadonlySet<string> = new Set(
-  "p h1 h2 h3 h4 h5 h6 pre summary figcaption caption dt".split(" "),
-);
 
 /** Puts text that is next to blocks into paragraphs. */
 function inParagraphs(children: readonly RootContent[]): RootContent[] {
@@ -66,7 +53,7 @@ function inParagraphs(children: readonly RootContent[]): RootContent[] {
 function withoutDivisions(children: readonly RootContent[], canHaveBlocks: boolean): RootContent[] {
   return children.flatMap((child): RootContent[] => {
     if (!isElement(child)) return [child];
-    const isInline = !isBlock(child) || WITHOUT_BLOCKS.has(child.tagName);
+    const isInline = !isBlock(child) || TEXT_BLOCKS.has(child.tagName);
     const inside = withoutDivisions(child.children, canHaveBlocks && !isInline);
     if (child.tagName === "div") return canHaveBlocks ? inParagraphs(inside) : inside;
     if (child.tagName === "p" && !canHaveBlocks) return inside;

@@ -1,3 +1,4 @@
+export { formatDocument } from "./document.ts";
 export {
   formatGuideFile,
   updateGuideFile,
@@ -6,5 +7,13 @@ export {
   type SourceConversion,
 } from "./format.ts";
 export { DocumentFault, type OtherField } from "./front-matter.ts";
-export { decodeFile, normalizeFile, readMarkdownDocument, type MarkdownDocument } from "./read.ts";
-export type { Section } from "./sections.ts";
+export { stepLevelOf } from "./headings.ts";
+export { readNumberedList } from "./numbered-list.ts";
+export {
+  decodeFile,
+  type Division,
+  type MarkdownDocument,
+  normalizeFile,
+  readMarkdownDocument,
+} from "./read.ts";
+export { type Section, toDescription } from "./sections.ts";

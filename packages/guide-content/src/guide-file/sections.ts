@@ -1,8 +1,11 @@
 import { isLongerThan, MAX_DESCRIPTION } from "@guidepost/contract";
-import type Token from "markdown-it/lib/token.mjs";
 import { inlinesOf, parser } from "../markdown/parser.ts";
+import { headingsOf, STEP_LEVEL, textOf } from "./headings.ts";
 
-/** A part of a document that becomes a step: the text of its heading, and the Markdown below it. */
+/**
+ * A part of a document that becomes a step: the text of its heading, and the Markdown below it. The links and images of the
+ * heading are a paragraph at the start of the Markdown.
+ */
 export type Section = {
   title: string | null;
   source: string;
@@ -20,17 +23,7 @@ export type Sections = {
   sections: Section[];
 };
 
-type Heading = {
-  level: number;
-  /** The first line, and the line after the last. */
-  from: number;
-  to: number;
-  text: string;
-  /** The Markdown of the heading, without its marks. */
-  inline: string;
-  isUnderlined: boolean;
-};
-type Environment = {
+export type Environment = {
   references?: Record<string, { href: string; title?: string }>;
   footnoteLines?: ReadonlyMap<string, readonly [from: number, to: number]>;
 };
@@ -53,14 +46,16 @@ export function splitSections(
   const title = isTitled ? undefined : headings.find(({ level }) => level === 1);
   if (title) lines.fill("", title.from, title.to);
   const starts = headings.filter(
-    ({ level, isUnderlined }) => level === 2 && !(isTitled && isUnderlined),
+    ({ level, isUnderlined }) => level === STEP_LEVEL && !(isTitled && isUnderlined),
   );
-  const sourceOf = (from: number, to: number) =>
-    withDefinitions(trimLines(withFootnotes(lines, { from, to }, environment)), environment);
+  const sourceOf = (from: number, to: number, links?: string) => {
+    const text = trimLines(withFootnotes(lines, { from, to }, environment));
+    return withDefinitions([links, text].filter(Boolean).join("\n\n"), environment);
+  };
   const sections = starts.map((heading, index): Section => {
     const to = starts[index + 1]?.from ?? lines.length;
-    const { from, text } = heading;
-    return { title: text || null, source: sourceOf(heading.to, to), from, to };
+    const { from, text, links } = heading;
+    return { title: text || null, source: sourceOf(heading.to, to, links), from, to };
   });
 
   const first = starts[0]?.from ?? lines.length;
@@ -68,37 +63,15 @@ export function splitSections(
   const mayDescribe = !isTitled && !isDescribed && starts.length > 0;
   const description = mayDescribe ? toDescription(introduction) : undefined;
   if (description === undefined && !isEmpty(introduction))
-    sections.unshift({ title: null, source: sourceOf(0, first), from: 0, to: first });
+    sections.unshift({ title: null, source: sourceOf(0, first, title?.links), from: 0, to: first });
+  else if (title?.links !== undefined)
+    sections.unshift({ title: null, source: title.links, from: 0, to: first });
   return { title, description, sections };
 }
 
 /** Removes the empty lines around a text. White space at the start of its first line can be that of code. */
 export function trimLines(text: string): string {
   return text.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
-}
-
-/** The headings of level 1 and 2 that are in no list and in no quote. */
-export function headingsOf(tokens: readonly Token[]): Heading[] {
-  return tokens.flatMap((token, index) => {
-    const { type, level: depth, tag, map, markup } = token;
-    if (type !== "heading_open" || depth !== 0 || !map || !/^h[12]$/.test(tag)) return [];
-    const [from, to] = map;
-    const { children = null, content: inline = "" } = tokens[index + 1] ?? {};
-    const level = Number(tag[1]);
-    return [
-      { level, from, to, text: textOf(children), inline, isUnderlined: !markup.startsWith("#") },
-    ];
-  });
-}
-
-/** The text of inline tokens on one line, with the descriptions of images. */
-export function textOf(tokens: readonly Token[] | null): string {
-  const texts = (tokens ?? []).map(({ type, content, children }) => {
-    if (type === "softbreak" || type === "hardbreak") return " ";
-    if (type === "image") return textOf(children);
-    return type === "html_inline" ? "" : content;
-  });
-  return texts.join("").replace(/\s+/g, " ").trim();
 }
 
 const FOOTNOTE_REFERENCE = /\[\^([^\s[\]\\^]{1,100})\](?!:)/g;
@@ -133,7 +106,7 @@ function withFootnotes(
 const LABEL = /\[([^[\]]{1,999})\]/g;
 
 /** Adds the definitions of links that are in another section. */
-function withDefinitions(section: string, { references = {} }: Environment): string {
+export function withDefinitions(section: string, { references = {} }: Environment): string {
   const known = new Map(Object.entries(references));
   if (known.size === 0) return section;
   const own: Environment = {};
@@ -158,7 +131,7 @@ function isEmpty(section: string): boolean {
 }
 
 /** The text of an introduction that fits into a description: one short paragraph of text. */
-function toDescription(introduction: string): string | undefined {
+export function toDescription(introduction: string): string | undefined {
   const [open, inline, close, ...others] = parser.parse(introduction, {});
   if (open?.type !== "paragraph_open" || close?.type !== "paragraph_close" || others.length > 0)
     return undefined;

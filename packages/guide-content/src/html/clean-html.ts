@@ -2,14 +2,13 @@ import {
   ADDED_ATTRIBUTES,
   HEADING_ID_PREFIX,
   MAX_NESTING,
-  PERMITTED_ATTRIBUTES,
-  PERMITTED_HTML,
   REMOVED_WITH_TEXT,
 } from "@guidepost/contract/permitted-html";
 import { Parser } from "htmlparser2";
 import sanitizeHtml from "sanitize-html";
 import { permittedValue } from "./attribute-values.ts";
 import { removeControlCharacters } from "./control-characters.ts";
+import { PERMITTED_ATTRIBUTES, PERMITTED_HTML } from "./permitted-html.ts";
 
 const ATTRIBUTE_NAMES = new Set([
   ...Array.from(PERMITTED_ATTRIBUTES.values(), (kinds) => [...kinds.keys()]).flat(),
@@ -43,11 +42,11 @@ const OPTIONS: sanitizeHtml.IOptions = {
 };
 
 /** Item tags, and the list tags that may contain them. */
-const LISTS_OF = new Map([
-  ["li", ["ul", "ol"]],
-  ["dt", ["dl"]],
-  ["dd", ["dl"]],
-]);
+const LISTS_OF: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(PERMITTED_HTML).flatMap(([name, { ancestors }]) =>
+    ancestors ? [[name, ancestors]] : [],
+  ),
+);
 
 const VOID_TAGS = new Set(["br", "hr", "img"]);
 

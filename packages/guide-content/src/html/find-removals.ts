@@ -2,11 +2,11 @@ import type { Removal, RemovalReason } from "@guidepost/contract";
 import {
   ADDED_ATTRIBUTES,
   MAX_NESTING,
-  PERMITTED_ATTRIBUTES,
   REMOVED_WITH_TEXT,
 } from "@guidepost/contract/permitted-html";
 import { Parser } from "htmlparser2";
 import { permittedValue } from "./attribute-values.ts";
+import { PERMITTED_ATTRIBUTES } from "./permitted-html.ts";
 
 /** Most removals of one content. A response lists fewer. */
 const MAX_REMOVALS = 51;

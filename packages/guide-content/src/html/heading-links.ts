@@ -1,5 +1,5 @@
 import { HEADING_ID_PREFIX } from "@guidepost/contract/permitted-html";
-import { readFootnoteAddress } from "../markdown/footnote-addresses.ts";
+import { readFootnoteAddress } from "../blocks/footnotes/addresses.ts";
 
 /** A step, as far as links to headings depend on it. `content` is its stored HTML. */
 export type LinkableStep = { title: string | null; content: string };

@@ -1,23 +1,13 @@
-import { PERMITTED_HTML } from "@guidepost/contract/permitted-html";
 import { Parser } from "htmlparser2";
-
-/** Elements that separate words: their text starts on a new line. */
-const BLOCKS = new Set(
-  Object.entries(PERMITTED_HTML).flatMap(([name, { display }]) =>
-    display === "block" ? [name] : [],
-  ),
-);
-
-/** Elements that a reader sees although they contain no text. */
-const VISIBLE_WITHOUT_TEXT = new Set(["img", "hr"]);
-
-const VISIBLE = /[^\s\p{Cc}\p{DI}]/u;
+import { isVisible, VISIBLE_WITHOUT_TEXT } from "./meaning.ts";
+import { BLOCK_ELEMENTS } from "./permitted-html.ts";
 
 /** The text of HTML on one line: entities decoded, white space collapsed, images omitted. */
 export function htmlToText(html: string): string {
   let text = "";
   const separate = (name: string) => {
-    if (BLOCKS.has(name)) text += " ";
+    // The text of a block starts on a new line.
+    if (BLOCK_ELEMENTS.has(name)) text += " ";
   };
   const parser = new Parser({
     onopentagname: separate,
@@ -42,10 +32,10 @@ export function isBlankHtml(cleaned: string): boolean {
   };
   const parser = new Parser({
     onopentagname: (name) => {
-      if (VISIBLE_WITHOUT_TEXT.has(name)) stop();
+      if (VISIBLE_WITHOUT_TEXT.includes(name)) stop();
     },
     ontext: (data) => {
-      if (VISIBLE.test(data)) stop();
+      if (isVisible(data)) stop();
     },
   });
   parser.end(cleaned);

@@ -1,28 +1,11 @@
-import { PERMITTED_HTML } from "@guidepost/contract/permitted-html";
 import { Parser } from "htmlparser2";
-
-/** Element names with the same meaning. */
-const SYNONYMS: ReadonlyMap<string, string> = new Map([
-  ["b", "strong"],
-  ["i", "em"],
-]);
+import { isImplied, SYNONYMS } from "./meaning.ts";
+import { BLOCK_ELEMENTS } from "./permitted-html.ts";
 
 /** Elements that separate paragraphs or group rows, and do not change the meaning of what they contain. */
 const TRANSPARENT: ReadonlySet<string> = new Set(["p", "thead", "tbody"]);
 
-const BLOCKS: ReadonlySet<string> = new Set(
-  Object.entries(PERMITTED_HTML).flatMap(([name, { display }]) =>
-    display === "block" && name !== "br" ? [name] : [],
-  ),
-);
-
-/** Attributes that cleaning adds, and default values. */
-function isImplied(name: string, value: string): boolean {
-  return (
-    ["rel", "loading", "referrerpolicy"].includes(name) ||
-    (["colspan", "rowspan", "start"].includes(name) && value === "1")
-  );
-}
+const BLOCKS: ReadonlySet<string> = new Set([...BLOCK_ELEMENTS].filter((name) => name !== "br"));
 
 function openTag(name: string, attributes: Record<string, string>): string {
   const kept = Object.entries(attributes)

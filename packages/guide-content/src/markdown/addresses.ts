@@ -209,14 +209,16 @@ export function findAddresses(markdown: string): FoundAddress[] {
  * Replaces addresses in Markdown, and leaves everything else as it is.
  *
  * @param change returns the new address, `null` to replace an image by its description, or undefined to keep the address
+ * @param addresses what `findAddresses` returns for the Markdown
  */
 export function replaceAddresses(
   markdown: string,
   change: (found: FoundAddress) => string | null | undefined,
+  addresses: readonly FoundAddress[] = findAddresses(markdown),
 ): string {
   let replaced = "";
   let end = 0;
-  for (const found of findAddresses(markdown)) {
+  for (const found of addresses) {
     // In the description of an image that was replaced.
     if (found.from < end) continue;
     const address = change(found);

@@ -1,4 +1,4 @@
-import { findCallout } from "./blocks/callouts.ts";
+import { findCallout } from "../blocks/titled/titled-block.ts";
 import { parser } from "./parser.ts";
 
 /** Syntax of generators and note apps that this product shows as text. */

@@ -1,4 +1,4 @@
-import type { Element, Root, RootContent } from "hast";
+import type { Element, ElementContent, Root, RootContent } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { toHtml } from "hast-util-to-html";
 import { defaultHandlers, toMdast, type Handle, type State } from "hast-util-to-mdast";
@@ -15,17 +15,13 @@ import { gfmStrikethroughToMarkdown } from "mdast-util-gfm-strikethrough";
 import { gfmTableToMarkdown } from "mdast-util-gfm-table";
 import { gfmTaskListItemToMarkdown } from "mdast-util-gfm-task-list-item";
 import { toMarkdown, type Options } from "mdast-util-to-markdown";
-import { PERMITTED_HTML } from "@guidepost/contract/permitted-html";
+import type { ElementToMarkdown } from "../blocks/block.ts";
+import { separateFootnotes, toDefinition } from "../blocks/footnotes/write-markdown.ts";
+import { BLOCKS } from "../blocks/index.ts";
 import { cleanContent } from "../html/clean-content.ts";
 import { hasSameOutline } from "../html/outline.ts";
+import { BLOCK_ELEMENTS } from "../html/permitted-html.ts";
 import { hasBlockInInline, isAddedParagraph, prepareTree } from "./prepare-tree.ts";
-import {
-  convertSup,
-  FOOTNOTE_WRITERS,
-  separateFootnotes,
-  toDefinition,
-  UNSAFE,
-} from "./footnotes-to-markdown.ts";
 
 const OPTIONS: Options = {
   bullet: "-",
@@ -36,7 +32,12 @@ const OPTIONS: Options = {
     gfmTaskListItemToMarkdown(),
     // Escapes text that would become a link.
     gfmAutolinkLiteralToMarkdown(),
-    { handlers: FOOTNOTE_WRITERS, unsafe: UNSAFE },
+    // Text that would become a mark (contract MD-12).
+    { unsafe: [{ character: "=", after: "=", inConstruct: "phrasing" }] },
+    ...BLOCKS.map(({ serializer: { handlers = {}, unsafe = [] } = {} }) => ({
+      handlers,
+      unsafe,
+    })),
   ],
 };
 
@@ -53,7 +54,7 @@ function onOneLine(html: string): string {
 /** HTML as a part of Markdown. Cleaned HTML starts a block of HTML only with the tag of a block. */
 export function rawMarkdown(html: string): string {
   const name = /^<(\w+)/.exec(html)?.[1] ?? "";
-  const beginsBlock = PERMITTED_HTML[name]?.display === "block" && name !== "br";
+  const beginsBlock = BLOCK_ELEMENTS.has(name) && name !== "br";
   return `${beginsBlock ? "" : "<p></p>"}${onOneLine(html)}`;
 }
 
@@ -72,50 +73,55 @@ function inlinesOf(state: State, node: Element): PhrasingContent[] {
   return state.all(node) as PhrasingContent[];
 }
 
-/** Keeps an element with all that it contains. */
-const keepElement: Handle = (_, node: Element) => toHtmlNode(onOneLine(toHtml(node)));
-
-/** Uses the default handler for elements that Markdown can express with all of their attributes. */
-function unless(needsHtml: (node: Element) => boolean, keep: Handle, standard: Handle): Handle {
-  return (state, node, parent) =>
-    needsHtml(node) ? keep(state, node, parent) : standard(state, node, parent);
+/** An element as it was before `prepareTree` added paragraphs. */
+function asInHtml(node: Element): Element {
+  const children = node.children.flatMap((child): ElementContent[] => {
+    if (child.type !== "element") return [child];
+    const { children: inside, ...element } = asInHtml(child);
+    return isAddedParagraph(child) ? inside : [{ ...element, children: inside }];
+  });
+  return { ...node, children };
 }
 
-const { a, img, h1, blockquote } = defaultHandlers;
+/** Keeps an element with all that it contains. */
+const keepElement: Handle = (_, node: Element) => toHtmlNode(onOneLine(toHtml(asInHtml(node))));
 
-/** Writes the line of a callout at the beginning of its quote (contract RICH-2). */
-const calloutOf: Handle = (state, node: Element) => {
-  const quote = blockquote(state, node);
-  const kind = node.properties["dataCallout"];
-  // As HTML, because the characters of a text would be escaped.
-  if (typeof kind === "string") quote.children.unshift(toHtmlNode(`[!${kind.toUpperCase()}]`));
-  return quote;
-};
-
-const HANDLERS: Record<string, Handle> = {
+/** The form of each element that is not as in Markdown without extensions. Inline elements first. */
+const CONVERSIONS: Readonly<Record<string, ElementToMarkdown>> = {
   ...Object.fromEntries(
     [
       ...["u", "mark", "sub", "sup", "small", "kbd", "samp", "var", "q", "cite", "ins", "del"],
       "abbr",
-    ].map((name) => [name, keepTags]),
+    ].map((name) => [name, (_, tools) => tools.keepTags()] satisfies [string, ElementToMarkdown]),
   ),
-  ...Object.fromEntries(["div", "dl", "details", "figure"].map((name) => [name, keepElement])),
+  a: ({ properties }, tools) =>
+    "href" in properties ? tools.convertAsStandard() : tools.keepTags(),
+  img: ({ properties }, tools) =>
+    !("alt" in properties) || ["width", "height", "dataSize"].some((name) => name in properties)
+      ? tools.keepElement()
+      : tools.convertAsStandard(),
   ...Object.fromEntries(
-    ["h1", "h2", "h3", "h4", "h5", "h6"].map((name) => [
-      name,
-      unless(({ properties }) => "id" in properties, keepElement, h1 as Handle),
-    ]),
-  ),
-  sup: convertSup(keepTags),
-  blockquote: calloutOf,
-  a: unless(({ properties }) => !("href" in properties), keepTags, a),
-  img: unless(
-    ({ properties }) =>
-      !("alt" in properties) || ["width", "height", "dataSize"].some((name) => name in properties),
-    keepElement,
-    img,
+    BLOCKS.flatMap(({ serializer }) => Object.entries(serializer?.elements ?? {})),
   ),
 };
+
+function toHandle(name: string, convertElement: ElementToMarkdown): Handle {
+  return (state, node: Element, parent) =>
+    convertElement(node, {
+      state,
+      convertAsStandard: () =>
+        (defaultHandlers as Record<string, Handle>)[name]?.(state, node, parent),
+      keepTags: () => keepTags(state, node, parent),
+      keepElement: () => keepElement(state, node, parent),
+    });
+}
+
+const HANDLERS: Record<string, Handle> = Object.fromEntries(
+  Object.entries(CONVERSIONS).map(([name, convertElement]) => [
+    name,
+    toHandle(name, convertElement),
+  ]),
+);
 
 /** Writes items that have one paragraph without blank lines between them. */
 function tightenLists(node: Nodes): void {
@@ -182,7 +188,7 @@ function convertBlocks(blocks: readonly RootContent[]): MdastRoot {
 }
 
 /** Writes text without markup as one line of Markdown that shows this text: a paragraph or a heading. */
-export function textToMarkdown(text: string, depth?: 1 | 2): string {
+export function textToMarkdown(text: string, depth?: 1 | 2 | 3 | 4 | 5 | 6): string {
   const children: PhrasingContent[] = [{ type: "text", value: text.replace(/\s+/g, " ") }];
   const block: MdastContent = depth
     ? { type: "heading", depth, children }

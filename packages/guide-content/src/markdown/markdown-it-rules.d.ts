@@ -1,3 +1,8 @@
+// The package has no types.
+declare module "markdown-it-deflist" {
+  import type MarkdownIt from "markdown-it";
+  export default function addDefinitionLists(parser: MarkdownIt): void;
+}
 // The types of markdown-it do not have its rules.
 declare module "markdown-it/lib/rules_block/reference.mjs" {
   import type { RuleBlock } from "markdown-it/lib/parser_block.mjs";

@@ -1,12 +1,9 @@
-import type { Element, ElementContent, Root, RootContent } from "hast";
-import { PERMITTED_HTML } from "@guidepost/contract/permitted-html";
+import type { Element, ElementContent, ElementData, Root, RootContent } from "hast";
+import { BLOCKS } from "../blocks/index.ts";
+import { BLOCK_ELEMENTS } from "../html/permitted-html.ts";
 
 function isBlock(node: RootContent): boolean {
-  return (
-    node.type === "element" &&
-    PERMITTED_HTML[node.tagName]?.display === "block" &&
-    node.tagName !== "br"
-  );
+  return node.type === "element" && BLOCK_ELEMENTS.has(node.tagName) && node.tagName !== "br";
 }
 
 /** Whether an inline element contains a block. A paragraph around it would end where the block begins. */
@@ -18,7 +15,9 @@ export function hasBlockInInline(parent: Root | Element, isInline = false): bool
 }
 
 /** Elements in which the converter treats raw tags between texts as blocks, unless a paragraph contains them. */
-const WITH_BLOCKS: ReadonlySet<string> = new Set(["li", "blockquote"]);
+const MIXED: ReadonlySet<string> = new Set(
+  BLOCKS.flatMap(({ serializer }) => serializer?.mixed ?? []),
+);
 
 /** Groups texts and inline elements that are next to each other. */
 function groupInlines(children: readonly RootContent[]): RootContent[][] {
@@ -33,12 +32,16 @@ function groupInlines(children: readonly RootContent[]): RootContent[][] {
   return groups;
 }
 
-/** Paragraphs that are not in the HTML. */
-const addedParagraphs = new WeakSet<RootContent>();
+declare module "hast" {
+  interface ElementData {
+    /** The paragraph is not in the HTML. Copies of the tree keep this. */
+    isAdded?: true;
+  }
+}
 
 /** Whether `prepareTree` has added this paragraph. */
 export function isAddedParagraph(node: RootContent): node is Element {
-  return addedParagraphs.has(node);
+  return node.type === "element" && node.data?.isAdded === true;
 }
 
 function inParagraph(children: RootContent[]): RootContent {
@@ -47,8 +50,8 @@ function inParagraph(children: RootContent[]): RootContent {
     tagName: "p",
     properties: {},
     children: children as ElementContent[],
+    data: { isAdded: true } as ElementData,
   };
-  addedParagraphs.add(element);
   return children.some(isBlock) ? (children[0] ?? element) : element;
 }
 
@@ -59,6 +62,6 @@ export function prepareTree(parent: Root | Element): void {
     for (const name of ["rel", "loading", "referrerPolicy"]) delete child.properties[name];
     prepareTree(child);
   }
-  if (parent.type === "element" && !WITH_BLOCKS.has(parent.tagName)) return;
+  if (parent.type === "element" && !MIXED.has(parent.tagName)) return;
   parent.children = groupInlines(parent.children).map(inParagraph) as ElementContent[];
 }

@@ -45,6 +45,11 @@ describe("convertForeignHtml (contract IMPORT-8)", () => {
       '<p><span style="font-family:Consolas">All of the text.</span></p>',
       "<p>All of the text.</p>",
     ],
+    [
+      "a definition list, also with groups (contract RICH-12)",
+      "<dl><dt>a</dt><dd>b</dd><div><dt>c</dt><dd><p>d</p><div>e</div></dd></div></dl>",
+      "<dl><dt>a</dt><dd>b</dd><dt>c</dt><dd><p>d</p><p>e</p></dd></dl>",
+    ],
     ["a cancelled element", '<b style="font-weight:normal"><p>a</p></b>', "<p>a</p>"],
   ])("converts the style of spans: %s", (_, html, expected) =>
     expect(convert(html)).toBe(expected),

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cleanHtml } from "../clean-html.ts";
-import { isolate, setDirections } from "../directions.ts";
+import { isolate } from "../directions.ts";
+import { setDirections } from "../set-directions.ts";
 
 const [COFFEE, WATER, TEA] = ["قهوة", "ماء", "תה"];
 

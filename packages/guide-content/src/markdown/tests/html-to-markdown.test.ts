@@ -1,14 +1,10 @@
 import * as fc from "fast-check";
 import { IS_STRESS, runsOf } from "@guidepost/contract/testing";
 import { parse, type DefaultTreeAdapterTypes } from "parse5";
-import {
-  CALLOUTS,
-  PERMITTED_ATTRIBUTES,
-  PERMITTED_HTML,
-  type AttributeValue,
-} from "@guidepost/contract";
+import { CALLOUTS, type AttributeValue } from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
 import { cleanContent } from "../../html/clean-content.ts";
+import { PERMITTED_ATTRIBUTES, PERMITTED_HTML } from "../../html/permitted-html.ts";
 import { htmlToMarkdown, textToMarkdown, rawMarkdown } from "../html-to-markdown.ts";
 import { markdownToHtml } from "../markdown-to-html.ts";
 import { hostile } from "../../html/tests/hostile-html.fixture.ts";
@@ -95,6 +91,8 @@ const text = fc
       "☑ d",
       "[!NOTE]",
       "[!tip]\na",
+      ": f",
+      "~ g",
     ),
     fc.constantFrom(
       "[a](b)",

@@ -242,6 +242,14 @@ describe("markdownToHtml (contract MD-1)", () => {
         Array.from({ length: LENGTH / 32 }, (_, n) => `[^${n}]: a[^${n + 1}]\n`).join(""),
     ],
     ["open footnotes", `${full("[^")}\n\n[^1]: b`],
+    ["definition lists", full("a\n: b\n\n")],
+    ["definitions of a term", `a\n${full(": b\n")}`],
+    ["terms without a definition", full("a\n\n")],
+    [
+      "definition lists in definition lists",
+      Array.from({ length: 90 }, (_, n) => `${"  ".repeat(n)}: a`).join("\n"),
+    ],
+    ["colons", `a\n${full(": ")}`],
     ["labels of footnotes", `[^1]: b\n\n[^${full("a")}`],
   ])("converts and cleans a long text of %s, without quadratic time", (_, markdown) => {
     const start = process.cpuUsage();

@@ -68,7 +68,7 @@ describe("renderStepHtml", () => {
 
   it("begins a callout with its kind (contract RICH-1)", () => {
     expect(renderStepHtml('<blockquote data-callout="tip"><p>a</p></blockquote>', 3)).toBe(
-      '<blockquote data-callout="tip"><p class="callout-title"><bdi>Tip</bdi></p><p>a</p></blockquote>',
+      '<blockquote data-callout="tip"><p class="callout-title"><bdi lang="en">Tip</bdi></p><p>a</p></blockquote>',
     );
     const others = '<blockquote>a</blockquote><blockquote data-callout="b">c</blockquote>';
     expect(renderStepHtml(others, 3)).toBe(others);
@@ -86,7 +86,7 @@ describe("renderStepHtml", () => {
     const html =
       '<ul><li dir="rtl">☑ a</li></ul><blockquote data-callout="tip" dir="rtl">b</blockquote><table dir="rtl"></table>';
     expect(renderStepHtml(html, 3)).toBe(
-      '<ul><li class="task" dir="rtl">☑ a</li></ul><blockquote data-callout="tip" dir="rtl"><p class="callout-title"><bdi>Tip</bdi></p>b</blockquote><div class="wide" tabindex="0" dir="rtl"><table></table></div>',
+      '<ul><li class="task" dir="rtl">☑ a</li></ul><blockquote data-callout="tip" dir="rtl"><p class="callout-title"><bdi lang="en">Tip</bdi></p>b</blockquote><div class="wide" tabindex="0" dir="rtl"><table></table></div>',
     );
   });
 

@@ -1,4 +1,4 @@
-import { setDirections } from "@guidepost/guide-content/directions";
+import { setDirections } from "@guidepost/guide-content/set-directions";
 import { imageFile, imageOfAddress, smallerWidths } from "@guidepost/contract/image-address";
 import { isPublicPictureAddress } from "@guidepost/guide-content/picture-address";
 
@@ -38,7 +38,7 @@ const CALLOUT_TITLES: Readonly<Record<string, string>> = {
  * `bdi` when it decides on the direction of the callout.
  */
 function renderCallout(tag: string, kind: string): string {
-  return `${tag}<p class="callout-title"><bdi>${CALLOUT_TITLES[kind] ?? ""}</bdi></p>`;
+  return `${tag}<p class="callout-title"><bdi lang="en">${CALLOUT_TITLES[kind] ?? ""}</bdi></p>`;
 }
 
 /** The width of a step's content on wide windows; narrower ones show an image over their whole width. */

@@ -25,6 +25,10 @@ const FIELD_LIMITS = [
     `1 to ${MAX_EXTERNAL_ID} characters without control characters, or null; unique per user`,
   ],
   ["category", "one of the seven category values; defaults to marketing"],
+  [
+    "language",
+    "a language tag such as en or pt-BR; defaults to the language of the account; PUT without it keeps it",
+  ],
   ["slug", `1 to ${MAX_SLUG} characters; only in PATCH and PUT`],
   [
     "steps",
@@ -140,9 +144,9 @@ export function Content({ baseUrl }: TopicProps) {
       <Part title="Copies of a guide">
         <p>
           <Code>POST /guides/{"{id}"}/duplicate</Code> creates a draft with the same title,
-          description, category and steps, for the same author. Its <Code>external_id</Code> is
-          null. The title stays the same because the slug, which does not change with the title, is
-          created from it.
+          description, category, language and steps, for the same author. Its{" "}
+          <Code>external_id</Code> is null. The title stays the same because the slug, which does
+          not change with the title, is created from it.
         </p>
       </Part>
       <GuideAddress />

@@ -1,5 +1,6 @@
 import { MAX_MARKDOWN_HTML, MAX_MARKDOWN_NESTING } from "@guidepost/contract";
 import { Code } from "#components/ui/text/inline-code.tsx";
+import { BlockTable } from "./step-html.tsx";
 import { type TopicProps, CodeSample, Part, Points } from "../server/prose.tsx";
 
 const MARKDOWN_GUIDE = `{
@@ -24,10 +25,11 @@ export function Markdown({ baseUrl }: Pick<TopicProps, "baseUrl">) {
         <p>
           With <Code>format: "markdown"</Code>, the <Code>content</Code> of a step is Markdown:
           CommonMark with tables, strikethrough, task lists, addresses without brackets, callouts,
-          marks and footnotes. The server converts it to HTML and cleans it with the same list.{" "}
-          <Code>content</Code> of a response is always HTML.
+          marks, footnotes and definition lists. The server converts it to HTML and cleans it with
+          the same list. <Code>content</Code> of a response is always HTML.
         </p>
         <CodeSample language="json" label="A guide in Markdown" code={MARKDOWN_GUIDE} />
+        <BlockTable />
         <Points>
           <li>
             The Markdown is stored as you send it. <Code>include=source</Code> on GET of one guide
@@ -51,6 +53,10 @@ export function Markdown({ baseUrl }: Pick<TopicProps, "baseUrl">) {
           <li>
             <Code>==text==</Code> is marked. <Code>[^1]</Code> with a definition{" "}
             <Code>[^1]: text</Code> is a footnote, which is at the end of the step.
+          </li>
+          <li>
+            A line with <Code>: text</Code> below a term is its definition. A term has one line.
+            Further lines of the definition are indented by two spaces.
           </li>
           <li>
             A link such as <Code>[Steep](#steep)</Code> leads to the title or heading “Steep” of any

@@ -3,9 +3,10 @@ import {
   GLOBAL_ATTRIBUTES,
   HEADING_ID_PREFIX,
   MAX_CONTENT,
-  PERMITTED_HTML,
   REMOVED_WITH_TEXT,
 } from "@guidepost/contract";
+import { type Block, BLOCKS, isHtmlOnly } from "@guidepost/guide-content/blocks";
+import { PERMITTED_HTML } from "@guidepost/guide-content/permitted-html";
 import { Code } from "#components/ui/text/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/lists/table.tsx";
 import { Part, Points, WithCode } from "../server/prose.tsx";
@@ -40,6 +41,30 @@ function Tags({ tags }: { tags: readonly string[] }) {
         <Code key={tag}>{tag}</Code>
       ))}
     </span>
+  );
+}
+
+function BlockMarkdown({ block }: { block: Block }) {
+  if (block.markdown === undefined) return isHtmlOnly(block) ? "HTML" : "As in CommonMark";
+  return <pre className="font-mono text-xs leading-relaxed">{block.markdown}</pre>;
+}
+
+/** The blocks of a step with their elements and the Markdown that CommonMark does not have (contract MD-18). */
+export function BlockTable() {
+  return (
+    <Table caption="Blocks of a step" head={["Block", "Elements", "Markdown"]}>
+      {BLOCKS.map((block) => (
+        <tr key={block.label}>
+          <RowName>{block.label}</RowName>
+          <Cell>
+            {block.elements ? <Tags tags={Object.keys(block.elements)} /> : "None of its own"}
+          </Cell>
+          <Cell>
+            <BlockMarkdown block={block} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

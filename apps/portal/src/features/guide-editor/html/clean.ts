@@ -1,11 +1,7 @@
 import DOMPurify from "dompurify";
-import {
-  ADDED_ATTRIBUTES,
-  LINK_ADDRESS,
-  PERMITTED_ATTRIBUTES,
-  REMOVED_WITH_TEXT,
-} from "@guidepost/contract";
+import { ADDED_ATTRIBUTES, LINK_ADDRESS, REMOVED_WITH_TEXT } from "@guidepost/contract";
 import { permittedValue } from "@guidepost/guide-content/attribute-values";
+import { PERMITTED_ATTRIBUTES } from "@guidepost/guide-content/permitted-html";
 import { isPublicPictureAddress } from "@guidepost/guide-content/picture-address";
 
 const ADDED = new Map(Object.entries(ADDED_ATTRIBUTES));

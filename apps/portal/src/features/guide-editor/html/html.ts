@@ -1,37 +1,22 @@
-/** Blocks: each starts a line of its own. All other elements are inline. */
-const BLOCKS = new Set(
-  [
-    ["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "blockquote", "pre"],
-    ["ul", "ol", "li", "dl", "dt", "dd", "figure", "figcaption"],
-    ["table", "caption", "tfoot", "tr", "td", "th"],
-    [
-      "section",
-      "article",
-      "header",
-      "footer",
-      "aside",
-      "main",
-      "nav",
-      "address",
-      "details",
-      "summary",
-    ],
-  ].flat(),
-);
+import {
+  isImplied,
+  isVisible,
+  SYNONYMS,
+  VISIBLE_WITHOUT_TEXT,
+} from "@guidepost/guide-content/meaning";
+import {
+  BLOCK_ELEMENTS,
+  PAGE_CONTAINERS,
+  TEXT_BLOCKS,
+} from "@guidepost/guide-content/permitted-html";
 
-/** Blocks that contain text directly. In other blocks, loose text is a paragraph. */
-const TEXT_BLOCKS = new Set("h1 h2 h3 h4 h5 h6 p pre dt caption figcaption summary".split(" "));
+/** Blocks: each starts a line of its own. All other elements are inline. */
+const BLOCKS: ReadonlySet<string> = new Set([...BLOCK_ELEMENTS, ...PAGE_CONTAINERS]);
 
 /** Elements that group rows and columns of a table, and do not change its meaning without attributes. */
 const GROUPS = new Set(["thead", "tbody", "colgroup", "col"]);
 
 const VOID = new Set(["br", "img", "wbr", "input", "embed", "source", "track"]);
-
-/** Element names with the same meaning. */
-const SYNONYMS = new Map([
-  ["b", "strong"],
-  ["i", "em"],
-]);
 
 const TEXT_NODE = 3;
 
@@ -56,7 +41,7 @@ function isElement(node: Node): node is Element {
 export function isBlankHtml(html: string): boolean {
   if (html.trim() === "") return true;
   const body = parseHtml(html);
-  return !/[^\s\p{Cc}\p{DI}]/u.test(body.textContent) && !body.querySelector("img, hr");
+  return !isVisible(body.textContent) && !body.querySelector(VISIBLE_WITHOUT_TEXT.join());
 }
 
 /** Leaves out empty paragraphs at the end: the one after a list or a callout, in which nothing was written. */
@@ -75,8 +60,8 @@ export function textLinesOf(html: string): string {
         const data = node.nodeValue ?? "";
         text += isVerbatim ? data : data.replaceAll(/\s+/g, " ");
       } else if (isElement(node) && !IS_CODE.has(node.localName)) {
-        const isLine = BLOCKS.has(node.localName) || node.localName === "hr";
-        if (isLine || node.localName === "br") text += "\n";
+        const isLine = BLOCKS.has(node.localName);
+        if (isLine) text += "\n";
         visit(node, isVerbatim || node.localName === "pre");
         if (isLine) text += "\n";
       }
@@ -87,14 +72,6 @@ export function textLinesOf(html: string): string {
 }
 
 type Leaf = { text: string; marks: string; isElement: boolean };
-
-/** Attributes that the service or the editor adds, and that do not change the meaning. */
-function isImplied(name: string, value: string): boolean {
-  return (
-    ["rel", "loading", "referrerpolicy"].includes(name) ||
-    (["colspan", "rowspan", "start"].includes(name) && value === "1")
-  );
-}
 
 function attributesOf(element: Element): string {
   return Array.from(element.attributes, ({ name, value }) =>

@@ -59,6 +59,6 @@ export function cleanPastedHtml(html: string): string {
  */
 export function isPlainText(html: string): boolean {
   return !parseHtml(html).querySelector(
-    "h1, h2, h3, h4, h5, h6, ul, ol, table, strong, b, em, i, a[href], pre, code, blockquote, img",
+    "h1, h2, h3, h4, h5, h6, ul, ol, dl, table, strong, b, em, i, a[href], pre, code, blockquote, img",
   );
 }

@@ -45,6 +45,16 @@ describe("pasting from Word", () => {
   });
 });
 
+describe("pasting a definition list (contract RICH-12)", () => {
+  it("keeps its terms and definitions, also in groups", () => {
+    const html = "<dl><div><dt>a</dt><dd>b</dd></div><dt>c</dt><dd>d<p>e</p></dd></dl>";
+    expect(isPlainText(html)).toBe(false);
+    expect(pasted(html)).toBe(
+      "<dl><dt>a</dt><dd><p>b</p></dd><dt>c</dt><dd><p>d</p><p>e</p></dd></dl>",
+    );
+  });
+});
+
 describe("pasting from Google Docs", () => {
   it("keeps formats and nested lists, without the wrapper and empty lines", () => {
     expect(pasted(fixture("google-docs.html"))).toBe(

@@ -12,6 +12,7 @@ import { StarterKit } from "@tiptap/starter-kit";
 import { ImageCopies } from "../images/image-copies.ts";
 import { ImageUploads } from "../images/image-uploads.ts";
 import { withCallouts } from "./nodes/callout.ts";
+import { Definition, DefinitionList, DefinitionTerm } from "./nodes/definition-list.ts";
 import { Directions } from "./nodes/directions.ts";
 import { Details, DetailsSummary } from "./nodes/details.ts";
 import { Figure, FigureCaption, FigureImage } from "./nodes/figure.ts";
@@ -104,6 +105,9 @@ export const extensions: Extensions = [
   FigureCaption,
   Details,
   DetailsSummary,
+  DefinitionList,
+  DefinitionTerm,
+  Definition,
   Tasks,
   Directions,
   PlainTable,

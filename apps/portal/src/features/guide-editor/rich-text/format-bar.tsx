@@ -8,6 +8,7 @@ import { isActive } from "@tiptap/core";
 import { redoDepth, undoDepth } from "@tiptap/pm/history";
 import {
   Bold,
+  BookA,
   Code,
   Heading2,
   Heading3,
@@ -32,6 +33,7 @@ import {
 } from "lucide-react";
 import { cn } from "#lib/cn.ts";
 import { calloutAt, removeQuote, setCallout, toggleQuote } from "./nodes/callout.ts";
+import { toggleDefinitionList } from "./nodes/definition-list.ts";
 import { addDetails, removeDetails } from "./nodes/details.ts";
 import { areTasks, toggleTasks } from "./nodes/tasks.ts";
 
@@ -163,12 +165,13 @@ export function FormatBar({
       isLink: isActive(state, "link"),
       isImage: isActive(state, "image") || isActive(state, "figure"),
       isTable: isActive(state, "table"),
-      isInLine: ["figureCaption", "detailsSummary"].includes(
+      isInLine: ["figureCaption", "detailsSummary", "definitionTerm"].includes(
         state.selection.$from.parent.type.name,
       ),
       isQuote: calloutAt(editor) === null,
       isCallout: typeof calloutAt(editor) === "string",
       areTasks: areTasks(state),
+      isDefinitionList: isActive(state, "definitionList"),
       isDetails: isActive(state, "details"),
       mayUndo: undoDepth(state) > 0,
       mayRedo: redoDepth(state) > 0,
@@ -213,6 +216,13 @@ export function FormatBar({
         label="Task list"
         isOn={now.areTasks}
         onClick={() => toggleTasks(editor)}
+      />
+      <Tool
+        icon={BookA}
+        label="Definition list"
+        isOn={now.isDefinitionList}
+        disabled={now.isInLine && !now.isDefinitionList}
+        onClick={() => toggleDefinitionList(editor)}
       />
       <Tool
         icon={ListCollapse}

@@ -61,6 +61,8 @@ type Props = {
   /** Read once. Later changes are reported by `onChange`. */
   html: string;
   label: string;
+  /** The language of the text, which the browser checks the spelling in. */
+  language: string;
   describedBy: string | undefined;
   start: Start | undefined;
   onChange: (html: string) => void;
@@ -69,7 +71,8 @@ type Props = {
 };
 
 /** A step's content in a visual editor, with a toolbar. */
-export function VisualEditor({ html, label, describedBy, start, onChange, onLateImage }: Props) {
+export function VisualEditor(props: Props) {
+  const { html, label, language, describedBy, start, onChange, onLateImage } = props;
   const [opened] = useState(() => ({ html, kept: keptHtml(html) }));
   const [openDialog, setOpenDialog] = useState<InsertKind>();
   const fileInput = useRef<HTMLInputElement>(null);
@@ -82,6 +85,7 @@ export function VisualEditor({ html, label, describedBy, start, onChange, onLate
     return {
       attributes: {
         dir: "auto",
+        lang: language,
         class: "prose-step min-h-24 px-4 py-4 outline-none sm:px-5",
         role: "textbox",
         "aria-multiline": "true",
@@ -108,7 +112,7 @@ export function VisualEditor({ html, label, describedBy, start, onChange, onLate
           view.posAtCoords({ left, top })?.pos ?? view.state.selection.to,
         ),
     };
-  }, [label, describedBy]);
+  }, [label, language, describedBy]);
   const [slashMenu] = useState(() =>
     createSlashMenu({ onUpload: () => fileInput.current?.click() }),
   );

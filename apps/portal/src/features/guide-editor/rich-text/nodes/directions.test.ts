@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { Editor } from "@tiptap/core";
-import { setDirections } from "@guidepost/guide-content/directions";
+import { setDirections } from "@guidepost/guide-content/set-directions";
 import { afterEach, describe, expect, it } from "vitest";
 import { extensions, unsupportedTags } from "../extensions.ts";
 

@@ -9,7 +9,13 @@ describe("findBlocks", () => {
   });
 
   it("finds blocks by the beginning of each word of the label, and by other words after those", () => {
-    expect(labels("li")).toEqual(["Bullet list", "Numbered list", "Task list", "Divider"]);
+    expect(labels("li")).toEqual([
+      "Bullet list",
+      "Numbered list",
+      "Task list",
+      "Definition list",
+      "Divider",
+    ]);
     expect(labels("H")).toEqual(["Heading", "Subheading", "Tip", "Divider"]);
     expect(labels("callout")).toEqual(["Note", "Tip", "Warning"]);
     expect(labels("todo")).toEqual(["Task list"]);

@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/react";
 import {
+  BookA,
   Heading2,
   Heading3,
   ImagePlus,
@@ -17,6 +18,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { setCallout, toggleQuote } from "../nodes/callout.ts";
+import { toggleDefinitionList } from "../nodes/definition-list.ts";
 import { addDetails } from "../nodes/details.ts";
 import { toggleTasks } from "../nodes/tasks.ts";
 
@@ -54,6 +56,10 @@ export const BLOCKS: readonly Block[] = [
   {
     ...{ label: "Task list", icon: ListChecks, words: "checkbox todo checklist" },
     insert: toggleTasks,
+  },
+  {
+    ...{ label: "Definition list", icon: BookA, words: "dl terms glossary" },
+    insert: toggleDefinitionList,
   },
   {
     ...{ label: "Note", icon: Info, words: "callout info box" },

@@ -1,5 +1,10 @@
 import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
-import { closeTitledBlock, findCallout, openTitledBlock, type TitledBlock } from "./callouts.ts";
+import {
+  closeTitledBlock,
+  findCallout,
+  openTitledBlock,
+  type TitledBlock,
+} from "./titled-block.ts";
 
 /** The first line of a container of Docusaurus or VitePress: colons, a name, and the rest. */
 const START = /^(:{3,})[ \t]*([a-z]+)(?![\w-])(.*)$/i;

@@ -3,7 +3,7 @@ import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
 import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
 import Token from "markdown-it/lib/token.mjs";
-import { FOOTNOTE_BACK, footnoteAddress, referenceAddress } from "../footnote-addresses.ts";
+import { FOOTNOTE_BACK, footnoteAddress, referenceAddress } from "./addresses.ts";
 
 const DEFINITION = /^\[\^([^\s[\]\\^]{1,100})\]:[ \t]*/;
 const REFERENCE = /\[\^([^\s[\]\\^]{1,100})\]/y;

@@ -1,5 +1,10 @@
 import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
-import { closeTitledBlock, findCallout, openTitledBlock, type TitledBlock } from "./callouts.ts";
+import {
+  closeTitledBlock,
+  findCallout,
+  openTitledBlock,
+  type TitledBlock,
+} from "./titled-block.ts";
 import { lineText } from "./containers.ts";
 
 /** The first line of an admonition of MkDocs: its marks, its name, further classes, and a title in quotes. */

@@ -1,8 +1,8 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import type { BlockContent, FootnoteDefinition, FootnoteReference } from "mdast";
-import type { Handle as HandleElement } from "hast-util-to-mdast";
-import type { Handle, Unsafe } from "mdast-util-to-markdown";
-import { readFootnoteAddress } from "./footnote-addresses.ts";
+import type { Handle } from "mdast-util-to-markdown";
+import type { ElementToMarkdown } from "../block.ts";
+import { readFootnoteAddress } from "./addresses.ts";
 
 function isElement(node: RootContent | undefined, name: string): node is Element {
   return node?.type === "element" && node.tagName === name;
@@ -91,41 +91,23 @@ export function separateFootnotes(prepared: Root): TreeWithFootnotes | undefined
   };
 }
 
-/** Converts `sup` elements that are references, and others with `convert`. */
-export function convertSup(convert: HandleElement): HandleElement {
-  return (state, node: Element, parent) => {
-    const { label } = node.properties;
-    if (typeof label !== "string") return convert(state, node, parent);
-    const reference: FootnoteReference = { type: "footnoteReference", identifier: label, label };
-    return reference;
-  };
-}
+/** Converts a `sup` element that is a reference. Others stay HTML. */
+export const convertSup: ElementToMarkdown = ({ properties: { label } }, tools) => {
+  if (typeof label !== "string") return tools.keepTags();
+  const reference: FootnoteReference = { type: "footnoteReference", identifier: label, label };
+  return reference;
+};
 
 export function toDefinition(label: string, children: BlockContent[]): FootnoteDefinition {
   return { type: "footnoteDefinition", identifier: label, label, children };
 }
 
-const writeReference: Handle = ({ label }: FootnoteReference) => `[^${label}]`;
+export const writeReference: Handle = ({ label }: FootnoteReference) => `[^${label}]`;
 
-const writeDefinition: Handle = (node: FootnoteDefinition, _, state, info) => {
+export const writeDefinition: Handle = (node: FootnoteDefinition, _, state, info) => {
   const text = state.containerFlow(node, info);
   const indented = state.indentLines(text, (line, index, isBlank) =>
     index === 0 || isBlank ? line : `    ${line}`,
   );
   return `[^${node.label}]: ${indented}`;
 };
-
-/** How the serializer writes footnotes. */
-export const FOOTNOTE_WRITERS: Record<string, Handle> = {
-  footnoteReference: writeReference,
-  footnoteDefinition: writeDefinition,
-};
-
-/** Characters of a text that the parser would read as the start of a block or of a mark (contract MD-11, MD-12). */
-export const UNSAFE: Unsafe[] = [
-  { character: ":", atBreak: true, after: "::" },
-  { character: "!", atBreak: true, after: "!!" },
-  { character: "?", atBreak: true, after: "\\?\\?" },
-  { character: "=", after: "=", inConstruct: "phrasing" },
-  { character: "{", before: "[\\t ]", after: "#", inConstruct: ["headingAtx", "headingSetext"] },
-];

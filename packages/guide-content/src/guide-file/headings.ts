@@ -1,0 +1,126 @@
+import { isLongerThan, MAX_CONTENT } from "@guidepost/contract";
+import { MAX_MARKDOWN_HTML } from "@guidepost/contract/permitted-html";
+import type Token from "markdown-it/lib/token.mjs";
+import { inlinesOf, parser } from "../markdown/parser.ts";
+import type { Section } from "./sections.ts";
+
+export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
+const LEVELS: readonly HeadingLevel[] = [1, 2, 3, 4, 5, 6];
+
+/** A heading that is in no list and in no quote. */
+export type Heading = {
+  level: number;
+  /** The first line, from 0, and the line after the last. */
+  from: number;
+  to: number;
+  text: string;
+  /** The Markdown of the heading, without its marks. */
+  inline: string;
+  /** The links and images of the heading as a paragraph of Markdown. Undefined for a heading without them. */
+  links: string | undefined;
+  isUnderlined: boolean;
+};
+
+/** The level of the headings that begin a step in a guide file. */
+export const STEP_LEVEL: HeadingLevel = 2;
+
+/**
+ * The level of the headings that begin steps (contract IMPORT-8): level 2. Without one, the highest level that occurs
+ * twice; undefined when there is none.
+ */
+export function stepLevelOf(levels: readonly number[]): HeadingLevel | undefined {
+  if (levels.includes(STEP_LEVEL)) return STEP_LEVEL;
+  return LEVELS.find((level) => levels.filter((one) => one === level).length > 1);
+}
+
+/** The headings that are in no list and in no quote. */
+export function headingsOf(tokens: readonly Token[]): Heading[] {
+  return tokens.flatMap((token, index) => {
+    const { type, level: depth, tag, map, markup } = token;
+    if (type !== "heading_open" || depth !== 0 || !map) return [];
+    const [from, to] = map;
+    const { children = null, content: inline = "" } = tokens[index + 1] ?? {};
+    const level = Number(tag.slice(1));
+    const isUnderlined = !markup.startsWith("#");
+    const links = linksOf(children ?? []);
+    return [{ level, from, to, text: textOf(children), inline, links, isUnderlined }];
+  });
+}
+
+/** The text of inline tokens on one line, with the descriptions of images. */
+export function textOf(tokens: readonly Token[] | null): string {
+  const texts = (tokens ?? []).map(({ type, content, children }) => {
+    if (type === "softbreak" || type === "hardbreak") return " ";
+    if (type === "image") return textOf(children);
+    return type === "html_inline" ? "" : content;
+  });
+  return texts.join("").replace(/\s+/g, " ").trim();
+}
+
+/** Writes the headings of a level as headings of level 2, which begin steps. The number of lines stays the same. */
+export function raiseHeadings(
+  text: string,
+  level: number,
+  { from: first, to: end }: Pick<Section, "from" | "to"> = { from: 0, to: Infinity },
+): string {
+  const lines = text.split("\n");
+  for (const { level: own, from, to, isUnderlined } of headingsOf(parser.parse(text, {}))) {
+    if (own !== level || from < first || from >= end) continue;
+    if (!isUnderlined) lines[from] = lines[from]?.replace(/#+/, "##") ?? "";
+    else {
+      // The last line is the underline.
+      const title = lines.slice(from, to - 1).map((one) => one.trim());
+      lines.fill("", from, to);
+      lines[from] = `## ${title.join(" ")}`;
+    }
+  }
+  return lines.join("\n");
+}
+
+/** The first section that is longer than a step and has headings, and the highest level of these. */
+export function findLongSection(
+  body: string,
+  sections: readonly Section[],
+): { section: Section; level: number } | undefined {
+  const long = sections.filter(isTooLong);
+  if (long.length === 0) return undefined;
+  const headings = headingsOf(parser.parse(body, {}));
+  for (const section of long) {
+    const start = section.title === null ? section.from : section.from + 1;
+    const levels = headings
+      .filter(({ from, level }) => from >= start && from < section.to && level !== STEP_LEVEL)
+      .map(({ level }) => level);
+    if (levels.length > 0) return { section, level: Math.min(...levels) };
+  }
+  return undefined;
+}
+
+function isTooLong({ source }: Section): boolean {
+  return (
+    isLongerThan(source, MAX_CONTENT) ||
+    // As HTML it is longer, which only a long source can be.
+    (source.length > MAX_CONTENT / 4 && parser.render(source).length > MAX_MARKDOWN_HTML)
+  );
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[\\[\]*_`<>]/g, "\\$&");
+}
+
+function linksOf(children: readonly Token[]): string | undefined {
+  const written: string[] = [];
+  for (const [index, token] of children.entries()) {
+    if (token.type === "image")
+      written.push(`![${escapeText(token.content)}](<${token.attrGet("src") ?? ""}>)`);
+    if (token.type !== "link_open") continue;
+    const href = token.attrGet("href") ?? "";
+    const end = children.findIndex(({ type }, at) => at > index && type === "link_close");
+    const text = inlinesOf(children.slice(index + 1, end))
+      .filter(({ type }) => type === "text" || type === "code_inline")
+      .map(({ content }) => content)
+      .join("");
+    // A mark next to a heading that leads to the heading itself.
+    if (text !== "" && !href.startsWith("#")) written.push(`[${escapeText(text)}](<${href}>)`);
+  }
+  return written.length === 0 ? undefined : written.join(" ");
+}
