@@ -147,13 +147,13 @@ describe("the packed program guidepost", () => {
   it("creates, publishes, changes and deletes guides so that they equal the files (contract CLI-2, CLI-3, CLI-5)", async () => {
     write("guides/kitchen/tea.md", TEA);
     write("guides/coffee.md", COFFEE);
-    write("guides/README.md", "# Our guides\n");
+    write("guides/todo.md", "\n");
     const dry = await guidepost(["push", "guides", "--dry-run"]);
     expect(dry.exitCode).toBe(0);
     expect(dry.stdout).toBe(
       "+ coffee.md\n+ kitchen/tea.md\n2 to create, 0 to change, 0 to delete, 0 unchanged.\nDry run: nothing was changed.\n",
     );
-    expect(dry.stderr).toContain("README.md: ignored");
+    expect(dry.stderr).toContain("todo.md: ignored");
     expect(await storedGuides()).toEqual({});
 
     expect(await guidepost(["push", "guides"])).toMatchObject({ exitCode: 0 });

@@ -11,8 +11,8 @@ export type Content = { text: string; html: string };
 type Shown = { text: string; addresses: string[] };
 
 const FRONT_MATTER = /^---[ \t]*\r?\n[^]*?\n---[ \t]*(?:\r?\n|$)/;
-/** The first line of a callout, which the guide shows in another way. */
-const CALLOUT = /^(?:[> \t]*)\[!\w+\]/gm;
+/** The first line of a callout, whose kind the guide shows in another way. */
+const CALLOUT = /^[> \t]*(?:\[!\w+\]|(?::{3,}|!{3}|\?{3}\+?)[ \t]*\w+)/gm;
 const HEADING_ID = /[ \t]*\{#[^{}\s]+\}[ \t]*$/gm;
 /** Blocks whose text is read as a whole. */
 const BLOCKS = new Set(["paragraph", "heading", "tableCell"]);

@@ -37,6 +37,15 @@ async function readAll(folder: string): Promise<Map<string, Buffer>> {
   );
 }
 
+/** The text of a file in UTF-8 or, with a byte order mark, in UTF-16. */
+function decode(bytes: Buffer): string {
+  const [first, second] = bytes;
+  const isLittleEndian = first === 0xff && second === 0xfe;
+  const isBigEndian = first === 0xfe && second === 0xff;
+  const encoding = isLittleEndian ? "utf-16le" : isBigEndian ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(bytes);
+}
+
 /** What is stored of each guide, by its path. */
 async function readStored(db: pg.Client): Promise<Map<string, Content>> {
   const { rows } = await db.query<{ path: string; text: string; html: string }>(
@@ -110,7 +119,7 @@ export async function checkDocuments(
     const guide = stored.get(path);
     if (!guide) return [];
     const named = first.err.split("\n").filter((line) => line.includes(path));
-    return compareContent(bytes.toString("utf8"), guide, named).map((loss) => `${path}: ${loss}`);
+    return compareContent(decode(bytes), guide, named).map((loss) => `${path}: ${loss}`);
   });
   const missing = [...files.keys()].filter((path) => !stored.has(path));
   const rows = [
@@ -136,6 +145,10 @@ export async function checkDocuments(
   return [
     `${table(["check", "result"], rows)}\n`,
     list("Files that are no guides", missing),
+    list(
+      "Last lines of the first push",
+      missing.length === 0 ? [] : first.err.split("\n").slice(-6),
+    ),
     list("Losses that are not named", silent),
     list(
       "Files that differ after a pull",

@@ -151,7 +151,7 @@ function toBody({ user_id, prefix, references }: Sync, operation: Operation): Bo
     return { operation, body: { operation: "delete", id, ...precondition }, sent: undefined };
   }
   const sent = references.resolve(path, operation.file);
-  const { title, description, category, status, steps } = sent;
+  const { title, description, category, language, status, steps } = sent;
   if (operation.kind === "set-status") {
     const name = status === "published" ? "publish" : "unpublish";
     const { id } = operation.remote;
@@ -160,18 +160,32 @@ function toBody({ user_id, prefix, references }: Sync, operation: Operation): Bo
   const external_id = prefix + path;
   if (operation.kind === "rename") {
     const { id } = operation.remote;
-    const body = { operation: "update" as const, id, guide: { external_id }, ...precondition };
+    const body = {
+      operation: "update" as const,
+      id,
+      guide: { external_id, ...(language !== undefined && { language }) },
+      ...precondition,
+    };
     return { operation, body, sent };
   }
   const guide = {
     // The API refuses an unknown category.
-    ...{ title, description, category: category as Category },
+    title,
+    description,
+    category: category as Category,
+    ...(language !== undefined && { language }),
     steps: steps.map((step, index) => ({
       ...{ position: index + 1, title: step.title, content: step.source },
       format: "markdown" as const,
     })),
   };
-  const body = { operation: "upsert" as const, external_id, user_id, guide, ...precondition };
+  const body = {
+    operation: "upsert" as const,
+    external_id: remote?.external_id ?? external_id,
+    user_id,
+    guide,
+    ...precondition,
+  };
   return { operation, body, sent };
 }
 
@@ -201,8 +215,10 @@ function recordSuccess(
   if (operation.kind === "delete") markSynced(sync, path, undefined);
   if (operation.kind === "delete" || !sent || !("guide" in result)) return undefined;
   const { file } = operation;
-  const { id, version, status, url } = result.guide;
-  const remote = { id, version, status, url, hash: hashOf(sent) };
+  const { id, version, status, category, language, url } = result.guide;
+  const { external_id } = operation.kind === "upsert" ? (operation.remote ?? {}) : {};
+  const hash = hashOf(sent);
+  const remote = { id, version, status, category, language, url, external_id, hash };
   if (operation.kind === "rename") delete sync.state.guides[operation.from];
   sync.state.guides[path] = { ...sync.state.guides[path], remote };
   markSynced(sync, path, file, sent);

@@ -4,6 +4,8 @@ import { type Printable, printable } from "./printable.ts";
 /** A part of a file that a guide cannot have (contract CLI-12). */
 export type FileLoss = { path: string; line: number } & (
   | { kind: "field"; name: string }
+  /** A field with a value that no guide can have, for example the category of another program. */
+  | { kind: "value"; name: string; value: string }
   /** A section that shows nothing. `title`: the text of its heading. */
   | { kind: "section"; title: string | null }
   /** Syntax of another program that readers see as text. `name`: what it is, with its article. */
@@ -20,8 +22,12 @@ export function describeLosses(losses: readonly FileLoss[]): Printable[] {
   const lines: Printable[] = [];
   const fields = new Map<string, FileLoss[]>();
   for (const loss of losses) {
-    if (loss.kind === "field") {
-      fields.set(loss.name, [...(fields.get(loss.name) ?? []), loss]);
+    if (loss.kind === "field" || loss.kind === "value") {
+      const name =
+        loss.kind === "field"
+          ? `a guide has no field "${loss.name}"`
+          : `a guide cannot have the ${loss.name} "${loss.value}"`;
+      fields.set(name, [...(fields.get(name) ?? []), loss]);
       continue;
     }
     if (loss.kind === "syntax") {
@@ -35,13 +41,15 @@ export function describeLosses(losses: readonly FileLoss[]): Printable[] {
       lines.push(printable`${path}:${line}: the ${kind} "${address}" ${reason}; ${rest} stays`);
       continue;
     }
-    const section =
-      loss.title === null ? "a section without a title" : `the section "${loss.title}"`;
-    lines.push(printable`${loss.path}:${loss.line}: ${section} has no content`);
+    lines.push(printable`${loss.path}:${loss.line}: ${nameSection(loss.title)} has no content`);
   }
-  for (const [name, found] of fields)
-    lines.push(printable`${listPlaces(found)}: a guide has no field "${name}"`);
+  for (const [name, found] of fields) lines.push(printable`${listPlaces(found)}: ${name}`);
   return lines;
+}
+
+/** A section with the text of its heading. */
+export function nameSection(title: string | null): string {
+  return title === null ? "a section without a title" : `the section "${title}"`;
 }
 
 /** `a.md:3, b.md:4, c.md:3 and 2 other files` */

@@ -20,13 +20,14 @@ import { joinLines, type Printable, printable } from "./printable.ts";
 import { Problem } from "./problem.ts";
 
 const IGNORE_REASONS = {
-  "no-front-matter": "it has no front matter",
+  empty: "it has no front matter, no heading of level 1 and no text",
   /** Links are never read: they can lead out of the folder. */
   link: "it is a symbolic link",
   extension: "its name does not end with .md, .markdown or .mdx",
   name: "its name is not valid on each system",
   special: "it is not a regular file",
   refused: "it cannot be read",
+  "same-name": "another file has the same name in another form of its accents",
 } as const;
 
 /** A file or a symbolic link that is not read as a guide. */
@@ -38,19 +39,25 @@ export type IgnoredFile = {
 };
 
 export type FolderContent = {
-  /** The guides by their path. */
+  /** The guides by their path, whose accents have the form NFC. */
   guides: Map<string, GuideFile>;
+  /** The names of their files, which can have another form: macOS stores NFD. */
+  files: Map<string, string>;
+  /** The guides whose files have no front matter. */
+  plain: Set<string>;
   ignored: IgnoredFile[];
   /** Why files cannot be read, a line for each. They are in `ignored` too. */
   refused: Printable[];
   /** The parts of the files that guides cannot have (contract CLI-12). */
   losses: FileLoss[];
+  /** How files were divided, where their headings do not state it. */
+  notes: Printable[];
   /** The addresses in the files, by the path of the file. */
   addresses: Map<string, FoundAddress[]>;
 };
 
 /** The extensions of guide files. */
-const EXTENSION = /\.(?:md|markdown|mdx)$/;
+const EXTENSION = /\.(?:md|markdown|mdx)$/i;
 const MARKDOWN_EXTENSION = /\.(?:md|markdown|mdown|mkd|mdx)$/i;
 
 /**
@@ -61,31 +68,42 @@ const MARKDOWN_EXTENSION = /\.(?:md|markdown|mdown|mkd|mdx)$/i;
  */
 export function readFolder(folder: string, images: Pick<ImageFiles, "exists">): FolderContent {
   if (!existsSync(folder)) throw new Problem(printable`There is no folder ${folder}.`);
-  const { files, ignored, problems } = listFiles(folder);
+  const { files: found, ignored, problems } = listFiles(folder);
   if (problems.length > 0) throw new Problem(joinLines(problems));
+  const files = new Map<string, string>();
+  const plain = new Set<string>();
   const guides = new Map<string, GuideFile>();
   const refused: Printable[] = [];
   const losses: FileLoss[] = [];
+  const notes: Printable[] = [];
   const addresses = new Map<string, FoundAddress[]>();
-  for (const path of files) {
+  for (const name of found) {
+    const path = name.normalize("NFC");
+    if (files.has(path)) {
+      ignored.push({ file: name, path, kind: "same-name" });
+      continue;
+    }
+    files.set(path, name);
     try {
-      const file = parseGuideFile(path, readFile(folder, path), images);
+      const file = parseGuideFile(path, readFile(folder, name), images);
       if (file) {
         guides.set(path, file.guide);
+        if (!file.hasFrontMatter) plain.add(path);
         addresses.set(path, file.addresses);
         losses.push(...file.losses);
-      } else ignored.push({ file: path, path, kind: "no-front-matter" });
+        notes.push(...file.notes);
+      } else ignored.push({ file: name, path, kind: "empty" });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      ignored.push({ file: path, path, kind: "refused" });
+      ignored.push({ file: name, path, kind: "refused" });
       refused.push(error.text);
     }
   }
   const byFile = ignored.toSorted((a, b) => (a.file < b.file ? -1 : 1));
-  return { guides, ignored: byFile, refused, losses, addresses };
+  return { guides, files, plain, ignored: byFile, refused, losses, notes, addresses };
 }
 
-/** Why a file is ignored: `it has no front matter`. */
+/** Why a file is ignored: `it is a symbolic link`. */
 export function describeIgnored({ kind }: IgnoredFile): string {
   return IGNORE_REASONS[kind];
 }
@@ -148,7 +166,9 @@ function listFiles(folder: string): FileList {
       if (kind !== undefined)
         list.ignored.push({
           file: path,
-          path: kind === "extension" ? path.replace(MARKDOWN_EXTENSION, ".md") : path,
+          path: (kind === "extension" ? path.replace(MARKDOWN_EXTENSION, ".md") : path).normalize(
+            "NFC",
+          ),
           kind,
         });
       else if (isGuidePath(path)) list.files.push(path);

@@ -11,10 +11,10 @@ import {
 } from "@guidepost/guide-content/guide-file";
 import { isRelativeAddress } from "@guidepost/guide-content/address-kind";
 import { findAddresses, type FoundAddress } from "@guidepost/guide-content/addresses";
+import { resolvePath } from "@guidepost/guide-content/relative-path";
 import type { ImageFiles } from "./image-files.ts";
-import { resolvePath } from "./relative-path.ts";
-import type { FileLoss } from "./file-losses.ts";
-import { printable, printableLines } from "./printable.ts";
+import { type FileLoss, nameSection } from "./file-losses.ts";
+import { type Printable, printable, printableLines } from "./printable.ts";
 import { Problem } from "./problem.ts";
 
 export {
@@ -25,18 +25,21 @@ export {
 } from "@guidepost/guide-content/guide-file";
 
 /** The category of a guide without one (contract GUIDE-3). */
-const DEFAULT_CATEGORY = "marketing";
+export const DEFAULT_CATEGORY = "marketing";
 
 /** The guide of a file, and the parts of the file that it cannot have (contract CLI-12). */
 export type ReadFile = {
   guide: GuideFile;
+  hasFrontMatter: boolean;
   losses: FileLoss[];
+  /** How the file was divided, where its headings do not state it, as lines for the terminal. */
+  notes: Printable[];
   /** The addresses in the text below the front matter, with their lines in the file. */
   addresses: FoundAddress[];
 };
 
 /**
- * Reads the text of a file. Undefined for a file without front matter, which is not a guide.
+ * Reads the text of a file (contract CLI-2). Undefined for a file without front matter, title and text, which is not a guide.
  *
  * @throws {Problem} when the front matter is malformed or not at the start
  */
@@ -47,10 +50,9 @@ export function parseGuideFile(
 ): ReadFile | undefined {
   const normalized = normalizeFile(text);
   const document = readDocument(path, normalized);
-  if (!document.hasFrontMatter) return undefined;
-  const { title, description = null, category = DEFAULT_CATEGORY, status, sections } = document;
-  if (status !== undefined && status !== "draft" && status !== "published")
-    throw new Problem(printable`${path}: status must be draft or published`);
+  const { title, description = null, language, status, sections } = document;
+  const isOtherCategory = document.otherFields.some(({ name }) => name === "category");
+  const category = document.category ?? (isOtherCategory ? undefined : DEFAULT_CATEGORY);
   const firstLine = normalized.slice(0, document.bodyStart).split("\n").length - 1;
   const empty = sections.filter(
     (section) => isBlank(section) && !hasImageFile(path, section, images),
@@ -59,8 +61,14 @@ export function parseGuideFile(
   const steps = sections
     .filter((section) => !empty.includes(section))
     .map(({ title: heading, source }) => ({ title: heading, source }));
+  if (!document.hasFrontMatter && !title && steps.length === 0) return undefined;
   return {
-    guide: { title: title?.text ?? nameOf(path), description, category, status, steps },
+    guide: { title: title?.text ?? nameOf(path), description, category, language, status, steps },
+    hasFrontMatter: document.hasFrontMatter,
+    notes: document.divisions.map(
+      ({ title: heading, from, level }) =>
+        printable`${path}:${firstLine + from + 1}: ${nameSection(heading)} is longer than a step, and is divided at its headings of level ${level}`,
+    ),
     addresses: findAddresses(body).map((found) => ({
       ...found,
       line: found.line + firstLine,
@@ -122,6 +130,10 @@ function listLosses(
       line: firstLine + from + 1,
       title,
     })),
-    ...otherFields.map(({ name, line }): FileLoss => ({ kind: "field", path, line, name })),
+    ...otherFields.map(({ name, line, value }): FileLoss =>
+      value === undefined
+        ? { kind: "field", path, line, name }
+        : { kind: "value", path, line, name, value },
+    ),
   ];
 }

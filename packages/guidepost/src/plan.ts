@@ -71,7 +71,9 @@ export function planPush(
     return isFileChanged(file, known)
       ? { kind: "conflict", reason: "the file and the guide were both changed" }
       : { kind: "outdated" };
-  return hasEqualContent(file, known) ? { kind: "set-status", remote } : { kind: "update", remote };
+  return hasEqualContent(file, known) && hasEqualLanguage(file, known)
+    ? { kind: "set-status", remote }
+    : { kind: "update", remote };
 }
 
 /** A path of the folder or the API, and what `push` does with it. */
@@ -153,13 +155,22 @@ export function planPull({ file, known, ignored }: Situation, force: boolean): P
 /** Whether the file differs from the one that was last pulled or pushed, or there was none. */
 function isFileChanged({ written }: PlannedFile, known: KnownGuide | undefined): boolean {
   const synced = known?.synced;
-  return synced?.hash !== hashOf(written) || synced.status !== written.status;
+  return (
+    synced?.hash !== hashOf(written) ||
+    synced.status !== written.status ||
+    synced.language !== written.language
+  );
 }
 
 function isEqual(file: PlannedFile, known: KnownGuide | undefined): boolean {
   const { status } = file.written;
   const hasEqualStatus = status === undefined || status === known?.remote?.status;
-  return hasEqualStatus && hasEqualContent(file, known);
+  return hasEqualStatus && hasEqualLanguage(file, known) && hasEqualContent(file, known);
+}
+
+/** A file without a language leaves that of the guide as it is. */
+function hasEqualLanguage({ written }: PlannedFile, known: KnownGuide | undefined): boolean {
+  return written.language === undefined || written.language === known?.remote?.language;
 }
 
 /** A guide with steps in HTML equals the file that it was pulled to, until one of them is changed. */

@@ -30,6 +30,7 @@ export async function printPlan(
 ): Promise<void> {
   const { io, local } = sync;
   for (const line of [...local.refused, ...describeLosses(losses)]) io.err(printable`! ${line}\n`);
+  for (const line of local.notes) io.err(printable`  ${line}\n`);
   for (const ignored of local.ignored)
     if (ignored.kind !== "refused")
       io.err(printable`  ${ignored.file}: ignored, because ${describeIgnored(ignored)}\n`);
@@ -46,10 +47,8 @@ export async function printPlan(
     if (action.kind === "set-status") io.out(printable`    status: ${file?.status}\n`);
     if (action.kind !== "update" || file === undefined || diffs++ >= MAX_DIFFS) continue;
     const remote = await readRemoteFile(sync, path);
-    // A file without status leaves the status of the guide as it is.
-    const status = file.status && remote?.status;
     if (!remote) continue;
-    const before = sync.references.localize(path, { ...remote, status });
+    const before = sync.references.localize(path, withDecided(file, remote));
     io.out(formatDiff(formatGuideFile(before), formatGuideFile(file)));
   }
   printDeletions(sync, planned);
@@ -77,4 +76,13 @@ function printDeletions({ io, user_id, prefix }: Sync, planned: readonly Planned
 /** How many paths have one of these actions. */
 export function countOf(planned: readonly Planned[], ...kinds: PushAction["kind"][]): number {
   return planned.filter(({ action }) => kinds.includes(action.kind)).length;
+}
+
+/** A guide without what its file does not decide about, so that both can be compared. */
+export function withDecided(file: GuideFile, remote: GuideFile): GuideFile {
+  return {
+    ...remote,
+    language: file.language && remote.language,
+    status: file.status && remote.status,
+  };
 }

@@ -10,11 +10,12 @@ import {
   replaceAddresses,
 } from "@guidepost/guide-content/addresses";
 import type { SourceConversion } from "@guidepost/guide-content/guide-file";
+import { findPage, fragmentOf, resolvePath } from "@guidepost/guide-content/relative-path";
 import type { FileLoss } from "./file-losses.ts";
 import type { FolderContent } from "./folder.ts";
-import type { GuideFile } from "./guide-file.ts";
+import { DEFAULT_CATEGORY, type GuideFile } from "./guide-file.ts";
 import type { ImageFiles } from "./image-files.ts";
-import { encodePath, relativeAddress, resolvePath } from "./relative-path.ts";
+import { encodePath, relativeAddress } from "./relative-path.ts";
 import type { SyncState } from "./sync-state.ts";
 
 /** What a relative address in a file leads to. */
@@ -33,12 +34,6 @@ type Options = {
   dryRun: boolean;
 };
 
-/** Other files that show a page, in the order of the generators of documentation: `two` and `two/` for `two.md`. */
-const PAGE_FORMS = [
-  ...["", ".md", ".mdx", ".markdown"],
-  ...["/index.md", "/index.mdx", "/_index.md", "/README.md"],
-];
-
 /** The address of a guide until it is created. A guide may have it. */
 const NOT_CREATED = "#";
 
@@ -49,6 +44,13 @@ const NOT_UPLOADED = "https://example.com/not-uploaded/";
 export type References = ReturnType<typeof createReferences>;
 
 export function createReferences({ local, state, images, dryRun }: Options) {
+  /** The addresses of each step, which a push needs several times. */
+  const addressesOf = new Map<string, readonly FoundAddress[]>();
+  const addressesIn = (source: string): readonly FoundAddress[] => {
+    const found = addressesOf.get(source) ?? findAddresses(source);
+    addressesOf.set(source, found);
+    return found;
+  };
   let pathsByUrl: Map<string, string> | undefined;
   /** The path of the guide at an address. */
   const pathOfUrl = (url: string): string | undefined => {
@@ -66,12 +68,12 @@ export function createReferences({ local, state, images, dryRun }: Options) {
     const path = resolvePath(from, address);
     if (path === undefined) return { kind: "none", reason: "leads out of the folder" };
     if (kind !== "image") {
-      const guide = PAGE_FORMS.map((form) => trimSlash(path) + form).find(hasGuide);
-      const fragment = /#.*$/.exec(address)?.[0] ?? "";
-      if (guide !== undefined) return { kind: "guide", path: guide, fragment };
+      const guide = findPage(path, (page) => (hasGuide(page) ? page : undefined));
+      if (guide !== undefined) return { kind: "guide", path: guide, fragment: fragmentOf(address) };
     }
-    if (!images.exists(path)) return { kind: "none", reason: "leads to no file of the folder" };
-    if (UPLOADABLE_IMAGE.test(path)) return { kind: "image", path };
+    const image = [path, path.normalize("NFC"), path.normalize("NFD")].find(images.exists);
+    if (image === undefined) return { kind: "none", reason: "leads to no file of the folder" };
+    if (UPLOADABLE_IMAGE.test(image)) return { kind: "image", path: image };
     return { kind: "none", reason: "is a file that cannot be uploaded" };
   };
 
@@ -91,13 +93,17 @@ export function createReferences({ local, state, images, dryRun }: Options) {
     source: string,
     matched: ReadonlyMap<string, string> = new Map(),
   ): string =>
-    replaceAddresses(source, (found) => {
-      if (!isRelativeAddress(found.address)) return undefined;
-      // The service removes an image without an address together with its description.
-      return (
-        addressOf(findTarget(path, found), matched) ?? (found.kind === "image" ? null : undefined)
-      );
-    });
+    replaceAddresses(
+      source,
+      (found) => {
+        if (!isRelativeAddress(found.address)) return undefined;
+        // The service removes an image without an address together with its description.
+        return (
+          addressOf(findTarget(path, found), matched) ?? (found.kind === "image" ? null : undefined)
+        );
+      },
+      addressesIn(source),
+    );
 
   const toFile = (path: string, source: string): string =>
     replaceAddresses(source, ({ address }) => {
@@ -114,9 +120,11 @@ export function createReferences({ local, state, images, dryRun }: Options) {
   });
 
   return {
-    /** The guide of a file with the addresses for readers. */
-    resolve: (path: string, file: GuideFile): GuideFile =>
-      change(file, (source) => toGuide(path, source)),
+    /** The guide of a file with the addresses for readers. A file that does not decide about the category leaves it as it is. */
+    resolve: (path: string, file: GuideFile): GuideFile => ({
+      ...change(file, (source) => toGuide(path, source)),
+      category: file.category ?? state.guides[path]?.remote?.category ?? DEFAULT_CATEGORY,
+    }),
     /** A guide with the addresses for its file. */
     localize: (path: string, guide: GuideFile): GuideFile =>
       change(guide, (source) => toFile(path, source)),
@@ -132,7 +140,7 @@ export function createReferences({ local, state, images, dryRun }: Options) {
       for (const [index, { source }] of file.steps.entries()) {
         const theirs = findAddresses(guide.steps[index]?.source ?? "");
         const found = new Map<string, string>();
-        for (const [position, address] of findAddresses(source).entries()) {
+        for (const [position, address] of addressesIn(source).entries()) {
           const url = theirs[position]?.address ?? "";
           const target = isRelativeAddress(address.address) && findTarget(path, address);
           if (target && target.kind === "image" && uploadOfAddress(url))
@@ -190,8 +198,4 @@ function* relativeAddresses({ addresses }: FolderContent): Generator<[string, Fo
 function reasonOf(target: Target, refused: ReadonlyMap<string, string>): string | undefined {
   if (target.kind === "none") return target.reason;
   return target.kind === "image" ? refused.get(target.path) : undefined;
-}
-
-function trimSlash(path: string): string {
-  return path.replace(/\/$/, "");
 }

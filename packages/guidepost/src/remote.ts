@@ -38,12 +38,14 @@ export async function updateState(
 }
 
 /** The file of a guide. Steps in HTML are converted. */
-export function toGuideFile({ title, description, category, status, steps }: Guide): GuideFile {
+export function toGuideFile(guide: Guide): GuideFile {
+  const { title, description, category, language, status, steps } = guide;
   return {
     title,
     // The API writes a missing description as an empty text.
     description: description || null,
     category,
+    language,
     status,
     steps: steps.map((step) => ({
       title: step.title,
@@ -55,9 +57,12 @@ export function toGuideFile({ title, description, category, status, steps }: Gui
 /** Stores a guide as it is in the API. */
 export function setRemote(state: SyncState, path: string, guide: Guide): RemoteGuide {
   const isMarkdown = guide.steps.every(({ source }) => typeof source === "string");
-  const { id, version, status, url } = guide;
+  const { id, version, status, category, language, url } = guide;
   const hash = isMarkdown ? hashOf(toGuideFile(guide)) : "html";
-  const remote = { id, version, status, hash, url };
+  // An earlier push has used the form of accents of the file.
+  const isSame = guide.external_id?.endsWith(path) ?? true;
+  const external_id = isSame ? undefined : (guide.external_id ?? undefined);
+  const remote = { id, version, status, category, language, hash, url, external_id };
   state.guides[path] = { ...state.guides[path], remote };
   return remote;
 }
@@ -96,8 +101,10 @@ async function readChanges(
       const { guide } = change;
       // Guides of another folder (contract CLI-11).
       if (guide.external_id?.startsWith(prefix) === false) continue;
-      const path = guide.external_id?.slice(prefix.length);
-      if (path === undefined || !isGuidePath(path)) {
+      const path = guide.external_id?.slice(prefix.length).normalize("NFC");
+      const isTaken = (state.guides[path ?? ""]?.remote?.id ?? guide.id) !== guide.id;
+      const isOther = isTaken && guide.external_id?.endsWith(path ?? "") === false;
+      if (path === undefined || !isGuidePath(path) || isOther) {
         content.unmanaged.push(guide);
         continue;
       }

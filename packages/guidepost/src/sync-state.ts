@@ -10,10 +10,14 @@ export type RemoteGuide = {
   id: number;
   version: number;
   status: "draft" | "published";
+  category: string;
+  language: string;
   /** `hashOf` the guide. A guide with steps in HTML has another hash than any file. */
   hash: string;
   /** The address of its page. */
   url: string;
+  /** Its external id, when that is not the prefix and the path: its accents have another form. */
+  external_id?: string | undefined;
 };
 
 /** A file that was equal to its guide. */
@@ -24,6 +28,7 @@ export type SyncedFile = {
   /** `hashOf` the file as it was sent, with the addresses of guides and images. */
   sent: string;
   status: GuideFile["status"];
+  language?: GuideFile["language"];
 };
 
 /** What is known about one path. */
@@ -67,9 +72,10 @@ export function readState(folder: string, source: string): SyncState {
       // Written by a version that sent files as they are.
       if (synced) synced.sent ??= synced.hash;
     const known: SyncState = { ...state, guides: Object.fromEntries(guides) };
-    // Written by a version that did not store addresses.
-    if (guides.some(([, { remote }]) => remote && !Object.hasOwn(remote, "url")))
-      forgetGuides(known);
+    // Written by a version that did not store addresses and categories.
+    const isOld = (remote: object) =>
+      !["url", "category", "language"].every((key) => Object.hasOwn(remote, key));
+    if (guides.some(([, { remote }]) => remote && isOld(remote))) forgetGuides(known);
     return known;
   } catch {
     return fresh;
@@ -88,7 +94,7 @@ export function writeState(folder: string, state: SyncState): void {
   writeFile(folder, FILE, `${JSON.stringify(state)}\n`);
 }
 
-/** A hash of what a file determines. The status is compared separately, because a file may omit it. */
+/** A hash of what a file determines. Status and language are compared separately, because a file may omit them. */
 export function hashOf({ title, description, category, steps }: GuideFile): string {
   const content = [title, description, category, steps.map((step) => [step.title, step.source])];
   return createHash("sha256").update(JSON.stringify(content)).digest("base64url");

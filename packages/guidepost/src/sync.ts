@@ -105,10 +105,10 @@ export function markSynced(
     return;
   }
   const { version } = remote;
-  const { status } = file;
+  const { status, language } = file;
   state.guides[path] = {
     remote,
-    synced: { version, hash: hashOf(file), sent: hashOf(sent), status },
+    synced: { version, hash: hashOf(file), sent: hashOf(sent), status, language },
   };
 }
 

@@ -7,6 +7,7 @@ import { deleteFile, indexIgnored, readFile, writeFile } from "../folder.ts";
 import { formatGuideFile, type GuideFile, parseGuideFile, updateGuideFile } from "../guide-file.ts";
 import { count, describeConflicts, formatDiff, type Io } from "../output.ts";
 import { planPull, type PullAction } from "../plan.ts";
+import { withDecided } from "../print-plan.ts";
 import { printable } from "../printable.ts";
 import { Problem } from "../problem.ts";
 import {
@@ -66,7 +67,7 @@ async function pull(sync: Sync, { dryRun = false, force = false }: PullOptions):
   // Before the first change, so that nothing is written when a link leads out of the folder.
   locateFiles(
     folder,
-    changed.map(({ path }) => path),
+    changed.map(({ path }) => nameOf(sync, path)),
   );
   try {
     for (const { path, file, action } of planned) {
@@ -80,7 +81,7 @@ async function pull(sync: Sync, { dryRun = false, force = false }: PullOptions):
         counts.written++;
         if (dryRun) continue;
         const text = file ? update(sync, { path, file, remote }) : formatGuideFile(written);
-        writeFile(folder, path, text);
+        writeFile(folder, nameOf(sync, path), text);
         // A file can differ in details from the guide, for example in its level of headings.
         markSynced(sync, path, parseGuideFile(path, text, sync.images)?.guide);
       }
@@ -88,7 +89,7 @@ async function pull(sync: Sync, { dryRun = false, force = false }: PullOptions):
         io.out(printable`- ${path}\n`);
         counts.deleted++;
         if (dryRun) continue;
-        deleteFile(folder, path);
+        deleteFile(folder, nameOf(sync, path));
         markSynced(sync, path, undefined);
       }
       if (action.kind === "conflict") {
@@ -102,18 +103,29 @@ async function pull(sync: Sync, { dryRun = false, force = false }: PullOptions):
   report(sync, counts, dryRun);
 }
 
+/** The name of the file of a guide, with its own form of accents. */
+function nameOf({ local }: Sync, path: string): string {
+  return local.files.get(path) ?? path;
+}
+
 /** The text of a file with what was changed in its guide. */
 function update(
-  { folder, references }: Sync,
+  sync: Sync,
   { path, file, remote }: { path: string; file: GuideFile; remote: GuideFile },
 ): string {
+  const { folder, references } = sync;
   const before = references.resolve(path, file);
-  return updateGuideFile(readFile(folder, path), before, remote, references.conversionOf(path));
+  return updateGuideFile(
+    readFile(folder, nameOf(sync, path)),
+    before,
+    remote,
+    references.conversionOf(path),
+  );
 }
 
 function print(io: Io, path: string, file: GuideFile | undefined, remote: GuideFile): void {
   io.out(printable`${file ? "~" : "+"} ${path}\n`);
-  if (file) io.out(formatDiff(formatGuideFile(file), formatGuideFile(remote)));
+  if (file) io.out(formatDiff(formatGuideFile(file), formatGuideFile(withDecided(file, remote))));
 }
 
 /** @throws {Problem} when files and guides are in conflict */

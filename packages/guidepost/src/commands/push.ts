@@ -116,7 +116,11 @@ function checkLosses(losses: readonly FileLoss[]): void {
 function checkPrune({ folder, local, state, user_id, prefix }: Sync, planned: Planned[]): void {
   const guides = Object.values(state.guides).filter(({ remote }) => remote).length;
   const deletions = countOf(planned, "delete");
-  const risk = findPruneRisk({ files: local.guides.size, guides, deletions });
+  // A README is in many folders that have no guides.
+  const files = [...local.guides.keys()].filter(
+    (path) => !local.plain.has(path) || state.guides[path]?.remote,
+  ).length;
+  const risk = findPruneRisk({ files, guides, deletions });
   if (risk === undefined) return;
   const owner = prefix === "" ? user_id : `${user_id} with the prefix ${prefix}`;
   const problem: Printable =

@@ -30,29 +30,42 @@ function refusedIn(directory: string): string[] {
 }
 
 describe("readFolder", () => {
-  it("reads guides in all visible folders, and lists Markdown without front matter", () => {
+  it("reads guides in all visible folders, and lists Markdown without text (contract CLI-15)", () => {
     for (const name of ["a/b", ".hidden", "node_modules/x"])
       mkdirSync(join(folder, name), { recursive: true });
     const files = ["tea.md", "a/b/coffee.md", ".hidden/x.md", "node_modules/x/y.md", "notes.txt"];
     for (const name of files) writeFileSync(join(folder, name), "---\ntitle: T\n---\n");
     writeFileSync(join(folder, "README.md"), "# Guides\n");
-    const { guides, ignored } = readFolder(folder, NO_IMAGES);
-    expect([...guides.keys()]).toEqual(["a/b/coffee.md", "tea.md"]);
-    expect(ignored).toEqual([{ file: "README.md", path: "README.md", kind: "no-front-matter" }]);
+    writeFileSync(join(folder, "todo.md"), "\n");
+    const { guides, plain, ignored } = readFolder(folder, NO_IMAGES);
+    expect([...guides.keys()]).toEqual(["README.md", "a/b/coffee.md", "tea.md"]);
+    expect([...plain]).toEqual(["README.md"]);
+    expect(ignored).toEqual([{ file: "todo.md", path: "todo.md", kind: "empty" }]);
   });
 
   it("reads files with each extension of Markdown that generators use (contract CLI-2)", () => {
-    for (const name of ["a.md", "b.markdown", "c.mdx"])
-      writeFileSync(join(folder, name), "---\ntitle: T\n---\n");
-    expect([...readFolder(folder, NO_IMAGES).guides.keys()]).toEqual([
-      "a.md",
-      "b.markdown",
-      "c.mdx",
-    ]);
+    const names = ["a.md", "b.markdown", "c.mdx", "d.MD"];
+    for (const name of names) writeFileSync(join(folder, name), "---\ntitle: T\n---\n");
+    expect([...readFolder(folder, NO_IMAGES).guides.keys()]).toEqual(names);
+  });
+
+  it("gives a guide the same path in each form of its accents (contract CLI-17)", () => {
+    writeFileSync(join(folder, "Gera\u0308t.md"), GUIDE);
+    const { guides, files } = readFolder(folder, NO_IMAGES);
+    expect([...guides.keys()]).toEqual(["Ger\u00E4t.md"]);
+    expect(files.get("Ger\u00E4t.md")).toBe("Gera\u0308t.md");
+  });
+
+  it("reads one of two files whose names differ only in the form of their accents, and lists the other (contract CLI-17)", () => {
+    for (const name of ["Gera\u0308t.md", "Ger\u00E4t.md"])
+      writeFileSync(join(folder, name), GUIDE);
+    const { guides, ignored } = readFolder(folder, NO_IMAGES);
+    expect([...guides.keys()]).toEqual(["Ger\u00E4t.md"]);
+    expect(ignored).toEqual([{ file: "Ger\u00E4t.md", path: "Ger\u00E4t.md", kind: "same-name" }]);
   });
 
   it("lists Markdown that is not read with the path of its guide and the reason", () => {
-    for (const name of ["a.mkd", "b.MD", "why?.md", "notes.txt", ".hidden.mdx"])
+    for (const name of ["a.mkd", "b.MDOWN", "why?.md", "notes.txt", ".hidden.mdx"])
       writeFileSync(join(folder, name), "---\ntitle: T\n---\n");
     symlinkSync("notes.txt", join(folder, "d.md"));
     const ignored = readFolder(folder, NO_IMAGES).ignored.map(({ file, path, kind }) => [
@@ -62,7 +75,7 @@ describe("readFolder", () => {
     ]);
     expect(ignored).toEqual([
       ["a.mkd", "a.md", "extension"],
-      ["b.MD", "b.md", "extension"],
+      ["b.MDOWN", "b.md", "extension"],
       ["d.md", "d.md", "link"],
       ["why?.md", "why?.md", "name"],
     ]);

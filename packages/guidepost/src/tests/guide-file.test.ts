@@ -12,6 +12,7 @@ const guide: GuideFile = {
   title: "Brew a good cup of tea",
   description: null,
   category: "lifestyle",
+  language: undefined,
   status: undefined,
   steps: [],
 };
@@ -58,17 +59,54 @@ describe("parseGuideFile", () => {
     expect(parse(text)).toEqual(parse(text.slice(1).replaceAll("\r", "")));
   });
 
-  it.each(["# Tea\n", "", "Text\n---\ntitle: Tea\n---\n", "---\n\n# Tea\n"])(
-    "returns undefined for a file that does not begin with front matter: %j",
-    (text) => expect(parse(text)).toBeUndefined(),
+  it.each([
+    ["# Tea *now*\n\nFor two.\n\n## Boil\n\nWater.", "Tea now", "For two.", ["Boil"]],
+    ["---\n\n# Tea\n", "Tea", null, [null]],
+    ["Text\n\n- one", "tea", null, [null]],
+  ])(
+    "takes the title of a file without front matter from its heading, or from its name: %j (contract CLI-15)",
+    (text, title, description, titles) => {
+      const file = parse(text);
+      expect(file).toMatchObject({ title, description, category: "marketing", status: undefined });
+      expect(file?.steps.map((step) => step.title)).toEqual(titles);
+    },
+  );
+
+  it.each(["", "<!-- todo -->", "[a]: https://e.com\n"])(
+    "returns undefined for a file without front matter, title and text: %j (contract CLI-15)",
+    (text) => expect(parse(text)?.steps).toBeUndefined(),
   );
 
   it.each([
-    ["a list as category", "---\ncategory: [tech]\n---\n", "docs/tea.md: category must be a text"],
-    ["an unknown status", "---\ntitle: T\nstatus: live\n---\n", "draft or published"],
-    ["a list as title", "---\ntitle: [T]\n---\n", "title must be a text"],
+    ["level 3", "# T\n\n### A\n\na\n\n### B\n\nb", "T", ["A", "B"]],
+    ["level 1", "# A\n\na\n\n# B\n\nb", "tea", ["A", "B"]],
+    ["no level", "# T\n\n### A\n\na", "T", [null]],
+    ["no level", "---\ntitle: T\n---\n### A\n\na\n\n### B\n\nb", "T", [null]],
+  ])(
+    "makes steps of the headings of %s without headings of level 2, as the import does (contract CLI-2)",
+    (_, text, title, titles) => {
+      const file = parse(text);
+      expect([file?.title, file?.steps.map((step) => step.title)]).toEqual([title, titles]);
+    },
+  );
+
+  it("divides a section that is longer than a step at its next headings, and says where (contract CLI-2)", () => {
+    const part = (name: string) => `### ${name}\n\n${"x ".repeat(20_000)}\n\n`;
+    const text = `---\ntitle: T\n---\n## Long\n\n${part("One")}${part("Two")}## Last\n\nb`;
+    const file = parseGuideFile("docs/tea.md", text, { exists: () => false });
+    expect(file?.guide.steps.map((step) => step.title)).toEqual(["One", "Two", "Last"]);
+    expect(file?.notes.map(String)).toEqual([
+      'docs/tea.md:4: the section "Long" is longer than a step, and is divided at its headings of level 3',
+    ]);
+  });
+
+  it("keeps the links and images of a heading as a paragraph of its step (contract CLI-2)", () => {
+    const file = parse("---\ntitle: T\n---\n## Boil [how](how.md) [#](#boil)\n\nWater.");
+    expect(file?.steps).toEqual([{ title: "Boil how #", source: "[how](<how.md>)\n\nWater." }]);
+  });
+
+  it.each([
     ["invalid YAML", "---\ntitle: [T\n---\n", "not valid YAML"],
-    ["an alias as title", "---\na: &a T\ntitle: *a\n---\n", "title must be a text"],
     ["an empty line before the front matter", "\n---\ntitle: T\n---\n", "on the first line"],
     ["front matter without an end", "---\ntitle: T\n\n## One\n", "end with a line ---"],
   ])("reports %s", (_, text, message) => {
@@ -112,6 +150,37 @@ describe("a file with parts that a guide cannot have (contract CLI-12)", () => {
       "docs/tea.md:11: a section without a title has no content",
       'docs/tea.md:3: a guide has no field "weight"',
     ]);
+  });
+
+  it.each([
+    ["category: release", 'the category "release"'],
+    ["lang: Japanese please", 'the lang "Japanese please"'],
+    ["category: [a, b]", 'the category "[a, b]"'],
+    ["category:\n  - a\n  - b", 'the category "- a - b"'],
+    ["status: live", 'the status "live"'],
+    ["description: { a: b }", 'the description "{ a: b }"'],
+    ["a: &a T\ntitle: *a", 'the title "*a"'],
+  ])(
+    "names a value that no guide can have, and reads the rest: %j (contract CLI-16)",
+    (yaml, name) => {
+      const text = `---\n${yaml}\n---\n# Tea\n\nText.`;
+      expect(parse(text)).toMatchObject({ title: "Tea", steps: [{ source: "Text." }] });
+      const found = lossesOf(text).at(-1);
+      expect(found).toMatch(/^docs\/tea\.md:[23]: a guide cannot have /);
+      expect(found).toContain(name);
+    },
+  );
+
+  it("has the language of `language` or `lang` in its usual form, and otherwise does not decide about it (contract CLI-18)", () => {
+    expect(parse("---\nlanguage: PT-br\n---\nText.")?.language).toBe("pt-BR");
+    expect(parse("---\nlang: ja\n---\nText.")?.language).toBe("ja");
+    expect(parse("---\ntitle: T\n---\nText.")?.language).toBeUndefined();
+    expect(parse("---\nlang: Japanese please\n---\nText.")?.language).toBeUndefined();
+  });
+
+  it("does not decide about the category with one that no guide can have (contract CLI-16)", () => {
+    expect(parse("---\ncategory: release\n---\nText.")?.category).toBeUndefined();
+    expect(parse("---\ntitle: T\n---\nText.")?.category).toBe("marketing");
   });
 
   it("names a field that many files have once, with the first places", () => {
@@ -168,6 +237,74 @@ describe("updateGuideFile (contract CLI-7)", () => {
     );
     const updated = update((file) => ({ ...file, description: "Hot" }), from);
     expect(updated).toContain("---\nweight: 3\ntitle: Tea\ndescription: Hot\n");
+  });
+
+  const plain = "# Tea\n\nFor two.\n\n## Boil\nWater.\n\n## Steep\n\n3 minutes.\n";
+
+  it("gives a file without front matter none for changes that its text can have (contract CLI-15)", () => {
+    const changed = (from: string, change: (guide: GuideFile) => GuideFile) => {
+      const before = parse(from) as GuideFile;
+      const updated = updateGuideFile(from, before, change(before));
+      expect(parse(updated)).toEqual(change(before));
+      return updated;
+    };
+    const [first, last] = (parse(plain) as GuideFile).steps as [FileStep, FileStep];
+    const edit = (steps: FileStep[]) => (file: GuideFile) => ({ ...file, steps });
+    expect(changed(plain, (file) => file)).toBe(plain);
+    expect(changed(plain, edit([first, { ...last, source: "4 minutes." }]))).toBe(
+      plain.replace("3 minutes", "4 minutes"),
+    );
+    expect(changed(plain, edit([last, first]))).toBe(
+      "# Tea\n\nFor two.\n\n## Steep\n\n3 minutes.\n\n## Boil\nWater.\n",
+    );
+    expect(changed(plain, edit([first]))).toBe("# Tea\n\nFor two.\n\n## Boil\nWater.\n");
+    expect(changed(plain, (file) => ({ ...file, title: "Green *tea*" }))).toBe(
+      plain.replace("# Tea", String.raw`# Green \*tea\*`),
+    );
+    const other = plain.replaceAll("## ", "### ");
+    expect(changed(other, edit([{ ...first, source: "New" }, last]))).toBe(
+      other.replace("Boil\nWater.", "Boil\n\nNew"),
+    );
+    expect(changed("Text.\n", edit([{ title: null, source: "New." }]))).toBe("New.\n");
+  });
+
+  it("gives a file without front matter only the fields that its text cannot have (contract CLI-15)", () => {
+    const before = parse(plain) as GuideFile;
+    const updated = updateGuideFile(plain, before, { ...before, category: "tech" });
+    expect(updated).toBe(`---\ncategory: tech\n---\n${plain}`);
+    expect(parse(updated)).toEqual({ ...before, category: "tech" });
+  });
+
+  it.each(["language", "lang"])(
+    "changes `%s`, and a file without a language gets none (contract CLI-18)",
+    (name) => {
+      const from = `---\n${name}: de\nweight: 3\n---\n# Tea\n\nText.\n`;
+      const before = parse(from) as GuideFile;
+      expect(updateGuideFile(from, before, { ...before, language: "fr" })).toBe(
+        from.replace("de", "fr"),
+      );
+      const none = "# Tea\n\nText.\n";
+      const read = parse(none) as GuideFile;
+      expect(updateGuideFile(none, read, { ...read, language: "fr" })).toBe(none);
+    },
+  );
+
+  it("leaves the category of another program as it is (contract CLI-16)", () => {
+    const from = "---\ncategory: release\n---\n# Tea\n\nText.\n";
+    const before = { ...(parse(from) as GuideFile), category: "tech" };
+    const steps = [{ title: null, source: "New." }];
+    const updated = updateGuideFile(from, before, { ...before, category: "product", steps });
+    expect(updated).toBe("---\ncategory: release\n---\n# Tea\n\nNew.\n");
+  });
+
+  it("keeps a heading of level 2 in its step when the title is a heading (contract CLI-7)", () => {
+    const steps = [{ title: "Boil", source: "Water.\n\n## Inside *it*\n\nText." }];
+    const before = parse(plain) as GuideFile;
+    const updated = updateGuideFile(plain, before, { ...before, steps });
+    expect(updated).toContain("# Tea\n\nFor two.\n\n## Boil\n");
+    expect(parse(updated)?.steps).toEqual([
+      { title: "Boil", source: "Water.\n\n<h2>Inside <em>it</em></h2>\n\nText." },
+    ]);
   });
 
   it("keeps the links of a step whose definitions were in a step that is removed", () => {

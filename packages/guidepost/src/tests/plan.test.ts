@@ -5,7 +5,9 @@ import { findPruneRisk, planPull, planPush } from "../plan.ts";
 import { hashOf, type KnownGuide } from "../sync-state.ts";
 
 const file: GuideFile = {
-  ...{ title: "Tea", description: null, category: "lifestyle", status: undefined },
+  ...{ title: "Tea", description: null, category: "lifestyle" },
+  language: undefined,
+  status: undefined,
   steps: [{ title: "Boil", source: "Water" }],
 };
 const edited: GuideFile = { ...file, title: "Green tea" };
@@ -14,7 +16,7 @@ const edited: GuideFile = { ...file, title: "Green tea" };
 function remote(content: GuideFile | "html", version: number) {
   const hash = content === "html" ? "html" : hashOf(content);
   const url = "https://guides.example/@ada/tea";
-  return { id: 42, version, status: "draft" as const, hash, url };
+  return { id: 42, version, status: "draft" as const, category: "tech", language: "en", hash, url };
 }
 
 /** The last pull or push was at version 1 with `file`. */
@@ -24,7 +26,7 @@ const synced = { version: 1, hash: hashOf(file), sent: hashOf(file), status: und
 const planned = (content: GuideFile | undefined) => content && { written: content, sent: content };
 
 type Case = [string, GuideFile | undefined, KnownGuide | undefined, string];
-const ignored: IgnoredFile = { file: "tea.md", path: "tea.md", kind: "no-front-matter" };
+const ignored: IgnoredFile = { file: "tea.md", path: "tea.md", kind: "empty" };
 const careful = { prune: false, force: false };
 
 describe("planPush", () => {
@@ -51,6 +53,18 @@ describe("planPush", () => {
     [
       "a file with another status",
       { ...file, status: "published" },
+      { remote: remote(file, 1), synced },
+      "set-status",
+    ],
+    [
+      "a file with another language",
+      { ...file, language: "ja" },
+      { remote: remote(file, 1), synced },
+      "update",
+    ],
+    [
+      "a file with the same language, and another status",
+      { ...file, language: "en", status: "published" },
       { remote: remote(file, 1), synced },
       "set-status",
     ],
@@ -136,7 +150,7 @@ describe("planPull", () => {
     const known = { remote: remote(file, 1) };
     expect(planPull({ file: undefined, known, ignored }, false)).toEqual({
       kind: "conflict",
-      reason: "the file is not a guide: it has no front matter",
+      reason: "the file is not a guide: it has no front matter, no heading of level 1 and no text",
     });
     expect(planPull({ file: undefined, known, ignored }, true).kind).toBe("write");
     expect(planPull({ file: undefined, known: undefined, ignored }, false).kind).toBe("unchanged");

@@ -76,23 +76,92 @@ export function placeImages(
   return placed;
 }
 
-/** Creates the draft of an imported guide, with the images that are stored. Returns its id. */
+/** The address of another guide of the archive, with its fragment, in content. */
+const GUIDE_LINK = /(https:\/\/import\.invalid\/guides\/\d{8})(#[^\s"'<>()]*)?/g;
+
+/**
+ * Replaces the addresses of other guides of the archive by those of the created guides. A link to a guide that does not exist
+ * yet leads nowhere, until `linkGuides` completes it.
+ *
+ * @param urls the addresses of the created guides by those in content
+ */
+export function placeLinks(content: string, urls: ReadonlyMap<string, string>): string {
+  return content.replace(GUIDE_LINK, (_, link: string, fragment = "") => {
+    const url = urls.get(link);
+    return url === undefined ? "#" : url + fragment;
+  });
+}
+
+/** What was stored: the addresses of images, and of the guides that exist, by those in content. */
+export type Stored = {
+  images: ReadonlyMap<string, string>;
+  guides: ReadonlyMap<string, string>;
+};
+
+/** A guide that was created, with the content that it has now. */
+export type CreatedGuide = {
+  id: number;
+  url: string;
+  stepIds: number[];
+  imported: ImportedGuide;
+  contents: string[];
+};
+
+function contentsOf({ steps, images }: ImportedGuide, stored: Stored): string[] {
+  return steps.map(({ content }) =>
+    placeLinks(placeImages(content, images, stored.images), stored.guides),
+  );
+}
+
+/** Creates the draft of an imported guide, with the images that are stored. */
 export async function createGuide(
   client: TRPCClient<AppRouter>,
-  { title, description, category, steps, images }: ImportedGuide,
-  addresses: ReadonlyMap<string, string>,
-): Promise<number> {
+  imported: ImportedGuide,
+  stored: Stored,
+): Promise<CreatedGuide> {
+  const { title, description, category, language, steps } = imported;
+  const contents = contentsOf(imported, stored);
   const { guide } = await client.guides.create.mutate({
     guide: {
-      ...{ title, description },
+      title,
+      description,
       ...(category !== undefined && { category }),
+      ...(language !== undefined && { language }),
       steps: steps.map((step, index) => ({
         position: index + 1,
         title: step.title,
-        content: placeImages(step.content, images, addresses),
+        content: contents[index] ?? "",
         format: step.format,
       })),
     },
   });
-  return guide.id;
+  const { id, url } = guide;
+  return { id, url, stepIds: guide.steps.map((step) => step.id), imported, contents };
+}
+
+/**
+ * Completes the links of a guide to those that were created after it (contract IMPORT-10). Returns the guide with the
+ * content that it has then.
+ */
+export async function linkGuide(
+  client: TRPCClient<AppRouter>,
+  created: CreatedGuide,
+  stored: Stored,
+): Promise<CreatedGuide> {
+  const { id, imported, stepIds } = created;
+  const contents = contentsOf(imported, stored);
+  if (contents.every((content, index) => content === created.contents[index])) return created;
+  const { guide } = await client.guides.update.mutate({
+    id,
+    guide: {
+      steps: imported.steps.map(({ title, format }, index) => ({
+        id: stepIds[index],
+        position: index + 1,
+        title,
+        content: contents[index] ?? "",
+        format,
+      })),
+    },
+  });
+  return { ...created, stepIds: guide.steps.map((step) => step.id), contents };
 }

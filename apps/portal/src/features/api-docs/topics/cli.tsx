@@ -35,7 +35,7 @@ Bring fresh water to the boil.
 
 Three minutes, no longer.`;
 
-/** The program `guidepost` for guides as Markdown files (contract CLI-1 to CLI-13). */
+/** The program `guidepost` for guides as Markdown files (contract CLI-1 to CLI-17). */
 export function CommandLine({ baseUrl, portalUrl }: TopicProps) {
   return (
     <>
@@ -100,7 +100,20 @@ export function CommandLine({ baseUrl, portalUrl }: TopicProps) {
           </li>
           <li>
             Files end with <Code>.md</Code>, <Code>.markdown</Code> or <Code>.mdx</Code>. A file
-            without front matter is ignored, and so is a symbolic link.
+            without front matter is a guide too, also a README: its first heading <Code>#</Code>, or
+            its name, is the title. Symbolic links and files without text are ignored and named.
+          </li>
+          <li>
+            Without a title in the front matter and without a heading <Code>##</Code>, the headings
+            of the highest level that occurs twice begin the steps.
+          </li>
+          <li>
+            <Code>language</Code>, or <Code>lang</Code>, is the language of the guide. A file
+            without it leaves the language of its guide as it is.
+          </li>
+          <li>
+            A category that Guidepost does not have is named and not sent: a new guide gets the
+            default, and an existing one keeps its category.
           </li>
           <li>
             Files are in UTF-8. When a file cannot be read, or its front matter is not valid,{" "}
@@ -158,9 +171,8 @@ export function CommandLine({ baseUrl, portalUrl }: TopicProps) {
         <p>
           <Code>push</Code> and <Code>pull</Code> show what they change. They overwrite neither a
           guide nor a file that was changed since the last pull or push: they report a conflict,
-          exit with 1, and <Code>--force</Code> decides. <Code>pull</Code> also replaces a file
-          without front matter only with <Code>--force</Code>. The folder <Code>.guidepost</Code>{" "}
-          keeps this state. Git ignores it. Without the state, for example in CI, the files decide.
+          exit with 1, and <Code>--force</Code> decides. The folder <Code>.guidepost</Code> keeps
+          this state. Git ignores it. Without the state, for example in CI, the files decide.
         </p>
         <p>
           <TextLink href="/docs/sync-from-git">Sync a folder from Git</TextLink> has a workflow for

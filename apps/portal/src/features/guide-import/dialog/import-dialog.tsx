@@ -12,7 +12,7 @@ import type { ImportedFile } from "../document/imported-guide.ts";
 import { FILE_EXTENSIONS } from "../document/file-extensions.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { FileReport } from "./import-report.tsx";
-import { imagesOf, type ImportState, useImport } from "./use-import.ts";
+import { type CreateFault, imagesOf, type ImportState, useImport } from "./use-import.ts";
 
 /** The dialog that imports the guides of a file (contract IMPORT-1). */
 export function ImportDialog({
@@ -124,15 +124,7 @@ function Content({ work, onClose }: { work: Work; onClose: () => void }) {
         <>
           {fault && (
             <div className="mb-4">
-              <Callout
-                tone="danger"
-                alert
-                title={
-                  fault.created === 0
-                    ? "No draft was created"
-                    : `${pluralize(fault.created, "draft")} created, then “${file.guides[0]?.title}” was refused`
-                }
-              >
+              <Callout tone="danger" alert title={titleOfFault(fault, file)}>
                 {fault.message}{" "}
                 {fault.isGuideLimit && <TextLink href="/settings/plan">See the plans</TextLink>}
               </Callout>
@@ -144,13 +136,25 @@ function Content({ work, onClose }: { work: Work; onClose: () => void }) {
             <Button onClick={work.reset}>Choose another file</Button>
             <Button onClick={onClose}>Cancel</Button>
             <Button variant="primary" onClick={() => void work.create(file)}>
-              {length === 1 ? "Create draft" : `Create ${length} drafts`}
+              {length === 0
+                ? "Complete the links"
+                : length === 1
+                  ? "Create draft"
+                  : `Create ${length} drafts`}
             </Button>
           </DialogActions>
         </>
       );
     }
   }
+}
+
+function titleOfFault({ created }: CreateFault, { guides: [next] }: ImportedFile): string {
+  if (created === 0) return "No draft was created";
+  const start = `${pluralize(created, "draft")} created`;
+  return next
+    ? `${start}, then “${next.title}” was refused`
+    : `${start}, but links between them lead nowhere yet`;
 }
 
 /** Shows that work is running, and how far it is. */

@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import { pluralize } from "#lib/formats/format.ts";
@@ -38,7 +39,7 @@ function GuideReport({ guide }: { guide: ImportedGuide }) {
     <div className="flex flex-col gap-5">
       <dl className="divide-y divide-line border-y border-line">
         <Fact name="Title">
-          <span className="font-semibold">{title}</span>{" "}
+          <bdi className="font-semibold">{title}</bdi>{" "}
           <span className="text-ink-soft">{titleSource(guide)}</span>
         </Fact>
         {description !== "" && <Fact name="Description">{description}</Fact>}
@@ -62,25 +63,64 @@ function GuideReport({ guide }: { guide: ImportedGuide }) {
 /** A guide of an archive: a line, which opens its report. */
 function GuideLine({ guide }: { guide: ImportedGuide }) {
   const { title, fileName, steps, images, losses } = guide;
-  const changes = losses.length;
   const facts = [
     pluralize(steps.length, "step"),
     ...(images.length > 0 ? [pluralize(images.length, "image")] : []),
-    ...(changes > 0 ? [pluralize(changes, "change")] : []),
   ];
   return (
     <li>
-      <details>
-        <summary className="cursor-pointer rounded-sm py-2.5 text-sm wrap-anywhere">
-          <span className="font-semibold">{title}</span>{" "}
-          <span className="text-ink-soft">{facts.join(" · ")}</span>
+      <details className="group">
+        <summary className="flex cursor-pointer list-none items-start gap-2.5 rounded-sm py-2.5 text-sm [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            aria-hidden
+            className="mt-0.5 size-4 shrink-0 text-ink-soft transition-transform group-open:rotate-90"
+          />
+          <span className="flex min-w-0 grow flex-col gap-x-4 gap-y-0.5 sm:flex-row sm:items-baseline sm:justify-between">
+            <span className="min-w-0">
+              <span className="block font-semibold wrap-anywhere">
+                <bdi>{title}</bdi>
+              </span>
+              <span className="block text-caption wrap-anywhere text-ink-soft">{fileName}</span>
+            </span>
+            <span className="flex shrink-0 flex-wrap gap-x-2 text-caption text-ink-soft">
+              <span>{facts.join(" · ")}</span>
+              {losses.length > 0 && (
+                <span className="font-medium text-warning">
+                  {pluralize(losses.length, "change")}
+                </span>
+              )}
+            </span>
+          </span>
         </summary>
-        <div className="pb-5 pl-4">
-          <p className="mb-2 text-caption wrap-anywhere text-ink-soft">{fileName}</p>
+        <div className="pb-5 sm:pl-6.5">
           <GuideReport guide={guide} />
         </div>
       </details>
     </li>
+  );
+}
+
+/** How many guides a file becomes, and how many of them lack something. */
+function Summary({ guides }: Pick<ImportedFile, "guides">) {
+  const steps = guides.reduce((sum, guide) => sum + guide.steps.length, 0);
+  const images = guides.reduce((sum, guide) => sum + guide.images.length, 0);
+  const changed = guides.filter(({ losses }) => losses.length > 0).length;
+  const facts = [
+    pluralize(guides.length, "guide"),
+    pluralize(steps, "step"),
+    ...(images > 0 ? [pluralize(images, "image")] : []),
+  ];
+  return (
+    <p className="text-sm">
+      {facts.join(", ")}.{" "}
+      <span className="text-ink-soft">
+        {changed === 0
+          ? "Nothing is left out."
+          : changed === guides.length
+            ? "All guides lack something of their documents: open a guide to see what."
+            : `${pluralize(changed, "guide")} with changes: open a guide to see what is left out.`}
+      </span>
+    </p>
   );
 }
 
@@ -104,6 +144,7 @@ export function FileReport({ file: { guides, refused } }: { file: ImportedFile }
           </ul>
         </Callout>
       )}
+      {guides.length > 0 && <Summary guides={guides} />}
       <ul aria-label="Guides" className="divide-y divide-line border-y border-line">
         {guides.map((one) => (
           <GuideLine key={one.fileName} guide={one} />

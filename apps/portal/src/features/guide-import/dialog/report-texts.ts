@@ -11,7 +11,7 @@ export type ReportRow = { kind: LossKind; text: string; entries: ReportEntry[] }
 const TEXTS: Record<Exclude<LossKind, "note">, (count: number) => string> = {
   link: (count) => `${pluralize(count, "link")} to other pages became text:`,
   document_link: (count) =>
-    `${pluralize(count, "link")} to other documents of the archive became text. Link to their guides after you publish them:`,
+    `${pluralize(count, "link")} to documents of the archive that cannot be imported became text:`,
   removed_text: () => "Elements that were removed with their text:",
   hidden: (count) => `${pluralize(count, "hidden text")} left out:`,
   element: () => "Elements that a guide cannot have. Their text was kept:",

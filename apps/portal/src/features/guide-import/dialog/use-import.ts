@@ -6,7 +6,13 @@ import { errorMessage, fieldErrorsOf, getApiError } from "#lib/api-error.ts";
 import { fieldSentence } from "#lib/formats/field-messages.ts";
 import { pluralize } from "#lib/formats/format.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { createGuide, storeImages, type StoredImages } from "../create-guide.ts";
+import {
+  createGuide,
+  type CreatedGuide,
+  linkGuide,
+  storeImages,
+  type StoredImages,
+} from "../create-guide.ts";
 import { type ImportedFile, type ImportedGuide, ImportError } from "../document/imported-guide.ts";
 import { readInWorker } from "../worker/read-in-worker.ts";
 
@@ -55,7 +61,7 @@ export function useImport(onCreated: () => void) {
   const router = useRouter();
   const running = useRef<AbortController>(undefined);
   /** The guides of the file that exist already. */
-  const created = useRef(0);
+  const created = useRef<CreatedGuide[]>([]);
 
   /** Ends the earlier work, and returns the signal of the next one. */
   const begin = (): AbortSignal => {
@@ -69,7 +75,7 @@ export function useImport(onCreated: () => void) {
     const signal = begin();
     const [file, ...others] = files;
     if (!file) return;
-    created.current = 0;
+    created.current = [];
     if (others.length > 0) {
       setState({
         at: "choose",
@@ -93,36 +99,55 @@ export function useImport(onCreated: () => void) {
     void queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() });
   };
 
-  const finish = async (file: ImportedFile, addresses: ReadonlyMap<string, string>) => {
-    let lastId = 0;
+  /** Shows why the rest of a file was not created. What was created is not created again. */
+  const showFault = (file: ImportedFile, guides: ImportedGuide[], error: unknown): void => {
+    showList();
+    setState({
+      at: "report",
+      file: { ...file, guides },
+      fault: {
+        created: created.current.length,
+        message: refusalOf(error),
+        isGuideLimit: getApiError(error)?.code === "guide_limit_exceeded",
+      },
+    });
+  };
+
+  const finish = async (file: ImportedFile, images: ReadonlyMap<string, string>) => {
+    const storedNow = () => ({
+      images,
+      guides: new Map(
+        created.current.flatMap(({ imported: { link }, url }) =>
+          link === undefined ? [] : [[link, url] as const],
+        ),
+      ),
+    });
     for (const [done, guide] of file.guides.entries()) {
       setState({ at: "creating", file, done });
       try {
-        lastId = await createGuide(client, guide, addresses);
-        created.current += 1;
+        created.current.push(await createGuide(client, guide, storedNow()));
       } catch (error) {
-        showList();
-        setState({
-          at: "report",
-          // What was created is not created again.
-          file: { ...file, guides: file.guides.slice(done) },
-          fault: {
-            created: created.current,
-            message: refusalOf(error),
-            isGuideLimit: getApiError(error)?.code === "guide_limit_exceeded",
-          },
-        });
+        showFault(file, file.guides.slice(done), error);
+        return;
+      }
+    }
+    // Links to guides that were created after the one with the link.
+    for (const [index, guide] of created.current.entries()) {
+      try {
+        created.current[index] = await linkGuide(client, guide, storedNow());
+      } catch (error) {
+        showFault(file, [], error);
         return;
       }
     }
     showList();
-    const isOne = created.current === 1;
+    const [first, ...others] = created.current;
     toast(
-      isOne
-        ? `“${file.guides[0]?.title}” was created as a draft`
-        : `${pluralize(created.current, "draft")} were created`,
+      others.length === 0
+        ? `“${first?.imported.title}” was created as a draft`
+        : `${pluralize(created.current.length, "draft")} were created`,
     );
-    if (isOne) router.push(`/guides/${lastId}`);
+    if (first && others.length === 0) router.push(`/guides/${first.id}`);
     onCreated();
   };
 

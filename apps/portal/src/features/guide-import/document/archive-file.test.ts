@@ -58,7 +58,12 @@ describe("readArchiveFile", () => {
       { title: "2. Steep", source: '<p>Wait <img src="../images/x.webp" alt="B"></p>' },
     ];
     const file: GuideFile = {
-      ...{ title: "Tea", description: "For: two", category: "tech", status: "draft", steps },
+      title: "Tea",
+      description: "For: two",
+      category: "tech",
+      language: "pt-BR",
+      status: "draft",
+      steps,
     };
     const [guide, ...others] = await guidesOf({
       "guides/tea.md": formatGuideFile(file),
@@ -70,6 +75,7 @@ describe("readArchiveFile", () => {
       title: "Tea",
       description: "For: two",
       category: "tech",
+      language: "pt-BR",
       losses: [],
     });
     const { placeholder = "" } = guide?.images[0] ?? {};
@@ -104,19 +110,44 @@ describe("readArchiveFile", () => {
     expect(guide?.steps[0]?.content).toBe("<p>x Our logo</p>");
   });
 
-  it("names links to other documents of the archive with their file and address (contract IMPORT-9)", async () => {
+  it("leads links between its documents to their guides, with the fragment (contract IMPORT-10)", async () => {
     const guides = await guidesOf({
-      "a.md": "# A\n\n## One\n\n[b](sub/b.html#x), [note](sub/b), [c](c.md)",
-      "sub/b.html": '<h1>B</h1><p><a href="../a.md">a</a></p>',
+      "a.md":
+        "# A\n\n## One [b](<sub/b b.html>)\n\n[b](sub/b%20b.html#x), [note](/sub/b%20b), [Ger][g], [c](c.md)\n\n[g]: Ger%C3%A4t.md\n\n`[b](sub/b.html)`",
+      "Gera\u0308t.md": "# G\n\nx",
+      "sub/b b.html": '<h1>B</h1><p><a href="../a.html#y">a</a> <a href="..">no</a></p>',
     });
+    const [g, a, b] = guides.map(({ link }) => link);
+    expect(guides[1]?.steps[0]?.content).toBe(
+      `[b](<${b}>)\n\n[b](${b}#x), [note](${b}), [Ger][g], [c](c.md)\n\n[g]: ${g}\n\n\`[b](sub/b.html)\``,
+    );
+    expect(guides[2]?.steps[0]?.content).toBe(
+      `<p><a href="${a}#y" rel="noopener noreferrer nofollow">a</a> no</p>`,
+    );
     expect(guides.map(({ losses }) => losses)).toEqual([
-      [
-        { kind: "document_link", name: "sub/b.html#x (sub/b.html)", step: 1 },
-        { kind: "document_link", name: "sub/b (sub/b.html)", step: 1 },
-        { kind: "link", name: "c.md", step: 1 },
-      ],
-      [{ kind: "document_link", name: "../a.md (a.md)", step: 1 }],
+      [],
+      [{ kind: "link", name: "c.md", step: 1 }],
+      [{ kind: "link", name: "..", step: 1 }],
     ]);
+  });
+
+  it("names links to documents that cannot be imported, with their file (contract IMPORT-10)", async () => {
+    const { guides, refused } = await read({
+      "a.md": "# A\n\nx [b](b.md#x) ![c](c.md)",
+      "b.md": "<!-- -->",
+      "c.md": '# C\n\n<a href="b.md">b</a> and [a](a.md)',
+    });
+    expect(refused.map(({ fileName }) => fileName)).toEqual(["b.md"]);
+    expect(guides.map(({ steps }) => steps[0]?.content)).toEqual([
+      "x [b](b.md#x) c",
+      `<a href="b.md">b</a> and [a](${guides[0]?.link})`,
+    ]);
+    expect(guides[0]?.losses).toContainEqual({
+      kind: "document_link",
+      name: "b.md#x (b.md)",
+      step: 1,
+    });
+    expect(guides[1]?.losses).toEqual([{ kind: "document_link", name: "b.md (b.md)", step: 1 }]);
   });
 
   it("imports the other documents when one cannot be imported (contract IMPORT-7)", async () => {

@@ -1,6 +1,10 @@
-import { type FindFile, isRelative } from "./image-collector.ts";
-import { type ImportedFile, ImportError, MAX_DOCUMENTS } from "./imported-guide.ts";
-import type { FindDocument } from "./losses.ts";
+import { findPage, resolvePath, withSlashes } from "@guidepost/guide-content/relative-path";
+import {
+  type ImportedFile,
+  type ImportedGuide,
+  ImportError,
+  MAX_DOCUMENTS,
+} from "./imported-guide.ts";
 import { type ArchiveLimits, readArchive } from "./read-archive.ts";
 import { readTextDocument } from "./text-document.ts";
 
@@ -12,11 +16,6 @@ const IMAGE = /\.(?:jpe?g|png|webp|gif|avif|svg|bmp|tiff?)$/i;
 /** Files that programs add to archives, and those of hidden folders. */
 const HIDDEN = /(?:^|\/)(?:\.|__MACOSX\/)/;
 
-/** Older programs for Windows write backslashes. */
-function withSlashes(name: string): string {
-  return name.replaceAll("\\", "/");
-}
-
 /** What a name is compared by: systems differ in the case of letters and in the form of accents. No archive has it twice. */
 function keyOf(name: string): string {
   return withSlashes(name).normalize("NFC").toLowerCase();
@@ -27,26 +26,64 @@ function isWanted(entryName: string): boolean {
   return !HIDDEN.test(name) && (DOCUMENT.test(name) || IMAGE.test(name));
 }
 
-/** Returns the path in the archive that a relative address leads to; undefined for one outside of it. */
-function resolvePath(documentName: string, address: string): string | undefined {
-  const parts = withSlashes(documentName).split("/").slice(0, -1);
-  let path = address.replace(/[?#].*$/, "");
-  try {
-    path = decodeURIComponent(path);
-  } catch {
-    // A path with a percent sign.
+/** The address of a guide until it is created. The cleaning keeps it. */
+function linkOf(index: number): string {
+  return `https://import.invalid/guides/${String(index).padStart(8, "0")}`;
+}
+
+type Documents = {
+  names: readonly string[];
+  findFile: (path: string) => Uint8Array<ArrayBuffer> | undefined;
+  findPath: (path: string) => string | undefined;
+};
+
+/**
+ * Reads the documents one after another. Those that link to a document that is refused are read again: such a link becomes
+ * text, and is named.
+ */
+function readDocuments(fileName: string, { names, findFile, findPath }: Documents): ImportedFile {
+  const guides = new Map<string, ImportedGuide>();
+  const refused = new Map<string, string>();
+  const read = (name: string): void => {
+    try {
+      const guide = readTextDocument(name, findFile(name) ?? new Uint8Array(), {
+        document: names.indexOf(name),
+        findFile: (address) => {
+          const path = resolvePath(withSlashes(name), address);
+          return path === undefined ? undefined : findFile(path);
+        },
+        findDocument: (address) => {
+          const written = resolvePath(withSlashes(name), address);
+          const path = written === undefined ? undefined : findPage(written, findPath);
+          if (path === undefined) return undefined;
+          return { path, link: refused.has(path) ? undefined : linkOf(names.indexOf(path)) };
+        },
+      });
+      guides.set(name, { ...guide, link: linkOf(names.indexOf(name)) });
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error;
+      guides.delete(name);
+      refused.set(name, error.message);
+    }
+  };
+  let pending = [...names];
+  while (pending.length > 0) {
+    for (const name of pending) read(name);
+    const links = Array.from(refused.keys(), (name) => linkOf(names.indexOf(name)));
+    pending = names.filter((name) =>
+      guides.get(name)?.steps.some(({ content }) => links.some((link) => content.includes(link))),
+    );
   }
-  for (const part of withSlashes(path).split("/")) {
-    if (part === "..") {
-      if (parts.pop() === undefined) return undefined;
-    } else if (part !== "" && part !== ".") parts.push(part);
-  }
-  return parts.join("/");
+  return {
+    fileName,
+    guides: [...guides.values()],
+    refused: Array.from(refused, ([name, reason]) => ({ fileName: name, reason })),
+  };
 }
 
 /**
- * Reads the documents of a zip archive, with the images to which they have relative addresses (contract IMPORT-7). One
- * that cannot be imported does not prevent the others.
+ * Reads the documents of a zip archive, with the images to which they have relative addresses (contract IMPORT-7), and the
+ * links between them (contract IMPORT-10). One that cannot be imported does not prevent the others.
  *
  * @throws {ImportError} what `readArchive` throws, and for an archive without documents, or with too many
  */
@@ -69,30 +106,12 @@ export async function readArchiveFile(fileName: string, file: Blob): Promise<Imp
       `The archive contains ${names.length} documents. At most ${MAX_DOCUMENTS} can be imported at once: split the archive.`,
     );
 
-  const imported: ImportedFile = { fileName, guides: [], refused: [] };
-  for (const [index, name] of names.entries()) {
-    const findFile: FindFile = (address) => {
-      const path = resolvePath(name, address);
-      return path === undefined ? undefined : byKey.get(keyOf(path));
-    };
-    const findDocument: FindDocument = (address) => {
-      if (!isRelative(address)) return undefined;
-      const path = resolvePath(name, address);
-      if (path === undefined) return undefined;
-      const key = keyOf(path);
-      // Notes link to documents without their extension.
-      return names.find((one) => keyOf(one) === key || keyOf(one.replace(DOCUMENT, "")) === key);
-    };
-    try {
-      const bytes = entries.get(name) ?? new Uint8Array();
-      imported.guides.push(
-        readTextDocument(name, bytes, { document: index, findFile, findDocument }),
-      );
-    } catch (error) {
-      if (!(error instanceof ImportError)) throw error;
-      imported.refused.push({ fileName: name, reason: error.message });
-    }
-  }
+  const byName = new Map(names.map((name) => [keyOf(name), name]));
+  const imported = readDocuments(fileName, {
+    names,
+    findFile: (path) => byKey.get(keyOf(path)),
+    findPath: (path) => byName.get(keyOf(path)),
+  });
   if (imported.guides.length === 0) {
     const [first] = imported.refused;
     throw new ImportError(

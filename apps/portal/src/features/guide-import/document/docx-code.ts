@@ -1,7 +1,7 @@
 import { isMonospaced } from "@guidepost/guide-content/foreign-html";
 
 /** An element of the library's document: a paragraph, a run, a text, or one that contains others. */
-type WordElement = {
+export type WordElement = {
   type: string;
   children?: WordElement[];
   value?: string;

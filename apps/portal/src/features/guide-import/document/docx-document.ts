@@ -1,8 +1,10 @@
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/index-native.js";
 import mammoth from "mammoth";
 import { decodeFile } from "@guidepost/guide-content/guide-file";
-import { CODE_STYLES, markCode } from "./docx-code.ts";
+import { CODE_STYLES, markCode, type WordElement } from "./docx-code.ts";
+import { removeContents } from "./docx-contents.ts";
 import { removeHiddenText } from "./docx-hidden.ts";
+import { applyNumbers, markNumbers } from "./docx-numbers.ts";
 import { createEmbeddedImages } from "./embedded-images.ts";
 import { toLine } from "./finish-guide.ts";
 import { readHtmlDocument } from "./html-document.ts";
@@ -50,13 +52,28 @@ async function readParts(file: Blob): Promise<Map<string, Uint8Array<ArrayBuffer
   return parts;
 }
 
-/** Removes the text that Word does not show. Returns what is left out, as sentences. */
-function showVisible(parts: Map<string, Uint8Array<ArrayBuffer>>): string[] {
-  const text = decodeFile(parts.get("word/document.xml") ?? new Uint8Array());
+function textOfPart(parts: ReadonlyMap<string, Uint8Array>, name: string): string {
+  return decodeFile(parts.get(name) ?? new Uint8Array()) ?? "";
+}
+
+/** Simple fields, for example the number of a figure. The conversion reads their result only without the field. */
+const SIMPLE_FIELD = /<\/?w:fldSimple\b(?:"[^"]*"|'[^']*'|[^<>"'])*>/g;
+
+/**
+ * Removes the text that Word does not show, shows the results of fields, and marks the numbers of lists. Returns what is
+ * left out, as sentences.
+ */
+function prepare(parts: Map<string, Uint8Array<ArrayBuffer>>): string[] {
+  const text = textOfPart(parts, "word/document.xml");
   // The conversion reports what is not XML.
-  if (text === undefined) return [];
+  if (text === "") return [];
   const { xml, notes } = removeHiddenText(text);
-  if (xml !== text) parts.set("word/document.xml", new TextEncoder().encode(xml));
+  const document = markNumbers({
+    document: xml.replace(SIMPLE_FIELD, ""),
+    numbering: textOfPart(parts, "word/numbering.xml"),
+    styles: textOfPart(parts, "word/styles.xml"),
+  });
+  if (document !== text) parts.set("word/document.xml", new TextEncoder().encode(document));
   return notes;
 }
 
@@ -88,13 +105,13 @@ function toNotes(messages: readonly { message: string }[]): string[] {
 }
 
 /**
- * Reads a Word document (contract IMPORT-3, IMPORT-5).
+ * Reads a Word document (contract IMPORT-3, IMPORT-5, IMPORT-11).
  *
  * @throws {ImportError} for a damaged file, and for a document that exceeds a limit
  */
 export async function readDocxDocument(fileName: string, file: Blob): Promise<ImportedGuide> {
   const parts = await readParts(file);
-  const hidden = showVisible(parts);
+  const hidden = prepare(parts);
   const packed = await repack(parts);
   const embedded = createEmbeddedImages();
   // The library has an entry point for browsers, and one for Node.js.
@@ -106,7 +123,7 @@ export async function readDocxDocument(fileName: string, file: Blob): Promise<Im
       // A file could otherwise decide about the HTML, and read other files.
       includeEmbeddedStyleMap: false,
       externalFileAccess: false,
-      transformDocument: markCode,
+      transformDocument: (document: WordElement) => markCode(removeContents(document, hidden)),
       convertImage: mammoth.images.imgElement(async (image) => {
         const bytes = new Uint8Array(await image.readAsArrayBuffer());
         return { src: embedded.add(bytes) };
@@ -121,7 +138,7 @@ export async function readDocxDocument(fileName: string, file: Blob): Promise<Im
     );
   }
   // Bookmarks are empty links with an id. Links to other parts of a document lead nowhere in a guide.
-  const html = converted.value.replace(/<a id="[^"]*"><\/a>/g, "");
+  const html = applyNumbers(converted.value).replace(/<a id="[^"]*"><\/a>/g, "");
   return readHtmlDocument(fileName, lowerHeadings(html), {
     embedded,
     notes: [...hidden, ...toNotes(converted.messages)].map(toLine),

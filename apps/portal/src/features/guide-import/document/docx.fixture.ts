@@ -26,6 +26,7 @@ const NAMESPACES = [
   `xmlns:r="${OFFICE}"`,
   'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"',
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"',
+  'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"',
   'xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"',
 ].join(" ");
 
@@ -46,6 +47,9 @@ function styleOf(id: string, name: string): string {
 
 type Media = { name: string; bytes: Uint8Array<ArrayBuffer> };
 
+/** Two lists of one definition, and one with an own start of 4. A footnote has the id 2. */
+const NUMBERING = `<w:abstractNum w:abstractNumId="7">${[0, 1].map((level) => `<w:lvl w:ilvl="${level}"><w:start w:val="${level === 0 ? 5 : 1}"/><w:numFmt w:val="decimal"/></w:lvl>`).join("")}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="7"/></w:num><w:num w:numId="3"><w:abstractNumId w:val="7"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="4"/></w:lvlOverride></w:num>`;
+
 /** The parts of a Word document with this body. The images have the numbers 1 to n. */
 export function docxParts(body: string, media: readonly Media[] = []): Record<string, Part> {
   const relationships = media.map(
@@ -55,8 +59,10 @@ export function docxParts(body: string, media: readonly Media[] = []): Record<st
   return {
     "[Content_Types].xml": `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="emf" ContentType="image/x-emf"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
     "_rels/.rels": `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
-    "word/_rels/document.xml.rels": `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="styles" Type="${OFFICE}/styles" Target="styles.xml"/>${relationships.join("")}</Relationships>`,
-    "word/styles.xml": `${XML}<w:styles ${NAMESPACES}>${styleOf("Title", "Title")}${styleOf("Heading1", "heading 1")}${styleOf("Heading2", "heading 2")}${styleOf("SourceCode", "Source Code")}</w:styles>`,
+    "word/_rels/document.xml.rels": `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="styles" Type="${OFFICE}/styles" Target="styles.xml"/><Relationship Id="numbering" Type="${OFFICE}/numbering" Target="numbering.xml"/><Relationship Id="footnotes" Type="${OFFICE}/footnotes" Target="footnotes.xml"/>${relationships.join("")}</Relationships>`,
+    "word/styles.xml": `${XML}<w:styles ${NAMESPACES}>${styleOf("Title", "Title")}${styleOf("Heading1", "heading 1")}${styleOf("Heading2", "heading 2")}${styleOf("SourceCode", "Source Code")}${styleOf("TOC1", "toc 1")}${styleOf("TOCHeading", "TOC Heading")}</w:styles>`,
+    "word/numbering.xml": `${XML}<w:numbering ${NAMESPACES}>${NUMBERING}</w:numbering>`,
+    "word/footnotes.xml": `${XML}<w:footnotes ${NAMESPACES}><w:footnote w:id="2">${paragraph("Two minutes.")}</w:footnote><w:footnote w:id="3">${paragraph("Not more.")}</w:footnote></w:footnotes>`,
     "word/document.xml": `${XML}<w:document ${NAMESPACES}><w:body>${body}</w:body></w:document>`,
     ...Object.fromEntries(media.map(({ name, bytes }) => [`word/media/${name}`, bytes])),
   };

@@ -5,7 +5,8 @@ import {
   setChildren,
 } from "@guidepost/guide-content/foreign-html";
 import type { RootContent } from "hast";
-import { type ImageCollector, isRelative } from "./image-collector.ts";
+import { isRelativeAddress } from "@guidepost/guide-content/address-kind";
+import type { ImageCollector } from "./image-collector.ts";
 
 /** Images that are in the document itself. Short tokens are in their places until they are collected. */
 export type EmbeddedImages = {
@@ -53,7 +54,7 @@ export function restoreSamples(parent: Parent, embedded: EmbeddedImages): void {
 
 /**
  * Collects the images of a part of the document: those in it, and the files next to it. An image that cannot be stored is
- * replaced by its description.
+ * replaced by its description. Links to other documents of the archive get the addresses of their guides.
  */
 export function placeImages(
   parent: Parent,
@@ -63,11 +64,14 @@ export function placeImages(
   const children = childrenOf(parent).flatMap((child): RootContent[] => {
     if (!isElement(child)) return [child];
     placeImages(child, images, embedded);
+    const { href } = child.properties;
+    if (child.tagName === "a" && typeof href === "string")
+      child.properties["href"] = images.linkOf(href) ?? href;
     if (child.tagName !== "img") return [child];
     const { src, alt } = child.properties;
     const address = typeof src === "string" ? src : "";
     const source = embedded.get(address);
-    if (source === undefined && !isRelative(address)) return [child];
+    if (source === undefined && !isRelativeAddress(address)) return [child];
     const placeholder =
       source === undefined
         ? images.addFile(address)

@@ -32,6 +32,14 @@ describe("readHtmlDocument", () => {
     ]);
   });
 
+  it("keeps definition lists, also with groups (contract RICH-12)", () => {
+    const html = "<dl><div><dt>One</dt><dd>Two</dd></div></dl>";
+    expect(read(html)).toMatchObject({
+      steps: [{ content: "<dl><dt>One</dt><dd>Two</dd></dl>" }],
+      losses: [],
+    });
+  });
+
   it("keeps the text of containers on lines of its own", () => {
     expect(read("<section>One</section><section>Two</section>").steps[0]?.content).toBe(
       "<p>One</p><p>Two</p>",

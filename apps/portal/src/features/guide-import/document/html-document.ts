@@ -1,4 +1,9 @@
-import { isLongerThan, MAX_DESCRIPTION } from "@guidepost/contract";
+import {
+  canonicalLanguageTag,
+  isLanguageTag,
+  isLongerThan,
+  MAX_DESCRIPTION,
+} from "@guidepost/contract";
 import { cleanContent } from "@guidepost/guide-content/clean-content";
 import {
   convertForeignHtml,
@@ -9,6 +14,7 @@ import {
   textOf,
   tidyBlocks,
 } from "@guidepost/guide-content/foreign-html";
+import { stepLevelOf } from "@guidepost/guide-content/guide-file";
 import type { Element, Root, RootContent } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { toHtml } from "hast-util-to-html";
@@ -19,16 +25,17 @@ import {
   replaceDataAddresses,
   restoreSamples,
 } from "./embedded-images.ts";
-import { type Draft, type DraftStep, finishGuide, toLine } from "./finish-guide.ts";
+import { type Draft, type DraftStep, finishGuide, LIST_NOTE, toLine } from "./finish-guide.ts";
+import { addFootnotes, takeFootnotes } from "./html-footnotes.ts";
 import {
   divideLong,
+  divideNumberedList,
   flatten,
   headingLevel,
   headingText,
   type HtmlSection,
   paragraphOfTitle,
   split,
-  stepLevelOf,
 } from "./html-sections.ts";
 import { createImageCollector, type ImageCollector } from "./image-collector.ts";
 import { assertMarkupLength, type ImportedGuide, ImportError } from "./imported-guide.ts";
@@ -130,6 +137,7 @@ function divide(fileName: string, html: string, source: Source): ImportedGuide {
   const pageTitle = findElement(page, ({ tagName }) => tagName === "title");
   const leftOut = [...keepMain(body), ...convertForeignHtml(page)];
   restoreSamples(body, source.embedded);
+  const notes = takeFootnotes(body);
 
   const blocks = flatten(body.children);
   const level = stepLevelOf(blocks.flatMap((node) => headingLevel(node) ?? []));
@@ -137,14 +145,21 @@ function divide(fileName: string, html: string, source: Source): ImportedGuide {
   const [introduction, ...sections] = split(
     blocks.filter((node) => node !== heading),
     level,
-  );
+  ).map((section) => ({ ...section, nodes: addFootnotes(section.nodes, notes) }));
   const titlePart = cleanHeading(heading, source);
   const before = cleanPart(introduction?.nodes ?? [], source);
   const opening = { nodes: [...titlePart.nodes, ...before.nodes], losses: before.losses };
-  const described = sections.length > 0 ? toDescription(opening) : undefined;
+  const list = sections.length === 0 ? divideNumberedList(opening.nodes) : undefined;
+  if (list) {
+    opening.nodes = list.introduction;
+    titlePart.losses.push(toNote(LIST_NOTE));
+  }
+  const described =
+    sections.length > 0 || list ? toDescription({ ...opening, losses: [] }) : undefined;
   const steps = sections.flatMap((section) => toSteps(section, source));
   if (described === undefined && isShown(opening)) steps.unshift(...toOpeningSteps(opening));
   else titlePart.losses.push(...before.losses);
+  for (const { title: name, nodes } of list?.items ?? []) steps.push(...toListSteps(name, nodes));
 
   return finishGuide(
     {
@@ -152,11 +167,24 @@ function divide(fileName: string, html: string, source: Source): ImportedGuide {
       title,
       description: described ?? "",
       category: undefined,
+      language: languageOf(page),
       steps,
       losses: [...source.notes.map(toNote), ...titlePart.losses, ...fromLeftOut(leftOut)],
     },
     source.images,
   );
+}
+
+/** The language that the document states (contract LANG-1). */
+function languageOf(page: Root): string | undefined {
+  const { lang } = findElement(page, ({ tagName }) => tagName === "html")?.properties ?? {};
+  return typeof lang === "string" && isLanguageTag(lang) ? canonicalLanguageTag(lang) : undefined;
+}
+
+/** An item of a numbered list, which is clean. */
+function toListSteps(title: string | null, nodes: readonly RootContent[]): DraftStep[] {
+  const { parts } = divideLong(title, nodes);
+  return parts.map((part) => ({ ...part, format: "html", losses: [] }));
 }
 
 /** The text before the first heading, which is clean. */

@@ -1,12 +1,15 @@
-import { isLongerThan, MAX_CONTENT } from "@guidepost/contract";
+import { isLongerThan, MAX_CONTENT, MAX_STEPS, MAX_TITLE } from "@guidepost/contract";
 import { permittedValue } from "@guidepost/guide-content/attribute-values";
-import { PERMITTED_HTML, REMOVED_WITH_TEXT } from "@guidepost/contract/permitted-html";
+import { REMOVED_WITH_TEXT } from "@guidepost/contract/permitted-html";
 import {
   createElement,
+  isBlankText,
+  isBlock,
   isElement,
   type Parent,
   textOf,
 } from "@guidepost/guide-content/foreign-html";
+import { PERMITTED_HTML } from "@guidepost/guide-content/permitted-html";
 import type { Element, RootContent } from "hast";
 import { toHtml } from "hast-util-to-html";
 import { toLine } from "./finish-guide.ts";
@@ -39,15 +42,6 @@ export function flatten(children: readonly RootContent[]): RootContent[] {
   return children.flatMap((child) =>
     isElement(child) && isGroup(child) && hasHeading(child) ? flatten(child.children) : [child],
   );
-}
-
-/**
- * The level of the headings that begin steps (contract IMPORT-8): level 2. Without one, the highest level that occurs
- * twice; undefined when there is none.
- */
-export function stepLevelOf(levels: readonly number[]): number | undefined {
-  if (levels.includes(2)) return 2;
-  return [1, 3, 4, 5, 6].find((level) => levels.filter((one) => one === level).length > 1);
 }
 
 /** Divides the blocks of a document at its headings of a level. The first part has no heading. */
@@ -125,4 +119,42 @@ export function divideLong(
     parts: divided.flatMap(({ parts }) => parts),
     levels: [level, ...divided.flatMap((one) => one.levels)],
   };
+}
+
+/** An item of a list as a step: its first paragraph is the title, when it is short text and more follows. */
+function stepOfItem({ children }: Element): { title: string | null; nodes: RootContent[] } {
+  const nodes: RootContent[] = [];
+  for (const child of children) {
+    if (isElement(child) && isBlock(child)) nodes.push(child);
+    else if (isElement(nodes.at(-1), "p") && nodes.length === 1 && nodes[0] !== children[0])
+      (nodes[0] as Element).children.push(child);
+    else if (isElement(child) || !isBlankText(textOf(child)))
+      nodes.push(createElement("p", [child]));
+  }
+  const [first, ...others] = nodes;
+  const text = isElement(first, "p") ? toLine(textOf(first)) : "";
+  const isPlain = isElement(first, "p") && first.children.every(({ type }) => type === "text");
+  const isTitle = isPlain && text !== "" && others.length > 0 && !isLongerThan(text, MAX_TITLE);
+  return isTitle ? { title: text, nodes: others } : { title: null, nodes };
+}
+
+/**
+ * Divides a document that consists of one numbered list from 1, after paragraphs (contract IMPORT-12). Undefined for any
+ * other document.
+ */
+export function divideNumberedList(
+  nodes: readonly RootContent[],
+):
+  | { introduction: RootContent[]; items: { title: string | null; nodes: RootContent[] }[] }
+  | undefined {
+  const blocks = nodes.filter((node) => isElement(node) || !isBlankText(textOf(node)));
+  const list = blocks.at(-1);
+  const introduction = blocks.slice(0, -1);
+  if (!isElement(list, "ol") || list.properties["start"] !== undefined) return undefined;
+  if (!introduction.every((node) => isElement(node, "p"))) return undefined;
+  const items = list.children.flatMap((item) => (isElement(item, "li") ? [stepOfItem(item)] : []));
+  const isWhole = items.every((item) => item.nodes.length > 0);
+  return items.length >= 2 && items.length <= MAX_STEPS && isWhole
+    ? { introduction, items }
+    : undefined;
 }

@@ -1,4 +1,6 @@
 import { IMAGE_FAULTS, MAX_IMAGE_BYTES } from "@guidepost/contract";
+import { isRelativeAddress } from "@guidepost/guide-content/address-kind";
+import { fragmentOf } from "@guidepost/guide-content/relative-path";
 import { type EmbeddedImage, ImportError, MAX_IMAGES } from "./imported-guide.ts";
 import type { FindDocument } from "./losses.ts";
 
@@ -57,6 +59,11 @@ export type ImageCollector = {
   takeFaults: () => string[];
   findDocument: FindDocument;
   /**
+   * Returns the address of a link to another document of the archive, until its guide is created. Undefined for other links,
+   * and for a document that cannot be imported.
+   */
+  linkOf: (address: string) => string | undefined;
+  /**
    * Returns the placeholder of an image; undefined when it cannot be stored.
    *
    * @param path that of its file, by which the author knows it
@@ -68,11 +75,6 @@ export type ImageCollector = {
   /** Does what `add` does, for the address of a file next to the document. */
   addFile: (address: string) => string | undefined;
 };
-
-/** Whether an address leads to a file next to the document: it has no scheme, no host, and is not a fragment. */
-export function isRelative(address: string): boolean {
-  return address !== "" && !/^(?:[a-z][a-z0-9+.-]*:|[/\\#?])/i.test(address);
-}
 
 export function createImageCollector({
   document = 0,
@@ -109,6 +111,10 @@ export function createImageCollector({
   return {
     images,
     findDocument,
+    linkOf: (address) => {
+      const link = isRelativeAddress(address) ? findDocument(address)?.link : undefined;
+      return link === undefined ? undefined : link + fragmentOf(address);
+    },
     takeFaults: () => {
       const faults = [...notes].slice(reported);
       reported = notes.size;

@@ -24,8 +24,12 @@ export type ImportedGuide = {
   titleFrom: "front matter" | "heading" | "document" | "file name";
   description: string;
   category: Category | undefined;
+  /** Undefined: the language of the account. */
+  language: string | undefined;
   steps: ImportedStep[];
   images: EmbeddedImage[];
+  /** The address of the guide in the content of other guides of the archive, until it is created. */
+  link?: string;
   /** What the guide does not have of the document, with its places (contract IMPORT-9). */
   losses: Loss[];
 };

@@ -114,10 +114,17 @@ export function fromLeftOut(leftOut: readonly LeftOut[]): FoundLoss[] {
   });
 }
 
-/** Finds the document of the same archive that an address leads to. */
-export type FindDocument = (address: string) => string | undefined;
+/** A document of the same archive. `link`: the address of its guide until it is created; undefined when it has none. */
+export type LinkedDocument = { path: string; link: string | undefined };
 
-/** The links that became text, and the images that were left out. */
+/** Finds the document of the same archive that a relative address leads to. */
+export type FindDocument = (address: string) => LinkedDocument | undefined;
+
+/**
+ * The links that became text, and the images that were left out.
+ *
+ * @param findDocument finds the documents that cannot be imported: links to the others are not lost
+ */
 export function fromAddresses(
   addresses: readonly LostAddress[],
   findDocument: FindDocument = () => undefined,
@@ -128,9 +135,9 @@ export function fromAddresses(
       return toNote(
         `The image “${short.slice(0, 80)}” was left out, because a guide cannot have its address.${text === "" ? "" : " Its description was kept as text."}`,
       );
-    const path = findDocument(address);
-    return path === undefined
+    const document = findDocument(address);
+    return document === undefined
       ? { kind: "link", name: short }
-      : { kind: "document_link", name: `${short} (${path})` };
+      : { kind: "document_link", name: `${short} (${document.path})` };
   });
 }

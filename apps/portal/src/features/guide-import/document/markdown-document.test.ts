@@ -1,6 +1,10 @@
 import { IS_STRESS } from "@guidepost/contract/testing";
 import { describe, expect, it } from "vitest";
-import { formatGuideFile, type GuideFile } from "@guidepost/guide-content/guide-file";
+import {
+  formatDocument,
+  formatGuideFile,
+  type GuideFile,
+} from "@guidepost/guide-content/guide-file";
 import { PNG, PNG_BASE64 } from "./docx.fixture.ts";
 import { readMarkdownDocument } from "./markdown-document.ts";
 
@@ -104,7 +108,12 @@ describe("readMarkdownDocument", () => {
     ["code with a heading", [{ title: "T", source: "```\n## No step\n```" }]],
   ])("returns the guide that a guide file was written from: %s (contract EXPORT-2)", (_, steps) => {
     const file: GuideFile = {
-      ...{ title: "2026", description: "- x: y", category: "tech", status: undefined, steps },
+      title: "2026",
+      description: "- x: y",
+      category: "tech",
+      language: undefined,
+      status: undefined,
+      steps,
     };
     const guide = read(formatGuideFile(file));
     expect(guide).toMatchObject({
@@ -116,6 +125,25 @@ describe("readMarkdownDocument", () => {
     expect(guide.steps.map(({ title, content }) => ({ title, source: content }))).toEqual(steps);
   });
 
+  it.each([
+    ["headings of level 2", "a\n\n## Inside *it*\n\nb", "a\n\n<h2>Inside <em>it</em></h2>\n\nb"],
+    ["an underlined heading", "Inside\n---\n\nb", "<h2>Inside</h2>\n\n\nb"],
+  ])(
+    "returns the steps of a guide that was downloaded as Markdown, with %s in a step (contract IMPORT-13)",
+    (_, content, expected) => {
+      const steps = [
+        { title: "One", content },
+        { title: null, content: "c" },
+      ].map((step, index) => ({ ...step, position: index + 1 }));
+      const guide = read(formatDocument({ title: "Tea", description: "For two.", steps }));
+      expect([guide.title, guide.description, guide.losses]).toEqual(["Tea", "For two.", []]);
+      expect(guide.steps.map((step) => [step.title, step.content])).toEqual([
+        ["One", expected],
+        [null, "c"],
+      ]);
+    },
+  );
+
   it("names fields of the front matter that a guide does not have, and an unknown category", () => {
     const { losses, category } = read(
       "---\ntitle: Tea\nlayout: post\n__proto__: 1\ncategory: cooking\n---\nBoil.",
@@ -124,6 +152,18 @@ describe("readMarkdownDocument", () => {
     expect(losses.map(({ name }) => name)).toEqual([
       "Front matter that a guide does not have was left out: “layout”, “__proto__”.",
       "The category “cooking” does not exist. The guide gets the default.",
+    ]);
+  });
+
+  it("names a value that no guide can have, and reads the rest of the file (contract IMPORT-14)", () => {
+    const { title, category, losses } = read(
+      "---\ntitle: [T]\ncategory: [a, b]\nstatus: live\n---\n# Tea\n\nBoil.",
+    );
+    expect([title, category]).toEqual(["Tea", undefined]);
+    expect(losses.map(({ name }) => name)).toEqual([
+      "A guide cannot have the title “[T]”. It was left out.",
+      "The category “[a, b]” does not exist. The guide gets the default.",
+      "A guide cannot have the status “live”. It was left out.",
     ]);
   });
 
@@ -246,7 +286,6 @@ describe("readMarkdownDocument", () => {
       /more than 2 MB/,
     ],
     ["front matter that is no YAML", "---\na: [\n---\nx", /not valid YAML/],
-    ["a list as the title", "---\ntitle: [T]\n---\nx", /Title must be a text/],
     ["markup of more than 4 million characters", "x\n".repeat(2_100_000), /4 million characters/],
   ])("refuses %s with a message that names the limit (contract IMPORT-2)", (_, text, message) => {
     expect(() => read(text)).toThrow(message);

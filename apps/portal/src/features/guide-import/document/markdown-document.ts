@@ -4,25 +4,33 @@ import {
   type MarkdownDocument,
   normalizeFile,
   readMarkdownDocument as readDocument,
-  type Section,
+  readNumberedList,
+  toDescription,
 } from "@guidepost/guide-content/guide-file";
 import { parser } from "@guidepost/guide-content/markdown-parser";
 import { fromHtml } from "hast-util-from-html";
-import { type Draft, type DraftStep, finishGuide, toLine } from "./finish-guide.ts";
-import { stepLevelOf } from "./html-sections.ts";
+import { type Draft, type DraftStep, finishGuide, LIST_NOTE, toLine } from "./finish-guide.ts";
 import { createImageCollector, type ImageCollector } from "./image-collector.ts";
 import { assertMarkupLength, type ImportedGuide, ImportError } from "./imported-guide.ts";
 import { type FoundLoss, fromAddresses, toNote } from "./losses.ts";
-import { findLongSection, headingsIn, linksOfHeading, raiseHeadings } from "./markdown-headings.ts";
-import { type ImageFault, replaceImages } from "./markdown-images.ts";
+import { type ImageFault, replaceFiles } from "./markdown-files.ts";
 
 /** Names the fields of the front matter that a guide does not have, or does not get. */
 function listNotes({ otherFields, status }: MarkdownDocument): string[] {
   const notes: string[] = [];
-  if (otherFields.length > 0) {
-    const names = otherFields.slice(0, 5).map(({ name }) => `“${name.slice(0, 40)}”`);
-    const more = otherFields.length > 5 ? ` and ${otherFields.length - 5} more` : "";
+  const unknown = otherFields.filter(({ value }) => value === undefined);
+  if (unknown.length > 0) {
+    const names = unknown.slice(0, 5).map(({ name }) => `“${name.slice(0, 40)}”`);
+    const more = unknown.length > 5 ? ` and ${unknown.length - 5} more` : "";
     notes.push(`Front matter that a guide does not have was left out: ${names.join(", ")}${more}.`);
+  }
+  for (const { name, value } of otherFields) {
+    if (value === undefined) continue;
+    notes.push(
+      name === "category"
+        ? `The category “${value.slice(0, 40)}” does not exist. The guide gets the default.`
+        : `A guide cannot have the ${name} “${value.slice(0, 40)}”. It was left out.`,
+    );
   }
   if (status === "published")
     notes.push("The file has the status “published”. The guide is created as a draft.");
@@ -40,49 +48,6 @@ function parse(text: string): MarkdownDocument {
   }
 }
 
-/** A document whose sections are short enough, with the text that it was read from. */
-type Divided = { text: string; document: MarkdownDocument; notes: string[] };
-
-/** The text below the front matter. */
-function bodyOf({ text, document }: Pick<Divided, "text" | "document">): string {
-  return text.slice(document.bodyStart);
-}
-
-/** Changes the headings of a level to level 2, so that they begin steps. */
-function raise(
-  { text, document, notes }: Divided,
-  level: number,
-  section?: Pick<Section, "from" | "to">,
-): Divided {
-  const head = text.slice(0, document.bodyStart);
-  const raised = head + raiseHeadings(bodyOf({ text, document }), level, section);
-  return { text: raised, document: parse(raised), notes };
-}
-
-/** Divides a document at the headings that begin steps, and sections that are longer than a step (contract IMPORT-8). */
-function divide(text: string): Divided {
-  let divided: Divided = { text, document: parse(text), notes: [] };
-  // A file with a title in its front matter states its steps exactly.
-  if (divided.document.title?.from !== "front matter") {
-    const level = stepLevelOf(headingsIn(bodyOf(divided)).map((heading) => heading.level));
-    if (level !== undefined && level !== 2) divided = raise(divided, level);
-  }
-  const { length } = divided.document.sections;
-  // Each turn makes at least one section of another one. More sections than this are refused.
-  for (let turn = length; turn <= 100; turn += 1) {
-    const long = findLongSection(bodyOf(divided), divided.document.sections);
-    if (!long) break;
-    const { section, level } = long;
-    const name =
-      section.title === null ? "A section" : `The section “${section.title.slice(0, 60)}”`;
-    divided.notes.push(
-      `${name} is longer than a step. It was divided at its headings of level ${level}.`,
-    );
-    divided = raise(divided, level, section);
-  }
-  return divided;
-}
-
 /** What a step loses: links that become text, and images at addresses that a guide cannot have. */
 function lossesOf(source: string, images: ImageCollector): FoundLoss[] {
   // Parsing the HTML takes longer than the search for what could be lost.
@@ -91,38 +56,45 @@ function lossesOf(source: string, images: ImageCollector): FoundLoss[] {
   return fromAddresses(replaceLostImages(tree), images.findDocument);
 }
 
-/** The steps, with the links and images of their headings at their start. */
 function toSteps(
-  divided: Divided,
-  images: ImageCollector,
-  faults: readonly ImageFault[],
+  { sections, bodyStart }: MarkdownDocument,
+  text: string,
+  { images, faults }: { images: ImageCollector; faults: readonly ImageFault[] },
 ): DraftStep[] {
-  const { document, text } = divided;
-  const headings = headingsIn(bodyOf(divided));
-  const headLines = text.slice(0, document.bodyStart).split("\n").length - 1;
-  const sections = [...document.sections];
-  const titleLinks =
-    document.title?.from === "heading"
-      ? headings.flatMap((heading) => (heading.level === 1 ? [linksOfHeading(heading)] : []))[0]
-      : undefined;
-  if (titleLinks !== undefined && sections[0]?.title !== null)
-    sections.unshift({ title: null, source: "", from: 0, to: sections[0]?.from ?? 0 });
-  return sections.map((section, index): DraftStep => {
-    const heading = headings.find(({ from, level }) => from === section.from && level === 2);
-    const isOpening = index === 0 && section.title === null;
-    const links = isOpening
-      ? titleLinks
-      : section.title !== null && heading && linksOfHeading(heading);
-    const source = [links, section.source].filter(Boolean).join("\n\n");
-    const own = faults.filter(
-      ({ line }) => line - headLines >= section.from && line - headLines < section.to,
-    );
+  const headLines = text.slice(0, bodyStart).split("\n").length - 1;
+  return sections.map(({ title, source, from, to }): DraftStep => {
+    const own = faults.filter(({ line }) => line - headLines >= from && line - headLines < to);
     return {
-      title: section.title === null ? null : toLine(section.title) || null,
+      title: title === null ? null : toLine(title) || null,
       content: source,
       format: "markdown",
       losses: [...own.map(({ note }) => toNote(note)), ...lossesOf(source, images)],
     };
+  });
+}
+
+/** The sections of a document, or the items of the numbered list that it consists of (contract IMPORT-12). */
+function divideList(document: MarkdownDocument): MarkdownDocument & { isList: boolean } {
+  const [section, ...others] = document.sections;
+  const isPlain = document.title?.from !== "front matter" && others.length === 0;
+  const list =
+    isPlain && section && section.title === null ? readNumberedList(section.source) : undefined;
+  if (!list || !section) return { ...document, isList: false };
+  const { introduction, items } = list;
+  const described = document.description ?? toDescription(introduction);
+  const opening = introduction === "" || described !== undefined ? [] : [introduction];
+  const sections = [...opening.map((source) => ({ title: null, source })), ...items].map((one) => ({
+    ...section,
+    ...one,
+  }));
+  return { ...document, description: described, sections, isList: true };
+}
+
+/** Says which sections were divided, because they are longer than a step. */
+function listDivisions({ divisions }: MarkdownDocument): string[] {
+  return divisions.map(({ title, level }) => {
+    const name = title === null ? "A section" : `The section “${title.slice(0, 60)}”`;
+    return `${name} is longer than a step. It was divided at its headings of level ${level}.`;
   });
 }
 
@@ -137,20 +109,21 @@ export function readMarkdownDocument(
   source: string,
   images: ImageCollector = createImageCollector(),
 ): ImportedGuide {
-  const { text, faults } = replaceImages(normalizeFile(source), images);
+  const { text, faults } = replaceFiles(normalizeFile(source), images);
   assertMarkupLength(text);
-  const divided = divide(text);
-  const { document } = divided;
-  const steps = toSteps(divided, images, faults);
+  const document = divideList(parse(text));
+  const steps = toSteps(document, text, { images, faults });
   const placed = new Set(steps.flatMap(({ losses }) => losses.map(({ name }) => name)));
   const others = faults.filter(({ note }) => !placed.has(note)).map(({ note }) => note);
+  const listed = document.isList ? [LIST_NOTE] : [];
   const draft: Draft = {
     fileName,
     title: document.title,
     description: toLine(document.description ?? ""),
     category: document.category,
+    language: document.language,
     steps,
-    losses: [...listNotes(document), ...others, ...divided.notes].map(toNote),
+    losses: [...listNotes(document), ...others, ...listDivisions(document), ...listed].map(toNote),
     isExact: document.title?.from === "front matter",
   };
   return finishGuide(draft, images);

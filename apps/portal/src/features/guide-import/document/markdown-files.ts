@@ -1,5 +1,6 @@
 import { type FoundAddress, replaceAddresses } from "@guidepost/guide-content/addresses";
-import { type ImageCollector, isRelative } from "./image-collector.ts";
+import { isRelativeAddress } from "@guidepost/guide-content/address-kind";
+import type { ImageCollector } from "./image-collector.ts";
 
 /** An image that cannot be stored, as a sentence, and its line from 0. */
 export type ImageFault = { note: string; line: number };
@@ -13,10 +14,11 @@ function isImage({ kind, address }: FoundAddress): boolean {
 }
 
 /**
- * Replaces images in `data:` addresses by placeholders, so that the rest of the document is short, and those of files next
- * to the document. An image that cannot be stored becomes its description. The lines of the text stay the same.
+ * Replaces images in `data:` addresses by placeholders, so that the rest of the document is short, and the images and
+ * documents next to the document. An image that cannot be stored becomes its description. The lines of the text stay the
+ * same.
  */
-export function replaceImages(
+export function replaceFiles(
   text: string,
   images: ImageCollector,
 ): { text: string; faults: ImageFault[] } {
@@ -25,7 +27,8 @@ export function replaceImages(
   const replaced = replaceAddresses(text, (found) => {
     const { address, line } = found;
     const isEmbedded = /^data:/i.test(address);
-    if (!isImage(found) || (!isEmbedded && !isRelative(address))) return undefined;
+    if (!isImage(found)) return images.linkOf(address);
+    if (!isEmbedded && !isRelativeAddress(address)) return undefined;
     if (!placeholders.has(address)) {
       placeholders.set(address, isEmbedded ? images.addAddress(address) : images.addFile(address));
       faults.push(...images.takeFaults().map((note) => ({ note, line: line - 1 })));
