@@ -70,8 +70,8 @@ function digit(value: string, place: number): string {
 const ACCOUNT = [3, 2, 1, 0].map((place) => digit("g.account_id", place)).join(" || ");
 
 const WORDS = `
-insert into guide_search (guide_id, headings, body)
-select g.id, array_to_tsvector(array['@' || g.user_id]) || its.headings, its.body
+insert into guide_search (guide_id, headings, body, word_rules)
+select g.id, array_to_tsvector(array['@' || g.user_id]) || its.headings, its.body, 2
   from guides g,
        lateral (select ltrim(${ACCOUNT}, '0') as key) account,
        lateral (

@@ -10,11 +10,27 @@ function cut(slug: string, length: number): string {
   return slug.slice(0, length).replace(/-$/, "");
 }
 
-/** Returns the letters and digits of a text in ASCII, in words joined by hyphens; may be empty. */
+/** Letters of scripts without spaces between words, with the marks of long vowels and of half-width voiced letters. */
+const UNSPACED = ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar"]
+  .map((script) => String.raw`\p{Script=${script}}`)
+  .join("");
+const UNSPACED_RUN = new RegExp(`[${UNSPACED}ー\uff70\uff9e\uff9f]+`, "gu");
+const WORDS = new Intl.Segmenter("en", { granularity: "word" });
+
+/** Returns the words of a run of a script without spaces, with spaces around each. */
+function spaceWords(run: string): string {
+  const words = Array.from(WORDS.segment(run.normalize("NFKC")), ({ segment }) => segment);
+  return ` ${words.join(" ")} `;
+}
+
+/**
+ * Returns the letters and digits of a text in ASCII, in words joined by hyphens; may be empty (contract SLUG-8). The words
+ * of scripts without spaces are those of the dictionary of this version of Node.
+ */
 export function slugify(text: string, length: number): string {
   // NFC: a combining accent must give the same slug as an accented letter.
   const words =
-    anyAscii(text.normalize("NFC"))
+    anyAscii(text.normalize("NFC").replace(UNSPACED_RUN, spaceWords))
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? [];
   return cut(words.join("-"), length);

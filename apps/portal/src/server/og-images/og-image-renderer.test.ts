@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
+import type { OgImageCard } from "#lib/og-image.ts";
 import { createOgImageQueue, startOgImageThread } from "./og-image-renderer.ts";
 
-function taskOf(drawing: string) {
-  return { drawing, size: { width: 1, height: 1 } };
+function taskOf(title: string, background = "") {
+  const card: OgImageCard = {
+    background,
+    lines: [],
+    title: { texts: [title], x: 0, y: 0, width: 300, height: 200, sizes: [60], color: "#000" },
+    language: null,
+  };
+  return { card, size: { width: 300, height: 200 } };
 }
 function settled() {
   return new Promise((resolve) => setImmediate(resolve));
@@ -12,14 +19,15 @@ function settled() {
 function open() {
   const rendered: { name: string; finish: () => void; fail: () => void }[] = [];
   const images = createOgImageQueue(
-    ({ drawing }) =>
-      new Promise((resolve, reject) =>
+    ({ card }) =>
+      new Promise((resolve, reject) => {
+        const [name = ""] = card.title.texts;
         rendered.push({
-          name: drawing,
-          finish: () => resolve(Buffer.from(drawing)),
-          fail: () => reject(new Error(drawing)),
-        }),
-      ),
+          name,
+          finish: () => resolve(Buffer.from(name)),
+          fail: () => reject(new Error(name)),
+        });
+      }),
   );
   const request = (name: string, client = name) => images(taskOf(name), client);
   return { rendered, request, names: () => rendered.map(({ name }) => name) };
@@ -101,18 +109,12 @@ describe("og image queue", () => {
   });
 });
 
-const size = { width: 300, height: 200 };
-const drawing = JSON.stringify({
-  type: "div",
-  props: { style: { display: "flex", fontSize: 60 }, children: "Hello" },
-});
-
 describe("og image thread", () => {
   it("renders a PNG, also after a task that failed", async () => {
     const draw = startOgImageThread();
-    const first = Buffer.from(await draw({ drawing, size }));
+    const first = Buffer.from(await draw(taskOf("Hello")));
     expect(first.subarray(1, 4).toString()).toBe("PNG");
-    await expect(draw({ drawing: "{", size })).rejects.toThrow();
-    expect(first.equals(await draw({ drawing, size }))).toBe(true);
+    await expect(draw(taskOf("Hello", "<"))).rejects.toThrow();
+    expect(first.equals(await draw(taskOf("Hello")))).toBe(true);
   });
 });

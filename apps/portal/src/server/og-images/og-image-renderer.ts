@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import { SHARE_ENV, Worker } from "node:worker_threads";
+import type { OgImageCard } from "#lib/og-image.ts";
 
 type Render = (task: OgImageTask) => Promise<Uint8Array<ArrayBuffer>>;
 
@@ -56,28 +57,25 @@ export function createOgImageQueue(render: Render) {
 
 export type OgImageQueue = ReturnType<typeof createOgImageQueue>;
 
-export type OgImageTask = {
-  /** The React elements of the image as JSON. */
-  drawing: string;
-  size: { width: number; height: number };
-};
+export type OgImageTask = { card: OgImageCard; size: { width: number; height: number } };
 
-/** Rendering takes about 0.5 s, and several seconds for the first image on a busy machine. */
+/** Rendering takes about 0.1 s, and several seconds for the first image in development, which prepares the fonts. */
 const TIMEOUT_MS = 30_000;
 
 /** In the directory of this file, in the sources and in the bundle. */
 const WORKER_FILE = new URL("og-image-worker.js", import.meta.url);
 
 /**
- * Renders images in a worker thread, because an image takes about 0.5 s of CPU time. The caller waits
- * for each image before it requests the next. The thread starts with the first image, and again after
+ * Renders images in a worker thread, because the library for fonts runs on the thread that
+ * calls it. The caller waits for each image before it requests the next. The thread starts with the first image, and again after
  * a failure or a time-out, which reject.
  */
 export function startOgImageThread() {
   let worker: Worker | undefined;
 
   const start = (): Worker => {
-    const started = new Worker(WORKER_FILE);
+    // The thread sets a variable that the library for fonts reads from the environment of the process.
+    const started = new Worker(WORKER_FILE, { env: SHARE_ENV });
     // It does not keep the process alive, and its errors do not end the process.
     started.unref();
     started.on("error", () => {});

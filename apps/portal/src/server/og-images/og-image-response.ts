@@ -1,12 +1,10 @@
 import { ERRORS } from "@guidepost/contract";
 import { headers } from "next/headers";
 import { connection } from "next/server";
-import type { ReactElement } from "react";
+import { OG_IMAGE_SIZE, type OgImageCard } from "#lib/og-image.ts";
 import { getServices } from "../get-services.ts";
 import { SHARED_CACHE_CONTROL } from "../http/cache-control.ts";
 import { readClient } from "../http/headers.ts";
-
-export const OG_IMAGE_SIZE = { width: 1200, height: 630 };
 
 /** In seconds: when a refused client may try again. */
 const RETRY_AFTER = 5;
@@ -16,22 +14,15 @@ const STATUS = {
   all_busy: ERRORS.service_unavailable.status,
 } as const;
 
-/** Drops React's internal properties, which cannot be cloned to another thread. */
-function withoutInternals(name: string, value: unknown) {
-  return name.startsWith("_") ? undefined : value;
-}
-
 /**
- * Responds with the image of a page for link previews. `card` consists of HTML elements only. The
- * query of the address has no effect: each card is rendered once.
+ * Responds with the image of a page for link previews. The query of the address has no effect: each card is rendered once.
  * Status 429 while this client waits for other images, 503 while too many clients wait.
  */
-export async function ogImageResponse(card: ReactElement): Promise<Response> {
+export async function ogImageResponse(card: OgImageCard): Promise<Response> {
   // Prevents rendering at build time.
   await connection();
-  const drawing = JSON.stringify(card, withoutInternals);
   const { address } = readClient(await headers());
-  const image = getServices().ogImages({ drawing, size: OG_IMAGE_SIZE }, address);
+  const image = getServices().ogImages({ card, size: OG_IMAGE_SIZE }, address);
   if (typeof image === "string")
     return new Response(null, {
       status: STATUS[image],

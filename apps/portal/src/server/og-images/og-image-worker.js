@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { ImageResponse } from "next/og.js";
+import { drawCard } from "./draw-card.js";
 
 // JavaScript, because a worker thread of `npm run dev` does not run TypeScript.
 
@@ -8,9 +8,9 @@ import { ImageResponse } from "next/og.js";
  *
  * @param {import("./og-image-renderer.ts").OgImageTask} task
  */
-async function render({ drawing, size }) {
-  const bytes = await new ImageResponse(JSON.parse(drawing), size).arrayBuffer();
-  parentPort?.postMessage(new Uint8Array(bytes), [bytes]);
+async function render({ card, size }) {
+  const bytes = Uint8Array.from(await drawCard(card, size));
+  parentPort?.postMessage(bytes, [bytes.buffer]);
 }
 
 parentPort?.on("message", (task) => void render(task));

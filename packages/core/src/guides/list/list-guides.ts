@@ -16,9 +16,9 @@ import { authorFilter } from "../author.ts";
 import { readWeeks } from "../insights/weeks.ts";
 import { encodeListCursor, readListCursor } from "./list-cursor.ts";
 import { cutPage, pageJson, pageSize, readCursor, readPage } from "./pagination.ts";
-import { firstTerms, textQuery } from "../search/document.ts";
+import { firstParts, textQuery } from "../search/document.ts";
 import { findParts } from "../search/found-parts.ts";
-import { searchTerms } from "../search/words.ts";
+import { searchParts, searchTerms, searchWords } from "../search/words.ts";
 import {
   BY_RELEVANCE,
   countGuides,
@@ -109,7 +109,7 @@ async function countOf(ctx: ActorContext, input: GuideListInput): Promise<number
 
 /** Refuses a search with too many words (contract LIST-16). */
 function assertFewWords({ q }: GuideListInput): void {
-  if (q !== undefined && searchTerms(q).length > MAX_SEARCH_WORDS)
+  if (q !== undefined && searchWords(searchParts(q)).length > MAX_SEARCH_WORDS)
     throw invalid({ q: [`has too many words (maximum is ${MAX_SEARCH_WORDS})`] });
 }
 
@@ -215,7 +215,7 @@ export async function searchGuides(
   const pages = Math.max(1, Math.ceil(total / limit));
   if (page > pages) return searchGuides(ctx, { ...input, page: pages });
   const [parts, weeks] = await Promise.all([
-    q !== undefined && excerpts ? findParts(pool, rows, firstTerms(q)) : [],
+    q !== undefined && excerpts ? findParts(pool, rows, searchTerms(firstParts(q))) : [],
     weekly ? readWeeks(ctx, rows) : [],
   ]);
   const guides = rows.map((row, index) => {

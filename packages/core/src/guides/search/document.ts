@@ -1,7 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import { MAX_SEARCH_WORDS } from "@guidepost/contract";
 import type { OwnershipFilter } from "#ownership.ts";
-import { indexedWords, searchTerms, textOfCleanHtml, type SearchTerm } from "./words.ts";
+import {
+  indexedWords,
+  searchParts,
+  searchWords,
+  textOfCleanHtml,
+  type SearchPart,
+  type SearchTerm,
+} from "./words.ts";
 
 /** PostgreSQL stores at most 1 MiB of words in a tsvector. */
 const MAX_WORDS = 10_000;
@@ -67,34 +74,52 @@ export async function bodyOf(
 
 /** The conditions of a search as tsqueries. */
 export type SearchQuery = {
-  /** Matches the guides that contain all terms. */
+  /** Matches the guides that contain all words. */
   match: string;
-  /** For each term, the queries that match the headings of guides with the term in title and description. */
-  terms: { inTitle: string; inDescription: string }[];
+  /** For each word, the queries that match the headings of guides with the word in title and description. */
+  words: { inTitle: string; inDescription: string }[];
 };
 
 /** Returns the query for guides of an account, or of one of its users. */
 export function searchQuery(
   { accountId, userId }: OwnershipFilter,
-  terms: readonly SearchTerm[],
+  parts: readonly SearchPart[],
 ): SearchQuery {
-  const term = ({ word, isPrefix }: SearchTerm, weight: string) =>
-    `${lexeme(accountId, word)}:${isPrefix ? "*" : ""}${weight}`.replace(/:$/, "");
+  const all = (terms: readonly SearchTerm[], weight: string) =>
+    terms
+      .map(({ word, isPrefix }) =>
+        `${lexeme(accountId, word)}:${isPrefix ? "*" : ""}${weight}`.replace(/:$/, ""),
+      )
+      .join(" & ");
   // The statements that store a document add the author.
   const author = userId === null ? [] : [`'@${userId}'`];
+  const conditions = parts.map(({ words, former }) =>
+    former ? `(${all(words.flat(), "")} | ${all(former, "")})` : all(words.flat(), ""),
+  );
   return {
-    match: [...author, ...terms.map((one) => term(one, ""))].join(" & "),
-    terms: terms.map((one) => ({ inTitle: term(one, "A"), inDescription: term(one, "B") })),
+    match: [...new Set([...author, ...conditions])].join(" & "),
+    words: searchWords(parts).map((terms) => ({
+      inTitle: all(terms, "A"),
+      inDescription: all(terms, "B"),
+    })),
   };
 }
 
-/** Returns the terms that a search for a text uses: those of its first words. */
-export function firstTerms(text: string): SearchTerm[] {
-  return searchTerms(text).slice(0, MAX_SEARCH_WORDS);
+/** Returns the parts of a search text that a search uses: those with its first words. */
+export function firstParts(text: string): SearchPart[] {
+  const parts: SearchPart[] = [];
+  for (const part of searchParts(text)) {
+    const size = searchWords(parts).length;
+    const words = part.words.slice(0, MAX_SEARCH_WORDS - size);
+    if (words.length === 0) break;
+    const isWhole = words.length === part.words.length;
+    parts.push(isWhole ? part : { words, former: undefined });
+  }
+  return parts;
 }
 
 /** Returns the query for the first words of a text; `undefined` for a text without words, which no guide matches. */
 export function textQuery(owner: OwnershipFilter, text: string): SearchQuery | undefined {
-  const terms = firstTerms(text);
-  return terms.length === 0 ? undefined : searchQuery(owner, terms);
+  const parts = firstParts(text);
+  return parts.length === 0 ? undefined : searchQuery(owner, parts);
 }

@@ -3,7 +3,7 @@ import type { FoundExcerpt, FoundParts } from "@guidepost/contract";
 import type { Connection } from "@guidepost/database";
 import { htmlToText } from "@guidepost/guide-content/html-text";
 import { readFoundSteps } from "../store/search.ts";
-import { findTerms, type Mark, type SearchTerm } from "./words.ts";
+import { findTerms, showAlternativeText, type Mark, type SearchTerm } from "./words.ts";
 
 /** The steps of a page are read up to this size, in the order of the guides. Their words are found in about 10 ms. */
 const MAX_BYTES = 256 * 1024;
@@ -40,7 +40,7 @@ export async function findParts(
       .filter(({ guide_id }) => guide_id === page.id)
       .map(({ position, title, content }): Source => ({
         step: position,
-        text: [title ?? "", htmlToText(content)].filter(Boolean).join(": "),
+        text: [title ?? "", htmlToText(showAlternativeText(content))].filter(Boolean).join(": "),
       }));
     page.best = bestOf(sources, page.others, page.best);
     await setImmediate();

@@ -9,11 +9,11 @@ import {
 import type { Transaction } from "@guidepost/database";
 import type { OwnershipFilter } from "#ownership.ts";
 import { searchQuery } from "../../search/document.ts";
-import { searchTerms } from "../../search/words.ts";
+import { searchParts } from "../../search/words.ts";
 import { countGuides, findGuidesInOrder, type FindFilters } from "../../store/list-in-order.ts";
 import { listAuthors } from "../../store/authors.ts";
 import { listGuides, type GuideFilters } from "../../store/list-newest.ts";
-import { lockUnindexedGuides } from "../../store/search.ts";
+import { lockGuidesWithFormerWords, lockUnindexedGuides } from "../../store/search.ts";
 import { listTrash, nthLatestDeletion, purgeGuides } from "../../store/trash.ts";
 
 const fixtures = await createTestFixtures();
@@ -153,7 +153,7 @@ describe("the query plan of a list over 20,000 guides", () => {
   it.each(searchCases)(
     "searches guides of one $kind with sort=$order by the index of words with $mode",
     async ({ ownership, order, mode }) => {
-      const search = searchQuery(ownership, searchTerms("set up 44"));
+      const search = searchQuery(ownership, searchParts("set up 44"));
       for (const filter of [{}, { status: "draft", category: "tech" } as const]) {
         const page = { ...filter, search, order, limit: 51 };
         const nodes = await explainPlan(
@@ -183,6 +183,21 @@ describe("the query plan of a list over 20,000 guides", () => {
     );
     expect(indexesOf(nodes, "guides")).toEqual(["guides_search_missing_idx"]);
   });
+
+  it.each(modes)(
+    "finds guides with words by earlier rules by their index with %s",
+    async (mode) => {
+      await pool.query("update guide_search set word_rules = 2");
+      await pool.query("vacuum analyze guide_search");
+      const nodes = await explainPlan(
+        pool,
+        (spy) => lockGuidesWithFormerWords(spy as unknown as Transaction, { batchSize: 16 }),
+        mode,
+      );
+      expect(indexesOf(nodes, "guide_search")).toEqual(["guide_search_word_rules_idx"]);
+      expect(indexesOf(nodes, "guides")).toEqual(["guides_pkey"]);
+    },
+  );
 
   const selections: [string, FindFilters, string][] = [
     ["ids", { ids: [1, 2, 3] }, "guides_pkey"],

@@ -3,14 +3,23 @@ import { runsOf } from "@guidepost/contract/testing";
 import { describe, expect, it } from "vitest";
 import { cleanHtml } from "@guidepost/guide-content/clean-html";
 import { htmlToText } from "@guidepost/guide-content/html-text";
-import { findTerms, indexedWords, searchTerms, textOfCleanHtml } from "../words.ts";
+import { fold, foldWithPlaces } from "../fold.ts";
+import {
+  findTerms,
+  indexedWords,
+  searchParts,
+  searchTerms,
+  showAlternativeText,
+  textOfCleanHtml,
+} from "../words.ts";
 
+const termsOf = (search: string) => searchTerms(searchParts(search));
 const wordsOf = (text: string) => [...indexedWords(text)];
 
 /** Whether a guide with the text is found by a search. */
 function isFound(text: string, search: string): boolean {
   const words = wordsOf(text);
-  return searchTerms(search).every(({ word, isPrefix }) =>
+  return termsOf(search).every(({ word, isPrefix }) =>
     words.some((one) => (isPrefix ? one.startsWith(word) : one === word)),
   );
 }
@@ -26,6 +35,10 @@ describe("indexedWords", () => {
     ["中", ["中"]],
     ["A中文b", ["a", "中文", "文", "b"]],
     ["हिन्दी", ["हिन्दी"]],
+    ["ガイド", ["ガイ", "イド", "ド"]],
+    ["サーバー", ["サー", "ーバ", "バー", "ー"]],
+    ["คู่มือ", ["คู่", "ู่ม", "่มื", "มือ", "ือ", "อ"]],
+    ["كِتَابٌ أحمد", ["كتاب", "احمد"]],
     ["'' \\ : & | ! <-> \u0001 😀", []],
   ])("returns the words of %j without case and accents", (text, words) => {
     expect(wordsOf(text)).toEqual(words);
@@ -50,7 +63,47 @@ describe("indexedWords", () => {
   });
 });
 
-describe("searchTerms", () => {
+describe("fold", () => {
+  const letters = fc.string({ unit: "binary", maxLength: 60 }).map((text) => text.toWellFormed());
+
+  it("is idempotent for every character and every text", () => {
+    for (let code = 0; code <= 0x1_ffff; code += 1) {
+      const character = String.fromCodePoint(code);
+      if (/[一-鿿가-힣\p{Cs}\p{Cn}\p{Co}]/u.test(character)) continue;
+      const folded = fold(character);
+      if (fold(folded) !== folded) expect(fold(folded), `U+${code.toString(16)}`).toBe(folded);
+    }
+    fc.assert(
+      fc.property(letters, (text) => {
+        expect(fold(fold(text))).toBe(fold(text));
+      }),
+      runsOf({ stress: 2_000 }),
+    );
+  });
+
+  it("returns the same for all Unicode forms of a text", () => {
+    fc.assert(
+      fc.property(letters, (text) => {
+        for (const form of ["NFC", "NFD", "NFKC", "NFKD"])
+          expect(fold(text.normalize(form))).toBe(fold(text));
+      }),
+      runsOf({ stress: 2_000 }),
+    );
+  });
+
+  it("has the place of each folded letter in the text", () => {
+    fc.assert(
+      fc.property(letters, (text) => {
+        const { folded, places } = foldWithPlaces(text);
+        expect(folded.normalize("NFC")).toBe(fold(text));
+        expect(places).toHaveLength(folded.length);
+      }),
+      runsOf({ stress: 2_000 }),
+    );
+  });
+});
+
+describe("searchParts", () => {
   it.each([
     ["Set up a server", "server a set", true],
     ["Set up a server", "serv", true],
@@ -77,7 +130,7 @@ describe("searchTerms", () => {
   });
 
   it("returns no term for a text without letters and digits", () => {
-    expect(searchTerms("% & ' \\ _")).toEqual([]);
+    expect(termsOf("% & ' \\ _")).toEqual([]);
   });
 });
 
@@ -99,7 +152,9 @@ describe("textOfCleanHtml", () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
         const html = cleanHtml(parts.join(""));
-        expect(wordsOf(textOfCleanHtml(html))).toEqual(wordsOf(htmlToText(html)));
+        expect(wordsOf(textOfCleanHtml(html))).toEqual(
+          wordsOf(htmlToText(showAlternativeText(html))),
+        );
       }),
       runsOf({ stress: 500, sample: 50 }),
     );
@@ -109,7 +164,7 @@ describe("textOfCleanHtml", () => {
 describe("findTerms", () => {
   /** The text with its marks in brackets. */
   const markedOf = (text: string, search: string) => {
-    const { marks } = findTerms(text, searchTerms(search));
+    const { marks } = findTerms(text, termsOf(search));
     return marks.reduceRight(
       (marked, [start, end]) =>
         `${marked.slice(0, start)}[${marked.slice(start, end)}]${marked.slice(end)}`,
@@ -124,6 +179,12 @@ describe("findTerms", () => {
     ["Straße ﬁne", "strasse fi", "[Straße] [ﬁne]"],
     ["向导指南", "导指", "向[导指]南"],
     ["向导指南", "导指南", "向[导指南]"],
+    ["新しいカメラガイド集", "ガイド", "新しいカメラ[ガイド]集"],
+    ["あのｶﾞｲﾄﾞ①は", "ガイド", "あの[ｶﾞｲﾄﾞ]①は"],
+    ["이 가이드를 설치", "가이드", "이 [가이드]를 설치"],
+    ["이 가이드를", "가잇 가이ㄷ", "이 [가이드]를"],
+    ["คู่มือการใช้\u200bงานกล้อง", "ใช้งาน", "คู่มือการ[ใช้\u200bงาน]กล้อง"],
+    ["كِتَابٌ جَدِيدٌ", "كتاب", "[كِتَابٌ] جَدِيدٌ"],
     ["teapot", "tea pot", "teapot"],
     ["nothing", "tea", "nothing"],
   ])("marks in %j the words that a search for %j finds", (text, search, marked) => {
@@ -135,7 +196,7 @@ describe("findTerms", () => {
     const texts = fc.array(word, { maxLength: 8 }).map((words) => words.join(" "));
     fc.assert(
       fc.property(texts, texts, (text, search) => {
-        const terms = searchTerms(search);
+        const terms = termsOf(search);
         const { marks, found } = findTerms(text, terms);
         expect(found.size === terms.length).toBe(isFound(text, search));
         let last = -1;
