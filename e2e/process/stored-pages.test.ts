@@ -128,6 +128,28 @@ describe("a public page of two processes", () => {
   });
 });
 
+it("a guide's page, embed and entries in lists and feeds have its language, also after a change of it (contract LANG-5)", async () => {
+  const [portal] = portals;
+  const { id, path } = await addGuide("お茶の入れ方");
+  const [page, embed] = [path, `/embed${path}`];
+  expect((await read(portal, page)).text).toContain('<html lang="en"');
+  await api("PATCH", `/guides/${id}`, { guide: { language: "JA" } });
+  const { text } = await read(portal, page);
+  expect(text).toContain('<html lang="ja"');
+  expect(text).toMatch(/<h1 [^>]*lang="ja"[^>]*>お茶/);
+  expect(text).toContain('"inLanguage":"ja"');
+  expect(text).toMatch(/<header lang="en"/);
+  expect((await read(portal, embed)).text).toContain('<html lang="ja"');
+  const author = (await read(portal, "/@novelist")).text;
+  expect(author).toContain('<html lang="en"');
+  expect(author).toMatch(/<h3 [^>]*lang="ja"[^>]*><a [^>]*>お茶/);
+  expect((await read(portal, "/@novelist/feed.xml")).text).toMatch(
+    /<entry xml:lang="ja">(?:(?!<entry)[^])*<title>お茶/,
+  );
+  const other = await read(portal, `${path}.json`);
+  expect(JSON.parse(other.text)).toMatchObject({ guide: { language: "ja" } });
+});
+
 it("a change through the API or the portal purges the author's pages in the operator's CDN", async () => {
   const [portal] = portals;
   const { id } = await addGuide("Stored by a CDN");

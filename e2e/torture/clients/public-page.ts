@@ -4,7 +4,7 @@ import type { ShownGuide, ShownPage } from "../model/public-pages.ts";
 const GUIDE_HEAD =
   /<header[^>]*><p [^>]*><span [^>]*>(?<category>[^<]*)<\/span>.*?<h1 [^>]*>(?<title>[^<]*)<\/h1><p [^>]*>(?<description>[^<]*)<\/p>/s;
 const STEP =
-  /<h2 [^>]*>(?:<bdi class="sr-only">.*?<\/bdi>)?(?<title>[^<]*)<\/h2><\/div><div [^>]*class="prose-step"[^>]*>(?<content>.*?)<\/div>/gs;
+  /<h2 [^>]*>(?:<bdi [^>]*>.*?<\/bdi>)?(?<title>[^<]*)<\/h2><\/div><div [^>]*class="prose-step"[^>]*>(?<content>.*?)<\/div>/gs;
 const CARD =
   /<h3 [^>]*><a [^>]*href="\/@[^/"]+\/(?<slug>[^"]+)"[^>]*>(?<title>[^<]*)<\/a><\/h3><p [^>]*>(?<description>[^<]*)<\/p>.*?<span>(?<count>\d+) steps?<\/span>/gs;
 

@@ -15,6 +15,7 @@ export {
   leaveAccount,
   removeMember,
   renameAccount,
+  setAccountLanguage,
   resendInvitation,
   setMemberRole,
   updateAuthorProfile,

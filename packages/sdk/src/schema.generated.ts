@@ -695,6 +695,8 @@ export interface components {
              * `marketing` when left out.
              */
             category?: components["schemas"]["Category"];
+            /** The language in which the guide is written: a language tag (BCP 47) of at most 35 characters. It is stored in its usual form: `pt-BR` for `PT-br`. Absent, a new guide gets the language of the account, and a guide that exists keeps its language. */
+            language?: string;
             /** The id of the guide in your system, unique among the guides of its author, deleted guides included: another guide's id is refused (`has already been taken`). 1 to 255 characters without control characters, and not `.` or `..`. It is not trimmed. null removes it. */
             external_id?: string | null;
             /** At most 100. They are stored in the order of their positions and numbered from 1. Default: none. */
@@ -735,6 +737,8 @@ export interface components {
              * - `lifestyle`: personal, hobbies, DIY
              */
             category?: components["schemas"]["Category"];
+            /** The language in which the guide is written: a language tag (BCP 47) of at most 35 characters. It is stored in its usual form: `pt-BR` for `PT-br`. Absent, a new guide gets the language of the account, and a guide that exists keeps its language. */
+            language?: string;
             /** The id of the guide in your system, unique among the guides of its author, deleted guides included: another guide's id is refused (`has already been taken`). 1 to 255 characters without control characters, and not `.` or `..`. It is not trimmed. null removes it. */
             external_id?: string | null;
             /** Replaces all steps, at most 100. When absent, the steps do not change. */
@@ -777,6 +781,8 @@ export interface components {
              * `marketing` when left out.
              */
             category?: components["schemas"]["Category"];
+            /** The language in which the guide is written: a language tag (BCP 47) of at most 35 characters. It is stored in its usual form: `pt-BR` for `PT-br`. Absent, a new guide gets the language of the account, and a guide that exists keeps its language. */
+            language?: string;
             /** Only the value of the path. It can be left out. */
             external_id?: string;
             /** All steps, at most 100. A step keeps its id when it has that id, when a step of the guide has the same content, or when it is at the same place. Default: none. */
@@ -825,7 +831,7 @@ export interface components {
             /** Only for a step of a response with `include=source` that is sent back: its Markdown, with its HTML in `content` and the format `markdown`. To change the step, leave `source` out. */
             source?: string | null;
         };
-        /** The pending draft. Absent fields have the value of the published guide. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `publish_at`, `unpublish_at`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
+        /** The pending draft. Absent fields have the value of the published guide. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `publish_at`, `unpublish_at`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. `language` is ignored too: PATCH of the guide changes it. */
         GuideDraftInput: {
             /** At most 200 characters, and not blank. One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request. */
             title?: string;
@@ -963,6 +969,8 @@ export interface components {
              * - `lifestyle`: personal, hobbies, DIY
              */
             category: components["schemas"]["Category"];
+            /** The language in which the guide is written: a language tag (BCP 47), such as `en` or `pt-BR`. */
+            language: string;
             /** Only a `published` guide is public. */
             status: components["schemas"]["GuideStatus"];
             /**
@@ -1093,6 +1101,8 @@ export interface components {
              * - `lifestyle`: personal, hobbies, DIY
              */
             category: components["schemas"]["Category"];
+            /** The language in which the guide is written: a language tag (BCP 47), such as `en` or `pt-BR`. */
+            language: string;
             /** Only a `published` guide is public. */
             status: components["schemas"]["GuideStatus"];
             /**
@@ -1785,7 +1795,7 @@ export interface components {
              * @example 2026-11-20T09:30:00.000Z
              */
             created_at: string;
-            /** What was done. New values can be added. Now: `session.signed_in`, `session.sign_in_failed`, `session.confirmed`, `session.confirmation_failed`, `session.second_factor_failed`, `session.signed_out`, `session.signed_out_everywhere`, `session.ended`, `session.others_ended`, `user.signed_up`, `user.created`, `user.renamed`, `user.email_verified`, `user.email_change_requested`, `user.email_change_cancelled`, `user.email_changed`, `user.deletion_requested`, `user.deletion_undone`, `user.erased`, `password.set`, `password.changed`, `password.reset`, `two_factor.enabled`, `two_factor.disabled`, `two_factor.reset`, `two_factor.recovery_code_used`, `two_factor.recovery_codes_replaced`, `passkey.added`, `passkey.renamed`, `passkey.removed`, `provider.connected`, `provider.disconnected`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `invitation.created`, `invitation.cancelled`, `invitation.accepted`, `member.role_changed`, `member.removed`, `member.guides_handed_over`, `account.renamed`, `account.branding_changed`, `account.plan_changed`, `account.usage_set`, `account.suspended`, `account.resumed`, `account.deletion_requested`, `account.deletion_undone`, `account.two_factor_requirement_changed`, `account.exported`, `audit_log.exported`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `guide.published`, `guide.unpublished`, `guide.scheduled`, `guide.scheduled_update_failed`, `guide.link_created`, `guide.link_revoked`, `guide.changes_published`, `guide.version_restored`, `guide.deleted`, `guide.restored`, `guide.deleted_permanently`. */
+            /** What was done. New values can be added. Now: `session.signed_in`, `session.sign_in_failed`, `session.confirmed`, `session.confirmation_failed`, `session.second_factor_failed`, `session.signed_out`, `session.signed_out_everywhere`, `session.ended`, `session.others_ended`, `user.signed_up`, `user.created`, `user.renamed`, `user.email_verified`, `user.email_change_requested`, `user.email_change_cancelled`, `user.email_changed`, `user.deletion_requested`, `user.deletion_undone`, `user.erased`, `password.set`, `password.changed`, `password.reset`, `two_factor.enabled`, `two_factor.disabled`, `two_factor.reset`, `two_factor.recovery_code_used`, `two_factor.recovery_codes_replaced`, `passkey.added`, `passkey.renamed`, `passkey.removed`, `provider.connected`, `provider.disconnected`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `invitation.created`, `invitation.cancelled`, `invitation.accepted`, `member.role_changed`, `member.removed`, `member.guides_handed_over`, `account.renamed`, `account.language_changed`, `account.branding_changed`, `account.plan_changed`, `account.usage_set`, `account.suspended`, `account.resumed`, `account.deletion_requested`, `account.deletion_undone`, `account.two_factor_requirement_changed`, `account.exported`, `audit_log.exported`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `guide.published`, `guide.unpublished`, `guide.scheduled`, `guide.scheduled_update_failed`, `guide.link_created`, `guide.link_revoked`, `guide.changes_published`, `guide.version_restored`, `guide.deleted`, `guide.restored`, `guide.deleted_permanently`. */
             action: string;
             /** How the actor reached Guidepost. `system`: Guidepost acted itself. */
             via: "portal" | "api_key" | "operator" | "system";
@@ -2363,6 +2373,8 @@ export interface components {
              * - `lifestyle`: personal, hobbies, DIY
              */
             category: components["schemas"]["Category"];
+            /** The language in which the guide is written: a language tag (BCP 47), such as `en` or `pt-BR`. */
+            language: string;
             /** Only a `published` guide is public. */
             status: components["schemas"]["GuideStatus"];
             /**
@@ -2748,7 +2760,7 @@ export interface components {
         };
         /** The body of `saveDraft`. */
         SaveDraftRequest: {
-            /** The pending draft. Absent fields have the value of the published guide. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `publish_at`, `unpublish_at`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. */
+            /** The pending draft. Absent fields have the value of the published guide. Fields that only the server writes are ignored (`id`, `slug`, `status`, `published_at`, `featured`, `featured_at`, `views_count`, `completions_count`, `average_rating`, `url`, `user`, `steps_count`, `created_at`, `updated_at`, `version`, `has_pending_changes`, `publish_at`, `unpublish_at`, `deleted_at`), so that a guide from a response can be edited and sent back. Any other field is refused. `language` is ignored too: PATCH of the guide changes it. */
             guide: components["schemas"]["GuideDraftInput"];
         };
         /** The body of `bulkGuides`. */
@@ -2883,6 +2895,7 @@ export interface operations {
                      * "title": "Welcome your first customer",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "published",
                      * "published_at": "2026-11-20T10:05:12.480Z",
                      * "featured": true,
@@ -3093,6 +3106,7 @@ export interface operations {
                      * "title": "Welcome your first customers",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "published",
                      * "published_at": "2026-11-20T10:05:12.480Z",
                      * "featured": false,
@@ -3226,6 +3240,7 @@ export interface operations {
                      * "title": "Welcome your first customer",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "draft",
                      * "published_at": null,
                      * "featured": false,
@@ -3320,6 +3335,7 @@ export interface operations {
                      * "title": "Welcome your first customer",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "published",
                      * "published_at": "2026-11-20T10:05:12.480Z",
                      * "featured": false,
@@ -3412,6 +3428,7 @@ export interface operations {
                      * "title": "Welcome your first customer",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "published",
                      * "published_at": "2026-11-20T10:05:12.480Z",
                      * "featured": false,
@@ -3518,6 +3535,7 @@ export interface operations {
                      * "title": "Welcome your first customer",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "draft",
                      * "published_at": null,
                      * "featured": false,
@@ -3578,6 +3596,7 @@ export interface operations {
                      * "title": "Welcome your first customer",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "draft",
                      * "published_at": null,
                      * "featured": false,
@@ -3729,6 +3748,7 @@ export interface operations {
                      * "title": "Welcome your first customer",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "published",
                      * "published_at": "2026-11-20T10:05:12.480Z",
                      * "featured": false,
@@ -3835,6 +3855,7 @@ export interface operations {
                      * "title": "Welcome your first customer",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "published",
                      * "published_at": "2026-11-20T10:05:12.480Z",
                      * "featured": false,
@@ -3939,6 +3960,7 @@ export interface operations {
                      * "title": "Welcome your first customer",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "published",
                      * "published_at": "2026-11-20T10:05:12.480Z",
                      * "featured": false,
@@ -4046,6 +4068,7 @@ export interface operations {
                      * "title": "Welcome your first customer",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "published",
                      * "published_at": "2026-11-20T10:05:12.480Z",
                      * "featured": false,
@@ -4140,6 +4163,7 @@ export interface operations {
                      * "title": "Welcome your first customer",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "published",
                      * "published_at": "2026-11-20T10:05:12.480Z",
                      * "featured": false,
@@ -4234,6 +4258,7 @@ export interface operations {
                      * "title": "Welcome your first customer",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "draft",
                      * "published_at": null,
                      * "featured": false,
@@ -4338,6 +4363,7 @@ export interface operations {
                      * "title": "Welcome your first customer",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "draft",
                      * "published_at": null,
                      * "featured": false,
@@ -4432,6 +4458,7 @@ export interface operations {
                      * "title": "Welcome your first customer",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "published",
                      * "published_at": "2026-11-20T10:05:12.480Z",
                      * "featured": true,
@@ -4526,6 +4553,7 @@ export interface operations {
                      * "title": "Welcome your first customer",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "published",
                      * "published_at": "2026-11-20T10:05:12.480Z",
                      * "featured": false,
@@ -4630,6 +4658,7 @@ export interface operations {
                      * "title": "Welcome your first customers",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "published",
                      * "published_at": "2026-11-20T10:05:12.480Z",
                      * "featured": false,
@@ -4775,6 +4804,7 @@ export interface operations {
                      * "title": "Welcome your first customers",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "published",
                      * "published_at": "2026-11-20T10:05:12.480Z",
                      * "featured": false,
@@ -5048,6 +5078,7 @@ export interface operations {
                      * "title": "Welcome your first customer",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "published",
                      * "published_at": "2026-11-20T10:05:12.480Z",
                      * "featured": false,
@@ -5146,6 +5177,7 @@ export interface operations {
                      * "title": "Welcome your first customer",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "draft",
                      * "published_at": null,
                      * "featured": false,
@@ -5704,6 +5736,7 @@ export interface operations {
                      * "title": "Welcome your first customer",
                      * "description": "From the signature to the first good week, in three steps.",
                      * "category": "product",
+                     * "language": "en",
                      * "status": "published",
                      * "published_at": "2026-11-20T10:05:12.480Z",
                      * "featured": true,
@@ -5921,7 +5954,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** Only entries with this action. */
-                action?: "session.signed_in" | "session.sign_in_failed" | "session.confirmed" | "session.confirmation_failed" | "session.second_factor_failed" | "session.signed_out" | "session.signed_out_everywhere" | "session.ended" | "session.others_ended" | "user.signed_up" | "user.created" | "user.renamed" | "user.email_verified" | "user.email_change_requested" | "user.email_change_cancelled" | "user.email_changed" | "user.deletion_requested" | "user.deletion_undone" | "user.erased" | "password.set" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "two_factor.reset" | "two_factor.recovery_code_used" | "two_factor.recovery_codes_replaced" | "passkey.added" | "passkey.renamed" | "passkey.removed" | "provider.connected" | "provider.disconnected" | "key.created" | "key.updated" | "key.rotated" | "key.revoked" | "invitation.created" | "invitation.cancelled" | "invitation.accepted" | "member.role_changed" | "member.removed" | "member.guides_handed_over" | "account.renamed" | "account.branding_changed" | "account.plan_changed" | "account.usage_set" | "account.suspended" | "account.resumed" | "account.deletion_requested" | "account.deletion_undone" | "account.two_factor_requirement_changed" | "account.exported" | "audit_log.exported" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.disabled" | "webhook.deleted" | "guide.published" | "guide.unpublished" | "guide.scheduled" | "guide.scheduled_update_failed" | "guide.link_created" | "guide.link_revoked" | "guide.changes_published" | "guide.version_restored" | "guide.deleted" | "guide.restored" | "guide.deleted_permanently";
+                action?: "session.signed_in" | "session.sign_in_failed" | "session.confirmed" | "session.confirmation_failed" | "session.second_factor_failed" | "session.signed_out" | "session.signed_out_everywhere" | "session.ended" | "session.others_ended" | "user.signed_up" | "user.created" | "user.renamed" | "user.email_verified" | "user.email_change_requested" | "user.email_change_cancelled" | "user.email_changed" | "user.deletion_requested" | "user.deletion_undone" | "user.erased" | "password.set" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "two_factor.reset" | "two_factor.recovery_code_used" | "two_factor.recovery_codes_replaced" | "passkey.added" | "passkey.renamed" | "passkey.removed" | "provider.connected" | "provider.disconnected" | "key.created" | "key.updated" | "key.rotated" | "key.revoked" | "invitation.created" | "invitation.cancelled" | "invitation.accepted" | "member.role_changed" | "member.removed" | "member.guides_handed_over" | "account.renamed" | "account.language_changed" | "account.branding_changed" | "account.plan_changed" | "account.usage_set" | "account.suspended" | "account.resumed" | "account.deletion_requested" | "account.deletion_undone" | "account.two_factor_requirement_changed" | "account.exported" | "audit_log.exported" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.disabled" | "webhook.deleted" | "guide.published" | "guide.unpublished" | "guide.scheduled" | "guide.scheduled_update_failed" | "guide.link_created" | "guide.link_revoked" | "guide.changes_published" | "guide.version_restored" | "guide.deleted" | "guide.restored" | "guide.deleted_permanently";
                 /**
                  * Only entries of the user with this username. An unknown username returns an empty list.
                  *

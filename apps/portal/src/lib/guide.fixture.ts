@@ -7,6 +7,7 @@ export function guideOf(contents: string[] = [], changes: Partial<Guide> = {}): 
     slug: "a-guide",
     title: "A guide",
     description: "",
+    language: "en",
     category: "tech",
     status: "draft",
     published_at: null,

@@ -132,7 +132,11 @@ describe("an event of a guide (contract HOOK-3)", () => {
   it("contains the guide as the API returns it at that revision, with a valid signature (contract HOOK-7)", async () => {
     const { received, url } = await startReceiver(accept);
     const { secret } = await addWebhook(url);
-    const { id } = await addGuide(ctx, { title: "Ünïcode \u2028", steps: stepsWith("<p>1</p>") });
+    const { id } = await addGuide(ctx, {
+      title: "Ünïcode \u2028",
+      language: "ja",
+      steps: stepsWith("<p>1</p>"),
+    });
     const created = await getGuide(ctx, { id });
     await patchGuide(ctx, id, { steps: stepsWith("<p>1</p>", "<p>2</p>") });
     const updated = await getGuide(ctx, { id });

@@ -138,7 +138,7 @@ const DECLARED: readonly Declared[] = [
     name: "upsert_guide",
     title: "Create or replace a guide",
     description:
-      "Creates a draft with this `external_id`, or replaces the title, description, category and steps of the guide that has it. Fields that are left out get their default, and steps that are left out are removed. The status does not change: the steps of a published guide are public immediately. To change a published guide without that, call `save_draft`. A second call with the same input changes nothing. `warnings` of the result lists HTML that was removed.",
+      "Creates a draft with this `external_id`, or replaces the title, description, category and steps of the guide that has it. Fields that are left out get their default, and steps that are left out are removed. The status does not change, and the language only if it is sent: the steps of a published guide are public immediately. To change a published guide without that, call `save_draft`. A second call with the same input changes nothing. `warnings` of the result lists HTML that was removed.",
     annotations: REPLACES,
     descriptions: {
       external_id:

@@ -3,6 +3,7 @@ import { timestamp } from "../time.ts";
 import { plan } from "./plans.ts";
 import { role } from "./scopes.ts";
 import { text } from "../text.ts";
+import { language } from "../guides/language-tag.ts";
 import { secondFactor } from "./two-factor.ts";
 
 /** Names that readers could mistake for the service, and names of its pages. */
@@ -71,8 +72,13 @@ export const userCreate = z.strictObject({
 });
 export type UserCreate = z.infer<typeof userCreate>;
 
-/** Creates an account on the Free plan with this user as its owner. */
-export const signUpInput = userCreate.omit({ role: true }).extend({ password });
+/**
+ * Creates an account on the Free plan with this user as its owner. `language` is the language of new guides, by default
+ * English.
+ */
+export const signUpInput = userCreate
+  .omit({ role: true })
+  .extend({ password, language: language.optional() });
 export type SignUpInput = z.infer<typeof signUpInput>;
 export const signedUp = z.object({ username: z.string() });
 
@@ -118,6 +124,8 @@ export const account = z.object({
   }),
   /** Whether the operator set any of the limits. The owner then cannot change the plan. */
   own_limits: z.boolean(),
+  /** The language of new guides (contract LANG-2). */
+  language: z.string(),
   guides_count: z.int(),
   created_at: timestamp(),
 });
@@ -129,6 +137,10 @@ export const accountCreate = z.strictObject({
 });
 export const accountRename = accountCreate.pick({ name: true });
 export type AccountRename = z.infer<typeof accountRename>;
+
+/** The language of new guides (contract LANG-2). */
+export const accountLanguage = z.strictObject({ language });
+export type AccountLanguage = z.infer<typeof accountLanguage>;
 
 /** The signed-in user. */
 export const profile = z.object({

@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = [
   "member.removed",
   "member.guides_handed_over",
   "account.renamed",
+  "account.language_changed",
   "account.branding_changed",
   "account.plan_changed",
   "account.usage_set",

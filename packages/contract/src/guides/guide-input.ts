@@ -7,8 +7,10 @@ import {
   externalIdInPath,
   guideExternalId,
   guideIdentifier,
+  guideLanguage,
   ignored,
   IGNORED_FIELDS,
+  IGNORED_IN_DRAFTS,
   IGNORED_OTHER_FIELDS,
   SERVER_FIELDS,
   title,
@@ -34,6 +36,7 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
         title: title.optional(),
         description: description.optional(),
         category: category.optional(),
+        language: guideLanguage.optional(),
         external_id: guideExternalId.optional(),
         steps: changedSteps
           .meta({
@@ -49,6 +52,7 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
 
   const draftFields = guideUpdate.shape.guide.extend({
     slug: ignored,
+    language: ignored,
     title: title.optional(),
     external_id: guideExternalId
       .meta({ description: "Only the value of the guide. It can be left out." })
@@ -66,7 +70,7 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
     id: guideIdentifier,
     guide: draftFields.meta({
       id: "GuideDraftInput",
-      description: `The pending draft. Absent fields have the value of the published guide. ${IGNORED_FIELDS}`,
+      description: `The pending draft. Absent fields have the value of the published guide. ${IGNORED_IN_DRAFTS}`,
     }),
   });
 
@@ -78,6 +82,7 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
     category: category
       .meta({ description: `${category.description}\n\n\`marketing\` when left out.` })
       .default("marketing"),
+    language: guideLanguage.optional(),
     external_id: guideExternalId.optional(),
     steps: newSteps
       .meta({

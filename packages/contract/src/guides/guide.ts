@@ -9,6 +9,7 @@ import {
 } from "../output.ts";
 import { MAX_EXTERNAL_ID } from "../text.ts";
 import { timestamp } from "../time.ts";
+import { MAX_LANGUAGE_TAG } from "./language-tag.ts";
 import { MAX_SLUG } from "./slug.ts";
 
 /** Largest length of the title of a guide or step. All lengths are in code points (contract INPUT-4). */
@@ -119,6 +120,10 @@ export const guideSummary = z
       description: "Brief description. May be empty.",
     }),
     category,
+    language: outputText(MAX_LANGUAGE_TAG).meta({
+      description:
+        "The language in which the guide is written: a language tag (BCP 47), such as `en` or `pt-BR`.",
+    }),
     status: guideStatus,
     published_at: timestamp().nullable().meta({
       description: "Time of the last publication. null for a draft.",

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { externalId, lookup, MAX_EXTERNAL_ID, text } from "../text.ts";
 import { MAX_DESCRIPTION, MAX_TITLE } from "./guide.ts";
+import { language, MAX_LANGUAGE_TAG } from "./language-tag.ts";
 
 /**
  * A field that only the server writes, ignored in a body (contract INPUT-8). The OpenAPI document omits it
@@ -41,6 +42,8 @@ export const IGNORED_FIELDS = ignoredFields(Object.keys(SERVER_FIELDS));
 export const IGNORED_OTHER_FIELDS = ignoredFields(
   Object.keys(SERVER_FIELDS).filter((name) => name !== "slug"),
 );
+/** The same for a draft, which has no language of its own (contract LANG-4). */
+export const IGNORED_IN_DRAFTS = `${IGNORED_FIELDS} \`language\` is ignored too: PATCH of the guide changes it.`;
 
 // Another integer is the id of no guide (404).
 export const guideIdentifier = z.int32().meta({ minimum: 1, description: "The guide's `id`." });
@@ -57,6 +60,10 @@ export const description = text({ max: MAX_DESCRIPTION, blank: true })
   .meta({
     description: `At most ${MAX_DESCRIPTION} characters. null clears it to \`""\`.`,
   });
+
+export const guideLanguage = language.meta({
+  description: `The language in which the guide is written: a language tag (BCP 47) of at most ${MAX_LANGUAGE_TAG} characters. It is stored in its usual form: \`pt-BR\` for \`PT-br\`. Absent, a new guide gets the language of the account, and a guide that exists keeps its language.`,
+});
 
 const EXTERNAL_ID_TEXT = `1 to ${MAX_EXTERNAL_ID} characters without control characters, and not \`.\` or \`..\`. It is not trimmed.`;
 export const guideExternalId = externalId()

@@ -1,3 +1,5 @@
+import * as z from "zod";
+
 /** The longest language tag. RFC 5646, section 4.4.1, requires 35 characters. */
 export const MAX_LANGUAGE_TAG = 35;
 
@@ -18,7 +20,28 @@ const LANGUAGE_TAG = new RegExp(
   "i",
 );
 
+/**
+ * A language tag in its usual form, such as `pt-BR` for `PT-br` (contract LANG-3). Tags that the registry has replaced
+ * become those of today, such as `he` for `iw`.
+ */
+export function canonicalLanguageTag(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? tag;
+  } catch {
+    // A tag that is valid, but unknown to `Intl`, such as one for private use.
+    return tag;
+  }
+}
+
 /** Whether a text has the form of a language tag (BCP 47). The registry of languages is not queried. */
 export function isLanguageTag(text: string): boolean {
   return text.length <= MAX_LANGUAGE_TAG && LANGUAGE_TAG.test(text);
 }
+
+/** The language of a guide or account (contract LANG-3). */
+export const language = z
+  .string()
+  .trim()
+  .refine(isLanguageTag, { error: "is not a language tag such as en or pt-BR" })
+  .overwrite(canonicalLanguageTag)
+  .meta({ minLength: 1, maxLength: MAX_LANGUAGE_TAG });

@@ -46,6 +46,7 @@ export const privateGuide = z.object({
     title: true,
     description: true,
     category: true,
+    language: true,
     status: true,
     published_at: true,
     updated_at: true,

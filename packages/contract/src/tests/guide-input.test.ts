@@ -17,6 +17,7 @@ const read: Guide = {
   title: "A guide",
   description: "",
   category: "tech",
+  language: "en",
   status: "published",
   published_at: "2026-11-20T09:30:00.000Z",
   featured: false,
@@ -38,7 +39,7 @@ const read: Guide = {
   created_at: "2026-11-20T09:30:00.000Z",
   updated_at: "2026-11-20T09:30:00.000Z",
 };
-const writable = ["title", "description", "category", "external_id", "steps"];
+const writable = ["title", "description", "category", "language", "external_id", "steps"];
 const readOnly = Object.keys(guide.shape).filter((field) => !writable.includes(field));
 
 describe("guideCreate (contract API-3)", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isLanguageTag } from "../guides/language-tag.ts";
+import { canonicalLanguageTag, isLanguageTag } from "../guides/language-tag.ts";
 
 describe("isLanguageTag (contract DIR-3)", () => {
   it.each(
@@ -20,5 +20,17 @@ describe("isLanguageTag (contract DIR-3)", () => {
   it("refuses more than 35 characters", () => {
     expect(isLanguageTag(`en${"-abcdefgh".repeat(3)}-abcde`)).toBe(true);
     expect(isLanguageTag(`en${"-abcdefgh".repeat(4)}`)).toBe(false);
+  });
+});
+
+describe("canonicalLanguageTag (contract LANG-3)", () => {
+  it.each([
+    ["PT-br", "pt-BR"],
+    ["zh-hant-tw", "zh-Hant-TW"],
+    ["iw", "he"],
+    ["x-whatever", "x-whatever"],
+  ])("%s becomes %s", (tag, canonical) => {
+    expect(canonicalLanguageTag(tag)).toBe(canonical);
+    expect(isLanguageTag(canonical)).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import {
   type Account,
+  type AccountLanguage,
   type AccountRename,
   type PlanLimits,
   type PlanId,
@@ -71,7 +72,7 @@ export async function getAccount(
 
 /** Converts the row of an account to the account with its effective limits. */
 export function toAccount(row: AccountRow): Account {
-  const { id, name, plan, limits, hasOwnLimits: ownLimits } = withLimits(row);
+  const { id, name, plan, limits, language, hasOwnLimits: ownLimits } = withLimits(row);
   return {
     id,
     name,
@@ -84,6 +85,7 @@ export function toAccount(row: AccountRow): Account {
       guide_limit: limits.guideLimit,
     },
     own_limits: ownLimits,
+    language,
     guides_count: row.guidesCount,
     created_at: row.createdAt.toISOString(),
   };
@@ -102,6 +104,32 @@ export async function renameAccount(ctx: ActorContext, input: AccountRename): Pr
     updateAccount(ctx.db, id, {
       data: { name: input.name },
       onChange: (transaction) => audit(transaction, event, input.name),
+    }),
+  );
+  return getAccount(ctx, { id });
+}
+
+/**
+ * Changes the language of new guides of the actor's account (contract LANG-2). Guides that exist keep theirs.
+ *
+ * @throws `forbidden` for members
+ */
+export async function setAccountLanguage(
+  ctx: ActorContext,
+  { language }: AccountLanguage,
+): Promise<Account> {
+  requireOwner(ctx.actor);
+  const { id } = ctx.actor.account;
+  await withAudit(ctx, (audit) =>
+    updateAccount(ctx.db, id, {
+      data: { language },
+      onChange: (transaction) =>
+        audit(transaction, {
+          action: "account.language_changed",
+          userId: ctx.actor.user.id,
+          accountId: id,
+          language,
+        }),
     }),
   );
   return getAccount(ctx, { id });

@@ -3,6 +3,7 @@ export {
   getAccount,
   notifyOfPlan,
   renameAccount,
+  setAccountLanguage,
   requireAccount,
 } from "./account.ts";
 export { getAuthorProfile, updateAuthorProfile } from "./author-profile.ts";

@@ -60,7 +60,7 @@ function detailsOf(event: AuditEvent): Record<string, unknown> {
   const { plan, previousPlan, limits, used, changed, events, enabled, reason, required } = event;
   const { secondFactor, removedPasskeys, restoredVersion } = event;
   const { allowedAddresses, allowedReferrers, publishAt, unpublishAt } = event;
-  const { handedOverTo, guides } = event;
+  const { handedOverTo, guides, language } = event;
   const details = {
     ...{ method, provider, scopes, role, plan, limits, used, changed, events, enabled, reason },
     required,
@@ -75,6 +75,7 @@ function detailsOf(event: AuditEvent): Record<string, unknown> {
     restored_version: restoredVersion,
     handed_over_to: handedOverTo,
     guides,
+    language,
     publish_at: publishAt,
     unpublish_at: unpublishAt,
   };

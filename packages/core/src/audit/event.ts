@@ -63,6 +63,8 @@ export type AuditEvent = {
    * the account.
    */
   reason?: string;
+  /** The language of new guides. */
+  language?: string;
   /** The names of the fields that were changed. */
   changed?: readonly string[];
   plan?: PlanId;

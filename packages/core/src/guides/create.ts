@@ -52,12 +52,12 @@ export async function duplicateGuide(
   });
   if (!guide) throw noSuchGuide();
   assertPrecondition({ ifMatch }, guide);
-  const { title, description, category, username, sources } = guide;
+  const { title, description, category, language, username, sources } = guide;
   // Stored content was cleaned when it was written.
   const stored = guide.steps.map((step, index) => ({ ...step, source: sources?.[index] ?? null }));
   const steps = stored as GuideCreate["guide"]["steps"];
   return createGuide(ctx, {
-    guide: { title, description, category, steps },
+    guide: { title, description, category, language, steps },
     user_id: username,
   });
 }
@@ -82,11 +82,15 @@ export async function insertNewGuide(
   chosenSlug?: string,
 ): Promise<GuideRow | "external id taken"> {
   const { id: accountId, plan, limits } = ctx.actor.account;
-  const { title, description, category, external_id, steps } = input.guide;
+  const { title, description, category, language, external_id, steps } = input.guide;
   const fields = { title, description: description ?? "" };
   const ordered = orderSteps(steps);
   const guide: NewGuide = {
-    ...{ accountId, userId, category, ...fields },
+    ...fields,
+    accountId,
+    userId,
+    category,
+    language: language ?? null,
     guideLimit: limits.guideLimit,
     slug: chosenSlug ?? slugBase(title),
     externalId: external_id ?? null,

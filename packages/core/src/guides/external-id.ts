@@ -228,10 +228,13 @@ async function replace(
     if (!restored) return undefined;
     current = restored;
   }
-  const { title, description, category, slug, steps } = input.guide;
+  const { title, description, category, language, slug, steps } = input.guide;
   return replaceFields(connection, current, {
     fields: {
-      ...{ title, description: description ?? "", category },
+      title,
+      description: description ?? "",
+      category,
+      language: language ?? guide.language,
       external_id: guide.external_id,
       slug: slug ?? guide.slug,
     },

@@ -117,9 +117,11 @@ export async function signInWithProvider(
     };
     try {
       const { id } = await withAudit(service, (audit) =>
-        insertAccountWithOwner(service.db, owner, (transaction, user) => {
-          const event = { action: "user.signed_up", userId: user.id, method: provider } as const;
-          return audit(transaction, event, user.username);
+        insertAccountWithOwner(service.db, owner, {
+          onChange: (transaction, user) => {
+            const event = { action: "user.signed_up", userId: user.id, method: provider } as const;
+            return audit(transaction, event, user.username);
+          },
         }),
       );
       return newSession({ userId: id, version: 0, method: provider, at: service.clock() });

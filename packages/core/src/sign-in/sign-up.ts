@@ -47,11 +47,14 @@ export async function signUp(
   await countAttempt(ctx, { action: "sign-up", email: input.email });
   const owner = await newUser(ctx, input);
   const { username } = await withAudit(ctx, (audit) =>
-    insertAccountWithOwner(ctx.db, owner, async (transaction, user) => {
-      const { id: userId } = user;
-      await enqueueVerification(ctx, transaction, { userId, email: input.email });
-      const event = { action: "user.signed_up", userId, method: "password" } as const;
-      return audit(transaction, event, user.username);
+    insertAccountWithOwner(ctx.db, owner, {
+      language: input.language,
+      onChange: async (transaction, user) => {
+        const { id: userId } = user;
+        await enqueueVerification(ctx, transaction, { userId, email: input.email });
+        const event = { action: "user.signed_up", userId, method: "password" } as const;
+        return audit(transaction, event, user.username);
+      },
     }),
   ).catch(rethrowTaken);
   return { username };

@@ -13,7 +13,7 @@ export type EventRow = {
 };
 
 /** Columns that events of earlier versions do not have. */
-type AddedColumn = "has_pending_changes" | "publish_at" | "unpublish_at";
+type AddedColumn = "language" | "has_pending_changes" | "publish_at" | "unpublish_at";
 
 type KeyRow = {
   id: number;
@@ -40,8 +40,13 @@ export function toPayload({ data, body, ...event }: EventRow, portalUrl: string)
 function toData(type: string, data: unknown, portalUrl: string): unknown {
   if (type.startsWith("guide.")) {
     const stored = data as Omit<GuideRow, AddedColumn> & Partial<Pick<GuideRow, AddedColumn>>;
-    const { has_pending_changes = false, publish_at = null, unpublish_at = null } = stored;
-    const guide = toGuide({ ...stored, has_pending_changes, publish_at, unpublish_at }, portalUrl);
+    const added = {
+      language: "en",
+      has_pending_changes: false,
+      publish_at: null,
+      unpublish_at: null,
+    };
+    const guide = toGuide({ ...added, ...stored }, portalUrl);
     const { deleted_at } = stored;
     return { guide: deleted_at === null ? guide : { ...guide, deleted_at } };
   }

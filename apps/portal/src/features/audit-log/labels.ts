@@ -44,6 +44,7 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   "member.removed": "Member removed",
   "member.guides_handed_over": "Guides handed over",
   "account.renamed": "Account renamed",
+  "account.language_changed": "Language of new guides changed",
   "account.branding_changed": "Branding changed",
   "account.plan_changed": "Plan changed",
   "account.usage_set": "Usage set",

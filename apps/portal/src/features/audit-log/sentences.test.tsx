@@ -114,6 +114,10 @@ const CASES: Record<AuditAction, [Partial<AuditListedEntry>, string]> = {
     { target: { type: "account", id: "1", name: "Studio" } },
     "Nora renamed the account to “Studio”",
   ],
+  "account.language_changed": [
+    { details: { language: "pt-BR" } },
+    "Nora changed the language of new guides to Portuguese (Brazil)",
+  ],
   "account.branding_changed": [
     { details: { changed: ["name", "hides_credit"] } },
     "Nora changed the branding: name and hides credit",

@@ -9,6 +9,7 @@ import type { ReactNode } from "react";
 import { TextLink } from "#components/ui/forms/button.tsx";
 import { LocalTime } from "#components/ui/text/local-time.tsx";
 import { pluralize, quoted } from "#lib/formats/format.ts";
+import { languageName } from "#lib/formats/languages.ts";
 import { AuthorText } from "#components/ui/text/author-text.tsx";
 
 type Entry = AuditListedEntry;
@@ -282,6 +283,8 @@ const PREDICATES: Record<AuditAction, Predicate> = {
     );
   },
   "account.renamed": onTarget("renamed", "the account to"),
+  "account.language_changed": ({ details }) =>
+    `changed the language of new guides to ${languageName(textOf(details, "language") ?? "")}`,
   "account.branding_changed": ({ details }) => {
     const changed = textsOf(details, "changed");
     return `changed the branding${changed.length > 0 ? `: ${inWords(changed)}` : ""}`;

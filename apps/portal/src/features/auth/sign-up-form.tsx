@@ -1,6 +1,6 @@
 "use client";
 
-import { displayName, email, newUsername, password } from "@guidepost/contract";
+import { displayName, email, isLanguageTag, newUsername, password } from "@guidepost/contract";
 import { signIn } from "next-auth/react";
 import { useEffect } from "react";
 import { Form, FormField, FormNewPassword, SubmitButton } from "#components/form/form.tsx";
@@ -37,7 +37,12 @@ export function SignUpForm({
       mutationFn: async ({ email: address, ...values }: z.output<typeof schema>) => {
         await (invitation
           ? client.members.accept.mutate({ ...values, token: invitation.token })
-          : client.account.signUp.mutate({ ...values, email: address }));
+          : client.account.signUp.mutate({
+              ...values,
+              email: address,
+              // The language of new guides (contract LANG-2).
+              ...(isLanguageTag(navigator.language) && { language: navigator.language }),
+            }));
         const credentials = { email: address, password: values.password };
         await signIn("credentials", { ...credentials, redirect: false }).catch(() => null);
         window.location.assign(invitation ? "/guides" : "/settings/plan?welcome");

@@ -8,6 +8,7 @@ import { cn } from "#lib/cn.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { AddressField } from "./address/address-field.tsx";
+import { LanguageField } from "./language/language-field.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import "./editor.css";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -155,6 +156,7 @@ function DetailsCard() {
   const title = useSnapshot(({ state }) => state.title);
   const description = useSnapshot(({ state }) => state.description);
   const category = useSnapshot(({ state }) => state.category);
+  const language = useSnapshot(({ state }) => state.base.language);
   const isReady = useSnapshot((snapshot) => snapshot.isReady);
   const errors = useSnapshot((snapshot) => snapshot.fieldErrors);
   return (
@@ -162,6 +164,7 @@ function DetailsCard() {
       <TextField
         label="Title"
         dir="auto"
+        lang={language}
         value={title}
         readOnly={!isReady}
         autoComplete="off"
@@ -175,6 +178,7 @@ function DetailsCard() {
         label="Description"
         optional
         dir="auto"
+        lang={language}
         value={description}
         readOnly={!isReady}
         onChange={({ currentTarget }) =>
@@ -195,6 +199,7 @@ function DetailsCard() {
         error={errors["category"]}
       />
       <AddressField />
+      <LanguageField />
     </Card>
   );
 }

@@ -23,6 +23,7 @@ const GUIDE = {
   title: "Repot a houseplant",
   description: "New soil and more room for the roots, in a quarter of an hour.",
   category: "lifestyle",
+  language: "en",
   published_at: null,
   updated_at: "2026-11-02T09:00:00.000Z",
   user: { username: "example", display_name: "Example author" },

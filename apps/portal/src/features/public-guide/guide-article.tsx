@@ -76,7 +76,10 @@ export function readingMinutes({
 }
 
 type Props = {
-  guide: Pick<Guide, "title" | "description" | "category" | "user" | "published_at" | "updated_at">;
+  guide: Pick<
+    Guide,
+    "title" | "description" | "category" | "language" | "user" | "published_at" | "updated_at"
+  >;
   readingMinutes: number;
   steps: readonly ArticleStep[];
   /** The heading level of the title. Steps are one level lower. */
@@ -100,7 +103,7 @@ function dayOf(timestamp: string): string {
 function Dates({ published_at, updated_at }: Pick<Guide, "published_at" | "updated_at">) {
   return (
     published_at && (
-      <p className="text-caption text-ink-soft">
+      <p lang="en" className="text-caption text-ink-soft">
         Published <DayOf at={published_at} />
         {dayOf(updated_at) > dayOf(published_at) && (
           <>
@@ -112,15 +115,21 @@ function Dates({ published_at, updated_at }: Pick<Guide, "published_at" | "updat
   );
 }
 
-/** A guide as readers see it: header and steps. The public page and the editor's preview render it. */
+/**
+ * A guide as readers see it: header and steps. The public page and the editor's preview render it. What the author wrote
+ * has the language of the guide, the texts of the page are English (contract LANG-5).
+ */
 export function GuideArticle(props: Props) {
   const { guide, readingMinutes, steps, level, authorHref, avatar = null, progress } = props;
-  const { title, description, category, user, published_at, updated_at } = guide;
+  const { title, description, category, language, user, published_at, updated_at } = guide;
   const Title = `h${level}` as const;
   return (
     <>
       <header className="step-view:hidden">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-caption text-ink-soft">
+        <p
+          lang="en"
+          className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-caption text-ink-soft"
+        >
           <Badge tone="good">{CATEGORY_LABELS[category]}</Badge>
           <span>
             {pluralize(steps.length, "step")} · {readingMinutes} min read
@@ -128,6 +137,7 @@ export function GuideArticle(props: Props) {
         </p>
         <AuthorText
           as={Title}
+          lang={language}
           className="mt-3 text-title leading-tight font-semibold tracking-tight wrap-anywhere sm:text-4xl sm:leading-[1.15]"
         >
           {title}
@@ -135,6 +145,7 @@ export function GuideArticle(props: Props) {
         {description && (
           <AuthorText
             as="p"
+            lang={language}
             className="mt-3 text-lead leading-relaxed wrap-anywhere text-ink-soft sm:text-lg"
           >
             {description}
@@ -166,7 +177,9 @@ export function GuideArticle(props: Props) {
         {props.statistics}
       </header>
       {steps.length === 0 ? (
-        <p className="mt-8 border-t border-line pt-8 text-ink-soft">{props.empty}</p>
+        <p lang="en" className="mt-8 border-t border-line pt-8 text-ink-soft">
+          {props.empty}
+        </p>
       ) : (
         <>
           {progress}
@@ -175,7 +188,12 @@ export function GuideArticle(props: Props) {
             className={`flex flex-col gap-5 step-view:fixed step-view:inset-0 step-view:bottom-18 step-view:z-40 step-view:m-0 step-view:snap-x step-view:snap-mandatory step-view:flex-row step-view:gap-0 step-view:overflow-x-auto step-view:bg-canvas ${progress ? "mt-3 xl:mt-8 noscript:mt-8 print:mt-8" : "mt-8"}`}
           >
             {steps.map((step) => (
-              <StepCard key={step.key} step={step} level={level === 1 ? 2 : 3} />
+              <StepCard
+                key={step.key}
+                step={step}
+                language={language}
+                level={level === 1 ? 2 : 3}
+              />
             ))}
           </div>
         </>

@@ -11,7 +11,7 @@ type Props = { guide: GuideSummary; isPinned?: boolean };
 
 /** A guide in a list. The whole card is the link. */
 export function GuideCard({ guide, isPinned = false }: Props) {
-  const { title, description, category, steps_count, average_rating, user, slug } = guide;
+  const { title, description, category, language, steps_count, average_rating, user, slug } = guide;
   return (
     <li className="relative flex flex-col rounded-lg border border-line bg-surface p-5 shadow-card transition-colors hover:border-line-strong has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent">
       {isPinned && (
@@ -21,7 +21,11 @@ export function GuideCard({ guide, isPinned = false }: Props) {
           </Badge>
         </div>
       )}
-      <AuthorText as="h3" className="text-base leading-snug font-semibold wrap-anywhere">
+      <AuthorText
+        as="h3"
+        lang={language}
+        className="text-base leading-snug font-semibold wrap-anywhere"
+      >
         <Link
           href={`/@${user.username}/${slug}`}
 
@@ -31,7 +35,11 @@ export function GuideCard({ guide, isPinned = false }: Props) {
         </Link>
       </AuthorText>
       {description && (
-        <AuthorText as="p" className="mt-1.5 line-clamp-3 text-sm wrap-anywhere text-ink-soft">
+        <AuthorText
+          as="p"
+          lang={language}
+          className="mt-1.5 line-clamp-3 text-sm wrap-anywhere text-ink-soft"
+        >
           {description}
         </AuthorText>
       )}
@@ -65,7 +73,7 @@ export function MoreByAuthor({
   const { username, display_name } = author;
   if (others.length === 0) return null;
   return (
-    <section aria-labelledby="more" className="mt-14 print:hidden step-view:hidden">
+    <section lang="en" aria-labelledby="more" className="mt-14 print:hidden step-view:hidden">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="more" className="text-base font-semibold wrap-anywhere">
           More by <AuthorText>{display_name}</AuthorText>

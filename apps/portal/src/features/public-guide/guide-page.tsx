@@ -25,7 +25,7 @@ function Statistics({ guide, ratings_count }: Pick<PublicGuide, "guide" | "ratin
     },
   ].filter(({ isShown }) => isShown);
   return (
-    <div className="mt-5">
+    <div lang="en" className="mt-5">
       {statistics.length > 0 && (
         <ul
           aria-label="Statistics"
@@ -116,6 +116,7 @@ export function GuidePage({ guide, ratings_count, author_avatar, others }: Props
       </article>
       {steps.length > 0 && (
         <aside
+          lang="en"
           aria-label="Steps of this guide"
           className="hidden xl:block print:hidden step-view:hidden"
         >

@@ -16,7 +16,16 @@ export type ArticleStep = {
 };
 
 /** A step of a guide. A check mark replaces its number when the reader marks the step as done. */
-export function StepCard({ step, level }: { step: ArticleStep; level: 2 | 3 }) {
+export function StepCard({
+  step,
+  language,
+  level,
+}: {
+  step: ArticleStep;
+  /** The language of the guide. */
+  language: string;
+  level: 2 | 3;
+}) {
   const { position, title, titleId, content, action } = step;
   const Heading = `h${level}` as const;
   return (
@@ -27,7 +36,10 @@ export function StepCard({ step, level }: { step: ArticleStep; level: 2 | 3 }) {
       tabIndex={-1}
       className="group scroll-mt-20 rounded-lg outline-none xl:scroll-mt-8 step-view:w-full step-view:shrink-0 step-view:snap-center step-view:snap-always step-view:overflow-y-auto step-view:px-4 step-view:py-5"
     >
-      <Card className="px-4 py-5 sm:px-8 sm:py-7 step-view:mx-auto step-view:min-h-full step-view:max-w-[44rem] step-view:border-0 step-view:bg-transparent step-view:px-0 step-view:shadow-none print:border-0 print:bg-transparent print:p-0 print:shadow-none">
+      <Card
+        lang={language}
+        className="px-4 py-5 sm:px-8 sm:py-7 step-view:mx-auto step-view:min-h-full step-view:max-w-[44rem] step-view:border-0 step-view:bg-transparent step-view:px-0 step-view:shadow-none print:border-0 print:bg-transparent print:p-0 print:shadow-none"
+      >
         <AuthorText as="div" className="mb-4 flex items-start gap-3 print:break-after-avoid">
           <span
             aria-hidden
@@ -41,6 +53,7 @@ export function StepCard({ step, level }: { step: ArticleStep; level: 2 | 3 }) {
           </span>
           <Heading
             id={titleId}
+            {...(title === null && { lang: "en" })}
             className="min-w-0 scroll-mt-20 pt-0.5 text-xl leading-snug font-semibold wrap-anywhere xl:scroll-mt-8"
           >
             {title === null ? (
@@ -48,7 +61,9 @@ export function StepCard({ step, level }: { step: ArticleStep; level: 2 | 3 }) {
             ) : (
               <>
                 {/* HTML ignores <bdi> when it decides on the direction of the text around it. */}
-                <bdi className="sr-only">Step {position}: </bdi>
+                <bdi lang="en" className="sr-only">
+                  Step {position}:{" "}
+                </bdi>
                 {title}
               </>
             )}

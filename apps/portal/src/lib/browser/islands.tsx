@@ -22,7 +22,8 @@ export function createIslands<Islands extends Readonly<Record<string, Component>
     ...props
   }: { name: Name } & PropsOf<Islands[Name]>) {
     return (
-      <div className="contents" data-island={name} data-props={JSON.stringify(props)}>
+      // Its texts are English, also on the page of a guide in another language.
+      <div lang="en" className="contents" data-island={name} data-props={JSON.stringify(props)}>
         {createElement(componentOf(name), props)}
       </div>
     );

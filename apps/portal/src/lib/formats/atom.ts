@@ -6,6 +6,8 @@ type AtomEntry = {
   /** The page of the entry. */
   url: string;
   title: string;
+  /** The language of its texts, as a language tag. */
+  language?: string;
   /** Times in ISO 8601. */
   published?: string | null;
   updated: string;
@@ -31,10 +33,11 @@ function element(name: string, text: string | null | undefined, attributes = "")
   return text ? [`<${name}${attributes}>${escapeXml(text)}</${name}>`] : [];
 }
 
-function entryXml({ id, url, title, published, updated, category, summary, html }: AtomEntry) {
+function entryXml({ id, url, title, language, published, updated, category, ...texts }: AtomEntry) {
+  const { summary, html } = texts;
   const address = escapeXml(url);
   return [
-    "<entry>",
+    language === undefined ? "<entry>" : `<entry xml:lang="${escapeXml(language)}">`,
     `<id>${escapeXml(id)}</id>`,
     ...element("title", title),
     ...element("published", published),

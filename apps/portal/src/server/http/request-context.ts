@@ -14,6 +14,8 @@ export type StoredPageContent = {
   version?: string;
   /** The HTML of each step by its id. The document contains a marker for it. */
   stepHtml: Map<number, string>;
+  /** The language of the page; absent for English. */
+  language?: string;
   /** The style sheet of the page's branding; empty or absent without one. */
   styles?: string;
 };

@@ -32,14 +32,17 @@ export function authorFeed(
     title: `Guides by ${display_name}`,
     author: display_name,
     updated: newest,
-    entries: entries.map(({ id, url, title, published_at, updated_at, category, description }) => ({
-      id: idOf(id),
-      url,
-      title,
-      published: published_at,
-      updated: updated_at,
-      category: CATEGORY_LABELS[category],
-      summary: description ?? "",
-    })),
+    entries: entries.map(
+      ({ id, url, title, language, published_at, updated_at, category, description }) => ({
+        id: idOf(id),
+        url,
+        title,
+        language,
+        published: published_at,
+        updated: updated_at,
+        category: CATEGORY_LABELS[category],
+        summary: description ?? "",
+      }),
+    ),
   });
 }

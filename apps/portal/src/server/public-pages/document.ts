@@ -31,6 +31,8 @@ type Parts = {
   stepHtml: ReadonlyMap<number, string>;
   /** The URL of the script of the public pages. */
   script: string;
+  /** The language of the page; without it, English. */
+  language?: string;
   /** An inline style sheet, which follows the others; empty for none. */
   styles?: string;
 };
@@ -41,11 +43,15 @@ type Parts = {
  *
  * @throws Error when a part of the page was not rendered
  */
-export function toStoredDocument(html: string, { stepHtml, script, styles = "" }: Parts): string {
+export function toStoredDocument(
+  html: string,
+  { stepHtml, script, language = "en", styles = "" }: Parts,
+): string {
   if (PENDING_CONTENT.test(html)) throw new Error("The page was sent before it was complete");
   const style = styles === "" ? "" : `<style>${styles}</style>`;
   const head = `${style}<script>${PREFERENCES_SCRIPT}</script><script type="module" src="${script}"></script></head>`;
   return html
+    .replace('<html lang="en"', () => `<html lang="${language}"`)
     .replace(SCRIPT, "")
     .replace(SCRIPT_PRELOAD, "")
     .replace("</head>", () => head)

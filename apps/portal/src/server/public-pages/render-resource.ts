@@ -115,14 +115,19 @@ export function createResourceRenderer({ services, render, scripts }: RenderOpti
         headers: { host: new URL(portalUrl).host, [ADDRESS_HEADER]: "stored page" },
       }),
     );
-    const { version, stepHtml, styles = "" } = storedPage;
+    const { version, stepHtml, language = "en", styles = "" } = storedPage;
     if (rendered.statusCode !== 200 || version === undefined) return undefined;
     const kept = KEPT_HEADERS.flatMap((name) => {
       const value = rendered.headers[name];
       return value === undefined ? [] : [[name, String(value)] as const];
     });
     const script = resource.format === "embed" ? scripts.embed : scripts.reader;
-    const document = toStoredDocument(rendered.payload, { stepHtml, script, styles });
+    const document = toStoredDocument(rendered.payload, {
+      stepHtml,
+      script,
+      language,
+      styles,
+    });
     const page = await encodePage(document, {
       ...Object.fromEntries(kept),
       ...headersOf(resource, { styles }),

@@ -15,6 +15,7 @@ export const draft: Guide = {
   title: "Welcome your first customer",
   description: "From the signature to the first good week, in three steps.",
   category: "product",
+  language: "en",
   status: "draft",
   published_at: null,
   featured: false,

@@ -1,5 +1,6 @@
 import {
   account as accountRecord,
+  accountLanguage,
   accountRename,
   authorProfile,
   authorProfileUpdate,
@@ -40,6 +41,7 @@ import {
   requestVerification,
   resetPassword,
   signOutEverywhere,
+  setAccountLanguage,
   signUp,
   updateAuthorProfile,
   updateProfile,
@@ -125,6 +127,10 @@ export const account = router({
     .input(accountRename)
     .output(accountRecord)
     .mutation(({ ctx, input }) => renameAccount(ctx.service, input)),
+  setLanguage: sessionProcedure
+    .input(accountLanguage)
+    .output(accountRecord)
+    .mutation(({ ctx, input }) => setAccountLanguage(ctx.service, input)),
   changePlan: sessionProcedure
     .input(planChoice)
     .output(accountRecord)

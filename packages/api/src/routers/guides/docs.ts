@@ -63,7 +63,7 @@ export const guideDocs = {
     tags: ["Synchronization"],
     summary: "Create or replace a guide",
     description:
-      "Creates a draft with this `external_id` (201), or replaces the guide of the author that has it (200). The body is that of `createGuide`. Fields that are left out get their default; status, slug and the featured state stay. A `slug` in the body changes the address of the guide, as `updateGuide` does. When nothing differs, neither `updated_at` nor `version` changes. A deleted guide is restored, if the guide limit of the plan allows it. A step keeps the id that it has in the body, or that of a step with the same content, or that of the step at the same place. With `If-Match` a guide must exist, otherwise the response is 404. With `If-None-Match: *` it must not exist, otherwise the response is 412.",
+      "Creates a draft with this `external_id` (201), or replaces the guide of the author that has it (200). The body is that of `createGuide`. Fields that are left out get their default; status, slug, language and the featured state stay. A `slug` in the body changes the address of the guide, as `updateGuide` does, and a `language` its language. When nothing differs, neither `updated_at` nor `version` changes. A deleted guide is restored, if the guide limit of the plan allows it. A step keeps the id that it has in the body, or that of a step with the same content, or that of the step at the same place. With `If-Match` a guide must exist, otherwise the response is 404. With `If-None-Match: *` it must not exist, otherwise the response is 412.",
     successDescription: "The guide after the change, or as it was when nothing differs.",
   },
   deleteExternal: {
@@ -143,7 +143,7 @@ export const guideDocs = {
     tags: ["Guides"],
     summary: "Duplicate a guide",
     description:
-      "Creates a draft with the title, description, category and steps of the guide, for the same author. The draft has a slug and step ids of its own, and no `external_id`.",
+      "Creates a draft with the title, description, category, language and steps of the guide, for the same author. The draft has a slug and step ids of its own, and no `external_id`.",
     successDescription: "The new draft.",
   },
   addStep: {

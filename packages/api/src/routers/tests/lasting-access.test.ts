@@ -49,6 +49,7 @@ const NEVER = [
   "account.disconnect",
   "account.rename",
   "account.requestVerification",
+  "account.setLanguage",
   "account.signOutEverywhere",
   "account.updateAuthorProfile",
   "account.updateProfile",

@@ -276,6 +276,7 @@ it("every procedure returns its declared output without secrets and internal fie
   });
   await call("branding.get");
   await call("account.rename", { name: "New account" });
+  await call("account.setLanguage", { language: "de" });
   await call("account.changePlan", { plan: "team" });
   await call("account.changePassword", { new_password: password });
   await call("account.confirmPassword", { password });

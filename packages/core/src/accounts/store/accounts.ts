@@ -21,6 +21,7 @@ const ACCOUNT_SELECT = {
   perHour: true,
   monthlyQuota: true,
   guideLimit: true,
+  language: true,
   guidesCount: true,
   createdAt: true,
 } satisfies Prisma.AccountSelect;
@@ -70,7 +71,7 @@ async function lockPlan(transaction: Prisma.TransactionClient, id: number): Prom
 }
 
 /**
- * Changes the name of an account, or its plan together with its own limits.
+ * Changes the name or the language of an account, or its plan together with its own limits.
  *
  * @throws `not_found`
  */
@@ -81,7 +82,7 @@ export async function updateAccount(
     data,
     onChange,
   }: {
-    data: { name: string } | PlanRow;
+    data: { name: string } | { language: string } | PlanRow;
     onChange: OnAccountChange;
   },
 ): Promise<void> {

@@ -31,7 +31,7 @@ select u.username, u.display_name as "displayName", u.email, u.role,
        ${newFeedbackCountSql()} as "newFeedback",
        a.id, a.name, a.plan, a.per_minute as "perMinute", a.per_hour as "perHour",
        a.monthly_quota as "monthlyQuota", a.guide_limit as "guideLimit",
-       a.guides_count as "guidesCount", a.created_at as "createdAt"
+       a.language, a.guides_count as "guidesCount", a.created_at as "createdAt"
   from users u
   join accounts a on a.id = u.account_id
  where u.id = $1`;

@@ -67,19 +67,21 @@ export async function hasOwner({ prisma }: Database, accountId: number): Promise
 /**
  * Inserts an account on the Free plan with its owner. The account is named after the owner.
  *
+ * @param options `language`: that of new guides (contract LANG-2); by default English
  * @throws `validation_failed` for a reserved username; a unique violation for a taken username,
  *   email address or identity
  */
 export async function insertAccountWithOwner(
   { prisma }: Database,
   owner: NewUser,
-  onChange: OnUserChange,
+  { language, onChange }: { language?: string | undefined; onChange: OnUserChange },
 ): Promise<{ id: number; username: string }> {
   return prisma.$transaction(async (transaction) => {
     const { id: accountId, users } = await transaction.account.create({
       data: {
         name: owner.displayName,
         plan: "free",
+        ...(language !== undefined && { language }),
         users: { create: { ...owner, role: "owner" } },
       },
       select: { id: true, users: { select: { id: true, username: true } } },

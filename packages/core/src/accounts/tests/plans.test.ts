@@ -28,6 +28,7 @@ describe("createAccount", () => {
           guide_limit: limits.guideLimit,
         },
         own_limits: false,
+        language: "en",
         guides_count: 0,
         created_at: expect.stringMatching(/Z$/),
       });

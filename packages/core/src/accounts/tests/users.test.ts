@@ -125,6 +125,7 @@ describe("getProfile and updateProfile", () => {
         plan_name: "Pro",
         limits: { per_minute: 300, per_hour: 10_000, monthly_quota: 50_000, guide_limit: 1_000 },
         own_limits: false,
+        language: "en",
         guides_count: 0,
         created_at: expect.stringMatching(/Z$/),
       },

@@ -62,7 +62,12 @@ export async function storePublication(
   await deleteDraftRow(transaction, guide.id);
   const without = { ...guide, has_pending_changes: false };
   const changed = await replaceFields(transaction, without, {
-    fields: { ...content, external_id: guide.external_id, slug: guide.slug },
+    fields: {
+      ...content,
+      language: guide.language,
+      external_id: guide.external_id,
+      slug: guide.slug,
+    },
     steps: content.steps,
     ...by,
   });

@@ -140,9 +140,13 @@ async function addGuideFiles(
     const stored = await findStoredHashes(transaction, files.map(hashOfFile));
     const isExported = (file: string) => stored.has(hashOfFile(file));
     for (const file of files.filter(isExported)) images.add(file);
-    const { title, description, category, status, steps } = row;
+    const { title, description, category, language, status, steps } = row;
     const text = formatGuideFile({
-      ...{ title, description: description || null, category, status },
+      title,
+      description: description || null,
+      category,
+      language,
+      status,
       steps: steps.map((step, index) => ({
         title: step.title,
         source: toRelativeImages(sources[index] ?? "", isExported),

@@ -25,7 +25,7 @@ blockquote { margin: 1rem 0; padding-inline-start: 1rem; border-inline-start: 3p
 /** HTML ignores elements with `dir` when it decides on the direction of the section around them. */
 function headingOf(position: number, title: string | null): string {
   return title === null
-    ? `<h2 dir="ltr">Step ${position}</h2>`
+    ? `<h2 dir="ltr" lang="en">Step ${position}</h2>`
     : `<h2>${escapeHtml(`${position}. ${title}`)}</h2>`;
 }
 
@@ -34,13 +34,13 @@ function headingOf(position: number, title: string | null): string {
  * change, so that an import of the document stores no other directions (contract DIR-2): each step has the direction of
  * its title or its first text.
  */
-export function toHtmlDocument({ title, description, user, steps }: Guide): string {
+export function toHtmlDocument({ title, description, language, user, steps }: Guide): string {
   const sections = steps.map(
     ({ position, title: name, content }) =>
       `<section dir="auto">\n${headingOf(position, name)}\n${content}\n</section>`,
   );
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -50,7 +50,7 @@ export function toHtmlDocument({ title, description, user, steps }: Guide): stri
 <body>
 <header>
 <h1 dir="auto">${escapeHtml(title)}</h1>
-${description === "" ? "" : `<p dir="auto">${escapeHtml(description)}</p>\n`}<p>By ${escapeHtml(isolate(user.display_name))}</p>
+${description === "" ? "" : `<p dir="auto">${escapeHtml(description)}</p>\n`}<p lang="en">By ${escapeHtml(isolate(user.display_name))}</p>
 </header>
 ${sections.join("\n")}
 </body>

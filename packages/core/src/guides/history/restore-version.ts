@@ -47,7 +47,7 @@ export function restoreVersion(
       const changed = await replaceFields(transaction, guide, {
         fields: {
           ...{ title, description, category },
-          ...{ external_id: guide.external_id, slug: guide.slug },
+          ...{ language: guide.language, external_id: guide.external_id, slug: guide.slug },
         },
         steps,
         accountId: ctx.actor.account.id,

@@ -129,12 +129,20 @@ export async function getPrivateGuide(
   if (!found) throw noSuchLink();
   const { guide, draft, expiresAt } = found;
   const row = draft ? withContent(guide, rebase(draft, guide).content, draft.savedAt) : guide;
-  const { title, description, category, status, published_at, updated_at, user, steps } = toGuide(
-    row,
-    ctx.portalUrl,
-  );
+  const { title, description, category, language, ...rest } = toGuide(row, ctx.portalUrl);
+  const { status, published_at, updated_at, user, steps } = rest;
   return {
-    guide: { title, description, category, status, published_at, updated_at, user, steps },
+    guide: {
+      title,
+      description,
+      category,
+      language,
+      status,
+      published_at,
+      updated_at,
+      user,
+      steps,
+    },
     expires_at: expiresAt,
   };
 }

@@ -1,7 +1,7 @@
-import type { Guide, Step } from "@guidepost/contract";
 import type { ActorContext } from "#context.ts";
-import { textToMarkdown } from "@guidepost/guide-content/html-to-markdown";
 import type { GuideJsonRow, StepRow } from "../store/rows.ts";
+
+export { formatDocument as toMarkdownDocument } from "@guidepost/guide-content/guide-file";
 
 /**
  * Converts the steps of a row to Markdown, in the form of a step that is written (contract MD-7).
@@ -21,28 +21,4 @@ export async function withMarkdownSteps(
     format: "markdown",
   }));
   return { ...row, steps_json: JSON.stringify(written) };
-}
-
-function stepHeading({ position, title }: Step): string {
-  return textToMarkdown(title === null ? `Step ${position}` : `${position}. ${title}`, 2);
-}
-
-/**
- * Returns a guide whose steps are Markdown as one document: title, description, `facts`, and each step under a
- * heading (contract MD-8).
- *
- * @param facts names and values of a list between the description and the steps
- */
-export function toMarkdownDocument(
-  { title, description, steps }: Guide,
-  facts: Record<string, unknown> = {},
-): string {
-  const items = Object.entries(facts).map(([name, value]) => `- ${name}: ${JSON.stringify(value)}`);
-  const parts = [
-    textToMarkdown(title, 1),
-    ...(description === "" ? [] : [textToMarkdown(description)]),
-    ...(items.length === 0 ? [] : [items.join("\n")]),
-    ...steps.flatMap((step) => [stepHeading(step), step.content]),
-  ];
-  return `${parts.join("\n\n")}\n`;
 }

@@ -10,6 +10,7 @@ export function toGuideSummary(row: GuideSummaryRow, portalUrl: string): GuideSu
     title: row.title,
     description: row.description,
     category: row.category,
+    language: row.language,
     status: row.status,
     published_at: row.published_at,
     featured: row.featured_at !== null,

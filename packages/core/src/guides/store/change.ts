@@ -2,6 +2,7 @@ import type { Connection } from "@guidepost/database";
 import { auditGuidesSql, type NewEntry } from "#audit/index.ts";
 import { changeAuthorSql, type ChangeAuthor } from "../history/change-author.ts";
 import type { SearchDocument } from "../search/document.ts";
+import { WORD_RULES } from "../search/words.ts";
 import {
   GUIDE_SUMMARY_COLUMNS,
   TIME_OF_CHANGE,
@@ -13,7 +14,7 @@ import { headingsSql } from "./search.ts";
 /** The fields that a PATCH can change. */
 export type GuideFields = Pick<
   GuideRow,
-  "title" | "description" | "category" | "external_id" | "slug"
+  "title" | "description" | "category" | "language" | "external_id" | "slug"
 >;
 
 /** A step without an id is new, and so is one with the reserved id of a draft. */
@@ -34,7 +35,7 @@ export type StepChange = {
  */
 const updateFieldsSql = (searchVersion: string, more = ""): string => `
 update guides
-   set title = $3, description = $4, category = $5::category, external_id = $6, slug = $8,
+   set title = $3, description = $4, category = $5::category, external_id = $6, slug = $8, language = $9,
        updated_at = ${TIME_OF_CHANGE}, search_version = ${searchVersion}${more}
  where id = $1 and deleted_at is null and version = $2 and ${changeAuthorSql("$7")}
 returning *`;
@@ -44,14 +45,14 @@ with changed as (${updateFieldsSql("search_version + 1")})
 select ${GUIDE_SUMMARY_COLUMNS} from changed g join users u on u.id = g.user_id`;
 
 // The job may insert the words while this statement waits for the guide's row. The update does not see them:
-// the guide stays with the job.
+// the guide stays with the job. Words of the steps that are stored by earlier rules stay with it too.
 const UPDATE_GUIDE_WITH_HEADINGS_SQL = `
 with changed as (
   ${updateFieldsSql(
     "case when exists (select from guide_search where guide_id = $1) then search_version + 1 end",
   )}
 ), searched as (
-  update guide_search s set headings = ${headingsSql({ headings: "$9", userId: "changed.user_id" })}
+  update guide_search s set headings = ${headingsSql({ headings: "$10", userId: "changed.user_id" })}
     from changed where s.guide_id = changed.id
 )
 select ${GUIDE_SUMMARY_COLUMNS} from changed g join users u on u.id = g.user_id`;
@@ -61,14 +62,15 @@ select ${GUIDE_SUMMARY_COLUMNS} from changed g join users u on u.id = g.user_id`
 // equal to the stored HTML keeps the Markdown that it was converted from (contract MD-5).
 const UPDATE_GUIDE_WITH_STEPS_SQL = `
 with wanted as (
-  select * from unnest($9::int[], $10::text[], $11::text[], $14::text[], $15::int[])
+  select * from unnest($10::int[], $11::text[], $12::text[], $15::text[], $16::int[])
          with ordinality as w (id, title, content, source, reserved_id, position)
 ), changed as (
   ${updateFieldsSql("version + 1", ", steps_count = (select count(*) from wanted)")}
 ), searched as (
-  insert into guide_search (guide_id, headings, body)
-  select id, ${headingsSql({ headings: "$12", userId: "user_id" })}, $13::tsvector from changed
-  on conflict (guide_id) do update set headings = excluded.headings, body = excluded.body
+  insert into guide_search (guide_id, headings, body, word_rules)
+  select id, ${headingsSql({ headings: "$13", userId: "user_id" })}, $14::tsvector, ${WORD_RULES} from changed
+  on conflict (guide_id) do update
+     set headings = excluded.headings, body = excluded.body, word_rules = excluded.word_rules
 ), gone as (
   delete from steps s using changed where s.guide_id = changed.id
      and s.id not in (select id from wanted where id is not null)
@@ -112,10 +114,10 @@ export async function updateGuideRow(
     search: SearchDocument;
   },
 ): Promise<GuideRow | undefined> {
-  const { title, description, category, external_id, slug } = fields;
+  const { title, description, category, language, external_id, slug } = fields;
   const values = [
     ...[read.id, read.version, title, description, category, external_id],
-    ...[JSON.stringify(author), slug],
+    ...[JSON.stringify(author), slug, language],
   ];
   if (steps) {
     const stored = new Map(read.steps.map((step) => [step.id, step.content]));

@@ -6,6 +6,7 @@ import {
   type Transaction,
 } from "@guidepost/database";
 import type { SearchDocument } from "../search/document.ts";
+import { WORD_RULES } from "../search/words.ts";
 import { GUIDE_SUMMARY_COLUMNS, type GuideRow } from "./rows.ts";
 import { headingsSql } from "./search.ts";
 
@@ -19,6 +20,8 @@ export type NewGuide = {
   title: string;
   description: string;
   category: Category;
+  /** `null`: the language of the account. */
+  language: string | null;
   steps: readonly { title: string | null; content: string; source: string | null }[];
   search: SearchDocument;
 };
@@ -32,9 +35,10 @@ with wanted as (
               select from guides g where g.user_id = w.user_id and g.external_id = w.external_id
             ) as has_external_id
     from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::text[],
-                $14::text[], $15::text[])
+                $14::text[], $15::text[], $17::text[])
          with ordinality
-         as w (user_id, slug, title, description, category, steps_count, external_id, headings, body, place)
+         as w (user_id, slug, title, description, category, steps_count, external_id, headings, body,
+               language, place)
 ), free as (
   select distinct on (user_id, slug) * from wanted w
    where not has_external_id
@@ -45,16 +49,18 @@ with wanted as (
   update accounts set guides_count = guides_count + (select count(*) from free)
    where id = $1 and exists (select from free)
      and ($2::int is null or guides_count + (select count(*) from free) <= $2)
-  returning id
+  returning id, language
 ), guide as (
-  insert into guides (account_id, user_id, slug, title, description, category, steps_count, external_id,
-                      search_version)
-  select counted.id, user_id, slug, title, description, category::category, steps_count, external_id, 1
+  insert into guides (account_id, user_id, slug, title, description, category, language, steps_count,
+                      external_id, search_version)
+  select counted.id, user_id, slug, title, description, category::category,
+         coalesce(free.language, counted.language), steps_count, external_id, 1
     from free, counted order by place
   returning *
 ), searched as (
-  insert into guide_search (guide_id, headings, body)
-  select guide.id, ${headingsSql({ headings: "headings", userId: "user_id" })}, body::tsvector
+  insert into guide_search (guide_id, headings, body, word_rules)
+  select guide.id, ${headingsSql({ headings: "headings", userId: "user_id" })}, body::tsvector,
+         ${WORD_RULES}
     from free join guide using (user_id, slug)
 ), step as (
   insert into steps (guide_id, position, title, content, source)
@@ -116,6 +122,7 @@ async function insertGuides(
       guides.map(({ search }) => search.headings),
       guides.map(({ search }) => search.body),
       steps.map(({ source }) => source),
+      guides.map(({ language }) => language),
     ],
   });
   return rows.map((row) => {

@@ -9,6 +9,7 @@ export type GuideSummaryRow = {
   title: string;
   description: string;
   category: Category;
+  language: string;
   status: GuideStatus;
   published_at: string | null;
   featured_at: string | null;
@@ -39,7 +40,7 @@ export type GuideJsonRow = GuideSummaryRow & { steps_json: string };
 
 /** The columns of a `GuideSummaryRow` that the public may see, from guides `g` and users `u`. */
 const PUBLIC_COLUMNS = `
-  g.id, g.slug, g.title, g.description, g.category, g.status, g.published_at, g.featured_at,
+  g.id, g.slug, g.title, g.description, g.category, g.language, g.status, g.published_at, g.featured_at,
   g.views_count, g.completions_count, g.rating_sum, g.rating_count, g.steps_count,
   g.created_at, g.updated_at, g.deleted_at, g.version, u.username, u.display_name`;
 

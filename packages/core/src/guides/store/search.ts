@@ -1,5 +1,6 @@
 import type { Connection, Transaction } from "@guidepost/database";
 import type { SearchDocument, SearchQuery } from "../search/document.ts";
+import { WORD_RULES } from "../search/words.ts";
 
 /** The headings of a guide with the lexeme of its author, by which a user's guides are found (decision 231). */
 export function headingsSql({ headings, userId }: { headings: string; userId: string }): string {
@@ -18,6 +19,12 @@ const LOCK_UNINDEXED_SQL = `
 select id from guides where search_version is distinct from version
  order by id + 0 limit $1 for no key update skip locked`;
 
+// Without an order, which would sort all of these rows for each batch. The number of the rules is a literal, so that the
+// planner knows that few rows have earlier ones.
+const LOCK_FORMER_WORDS_SQL = `
+select g.id from guide_search s join guides g on g.id = s.guide_id
+ where s.word_rules < ${WORD_RULES} limit $1 for no key update of g skip locked`;
+
 // Starts after the rows are locked, so that it reads the latest steps.
 const READ_UNINDEXED_SQL = `
 select g.id, g.account_id, g.title, g.description,
@@ -27,15 +34,28 @@ select g.id, g.account_id, g.title, g.description,
   from guides g where g.id = any($1::int[])`;
 
 /** Locks up to `batchSize` guides whose words are missing or of an earlier state, and reads them. */
-export async function lockUnindexedGuides(
+export function lockUnindexedGuides(
   transaction: Transaction,
   { batchSize }: { batchSize: number },
 ): Promise<UnindexedGuide[]> {
-  const { rows: locked } = await transaction.query<{ id: number }>({
-    name: "lock_unindexed_guides",
-    text: LOCK_UNINDEXED_SQL,
-    values: [batchSize],
-  });
+  const statement = { name: "lock_unindexed_guides", text: LOCK_UNINDEXED_SQL };
+  return lockGuides(transaction, { ...statement, values: [batchSize] });
+}
+
+/** Locks up to `batchSize` guides whose words are stored by earlier rules, and reads them. */
+export function lockGuidesWithFormerWords(
+  transaction: Transaction,
+  { batchSize }: { batchSize: number },
+): Promise<UnindexedGuide[]> {
+  const statement = { name: "lock_guides_with_former_words", text: LOCK_FORMER_WORDS_SQL };
+  return lockGuides(transaction, { ...statement, values: [batchSize] });
+}
+
+async function lockGuides(
+  transaction: Transaction,
+  statement: { name: string; text: string; values: [number] },
+): Promise<UnindexedGuide[]> {
+  const { rows: locked } = await transaction.query<{ id: number }>(statement);
   if (locked.length === 0) return [];
   const { rows } = await transaction.query<UnindexedGuide>({
     name: "read_unindexed_guides",
@@ -52,10 +72,11 @@ with document as (
   update guides g set search_version = g.version from document where g.id = document.id
   returning g.id, g.user_id
 )
-insert into guide_search (guide_id, headings, body)
-select id, ${headingsSql({ headings: "headings", userId: "user_id" })}, body::tsvector
+insert into guide_search (guide_id, headings, body, word_rules)
+select id, ${headingsSql({ headings: "headings", userId: "user_id" })}, body::tsvector, ${WORD_RULES}
   from document join guide using (id)
-on conflict (guide_id) do update set headings = excluded.headings, body = excluded.body`;
+on conflict (guide_id) do update
+   set headings = excluded.headings, body = excluded.body, word_rules = excluded.word_rules`;
 
 /** Stores the words of guides that `lockUnindexedGuides` locked. */
 export async function storeDocuments(
@@ -73,9 +94,9 @@ export async function storeDocuments(
   });
 }
 
-/** A word in the title counts 4, one in the description 2, and one in the steps 1 (contract LIST-16). */
-function scoreSql({ terms }: SearchQuery, bind: (value: string) => string): string {
-  return terms
+/** A word in the title counts 4, one in the description 2, and one in the steps 1 (contract LIST-17). */
+function scoreSql({ words }: SearchQuery, bind: (value: string) => string): string {
+  return words
     .map(({ inTitle, inDescription }) => {
       const [title, description] = [bind(inTitle), bind(inDescription)];
       return `case when s.headings @@ ${title}::tsquery then 4

@@ -34,6 +34,7 @@ async function addAuthors(guideLimit: number | null = null) {
     title: slug,
     description: "D",
     category: "tech",
+    language: null,
     steps: [],
     search: { headings: "w", body: "w" },
   });

@@ -31,6 +31,7 @@ describe("createGuide (contract API-3)", () => {
       title: "How to bake bread",
       description: "",
       category: "marketing",
+      language: "en",
       status: "draft",
       published_at: null,
       featured: false,

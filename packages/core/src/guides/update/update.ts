@@ -97,13 +97,14 @@ export async function changeFields(
   connection: Connection,
   { guide, given }: { guide: GuideRow; given: GuideUpdate["guide"] },
 ): Promise<GuideRow | undefined> {
-  const { title, description, category, external_id, slug, steps } = given;
+  const { title, description, category, language, external_id, slug, steps } = given;
   if (steps) checkStepIds(steps, new Set(guide.steps.map((step) => step.id)));
   const fields = {
     title: title ?? guide.title,
     // Null clears a description (contract INPUT-11).
     description: description === undefined ? guide.description : (description ?? ""),
     category: category ?? guide.category,
+    language: language ?? guide.language,
     external_id: external_id === undefined ? guide.external_id : external_id,
     slug: slug ?? guide.slug,
   };
@@ -115,7 +116,7 @@ export async function changeFields(
   });
 }
 
-const FIELDS = ["title", "description", "category", "external_id", "slug"] as const;
+const FIELDS = ["title", "description", "category", "language", "external_id", "slug"] as const;
 
 /**
  * Writes fields and, if given, steps, unless the guide has all of them already. Returns the guide that was

@@ -1,5 +1,6 @@
-import { OgImageCard, ogSafeText } from "#features/public-guide/og-image/og-image-card.tsx";
-import { ogImageResponse, OG_IMAGE_SIZE } from "#server/og-images/og-image-response.ts";
+import { ogImageCard } from "#features/public-guide/og-image/og-image-card.ts";
+import { OG_IMAGE_SIZE } from "#lib/og-image.ts";
+import { ogImageResponse } from "#server/og-images/og-image-response.ts";
 import { publishedCount } from "#features/public-guide/seo/descriptions.ts";
 import { readPublicProfile } from "#features/public-guide/server/read-public.ts";
 
@@ -14,9 +15,9 @@ export default async function OpenGraphImage({ params }: Props) {
   const { user, branding } = await readPublicProfile(handle);
   const address = `@${user.username}`;
   return ogImageResponse(
-    OgImageCard({
-      title: ogSafeText(user.display_name) ?? address,
-      by: address,
+    ogImageCard({
+      title: [user.display_name, address],
+      by: [address],
       note: publishedCount(user.guides_count),
       branding,
     }),

@@ -1,10 +1,12 @@
 "use client";
 
-import { accountRename, type Profile } from "@guidepost/contract";
+import { accountLanguage, accountRename, type Profile } from "@guidepost/contract";
 import { useRouter } from "next/navigation";
 import { Form, FormError, FormField, SubmitButton } from "#components/form/form.tsx";
 import { useServerForm } from "#components/form/use-server-form.ts";
 import { TextLink } from "#components/ui/forms/button.tsx";
+import { SelectField } from "#components/ui/forms/field.tsx";
+import { languageName, languageOptions } from "#lib/formats/languages.ts";
 import { toast } from "#components/ui/overlays/toaster.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { SectionFooter, SettingsSection } from "../settings-section.tsx";
@@ -28,6 +30,12 @@ export function AccountSection({ account, role }: Pick<Profile, "account" | "rol
           <dt>Your role</dt>
           <dd className="font-medium">{role === "owner" ? "Owner" : "Member"}</dd>
         </div>
+        {role === "member" && (
+          <div>
+            <dt>Language of new guides</dt>
+            <dd className="font-medium">{languageName(account.language)}</dd>
+          </div>
+        )}
         <div>
           <dt>Plan</dt>
           <dd>
@@ -38,6 +46,11 @@ export function AccountSection({ account, role }: Pick<Profile, "account" | "rol
       {role === "owner" && (
         <div className="border-t border-line">
           <AccountNameForm name={account.name} />
+        </div>
+      )}
+      {role === "owner" && (
+        <div className="border-t border-line">
+          <AccountLanguageForm language={account.language} />
         </div>
       )}
     </SettingsSection>
@@ -74,6 +87,39 @@ function AccountNameForm({ name }: { name: string }) {
       </div>
       <SectionFooter>
         <SubmitButton busy={mutation.isPending}>Rename account</SubmitButton>
+      </SectionFooter>
+    </Form>
+  );
+}
+
+function AccountLanguageForm({ language }: { language: string }) {
+  const trpc = useTRPC();
+  const setProfile = useSetProfile();
+  const { form, submit, mutation, error } = useServerForm(accountLanguage, {
+    defaultValues: { language },
+    mutation: trpc.account.setLanguage.mutationOptions({
+      onSuccess: (account) => {
+        setProfile((profile) => ({ ...profile, account }));
+        form.reset({ language: account.language });
+        toast(`New guides are in ${languageName(account.language)}`);
+      },
+    }),
+  });
+  const { message } = form.formState.errors.language ?? {};
+  return (
+    <Form onSubmit={submit} className="block">
+      <div className="flex flex-col gap-5 p-5 *:max-w-md">
+        <FormError>{error}</FormError>
+        <SelectField
+          {...form.register("language")}
+          label="Language of new guides"
+          options={languageOptions(language)}
+          hint="Each guide can have another language. Guides that exist keep theirs."
+          error={message}
+        />
+      </div>
+      <SectionFooter>
+        <SubmitButton busy={mutation.isPending}>Save language</SubmitButton>
       </SectionFooter>
     </Form>
   );

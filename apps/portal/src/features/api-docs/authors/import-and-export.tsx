@@ -33,7 +33,8 @@ export function ImportAndExport() {
           <li>Images in the document are uploaded to your account.</li>
           <li>
             Without headings of level 2, the highest level that occurs at least twice begins the
-            steps. Without such a level, the document is one step. You can divide it later.
+            steps. Without such a level, the document is one step. You can divide it later. If it is
+            one numbered list, each item becomes a step.
           </li>
           <li>A section that is too long for a step is divided at its next headings.</li>
           <li>Links and images in a heading that begins a step move to the start of the step.</li>
@@ -42,8 +43,12 @@ export function ImportAndExport() {
             Preformatted or a monospaced font for code.
           </li>
           <li>
-            Hidden text, buttons and menus of a web page are left out. Links to other files become
-            text: replace them after you publish their guides.
+            Links between the documents of one archive become links between their guides. Links to
+            other files become text, and the report names them.
+          </li>
+          <li>
+            Hidden text, buttons and menus of a web page, and the table of contents of Word, are
+            left out and named.
           </li>
         </Points>
       </Part>

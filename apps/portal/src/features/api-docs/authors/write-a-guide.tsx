@@ -30,6 +30,11 @@ export function WriteAGuide() {
           The description has up to {MAX_DESCRIPTION} characters. It is shown below the title, in
           lists, and in the results of search engines.
         </p>
+        <p>
+          Below the address is the language of the guide. Screen readers, the translation of
+          browsers and search engines use it. Owners choose the language of new guides under{" "}
+          <strong>Settings → Profile</strong>.
+        </p>
       </Part>
       <Part title="Write steps">
         <p>
@@ -54,9 +59,9 @@ export function WriteAGuide() {
       <Part title="Insert blocks">
         <p>
           Type <Key>/</Key> at the start of a line or after a space to insert a block: a heading, a
-          list, a task list, a note, a tip, a warning, an image, a code block, a table, details that
-          readers open, a quote, or a divider. The bar above the text has the same blocks and the
-          formats bold, italic, strikethrough, code and link.
+          list, a task list, a definition list, a note, a tip, a warning, an image, a code block, a
+          table, details that readers open, a quote, or a divider. The bar above the text has the
+          same blocks and the formats bold, italic, strikethrough, code and link.
         </p>
         <p>
           Text that you paste keeps its headings, lists, tables, links and images. A message names

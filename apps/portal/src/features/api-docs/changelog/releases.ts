@@ -7,7 +7,9 @@ export const RELEASES: readonly Release[] = [
     day: "2026-11-25",
     version: "1.3.0",
     changes: [
+      "Guides have `language`, a language tag such as `pt-BR`, which POST, PATCH and PUT accept. A new guide gets the language of the account, and a PUT without it keeps it. The audit log has the action `account.language_changed`.",
       "In Markdown, `:::note`, `!!! note` and quotes with `[!NOTE] Title` are callouts, `==text==` is marked, `{#id}` is the id of a heading, and `[^1]` with a definition is a footnote. `**` begins and ends next to punctuation of Chinese, Japanese and Korean. Markdown that is stored already is converted when it is sent again.",
+      "In Markdown, `: definition` on the line below a term is a definition list (`dl`). `?format=markdown` writes these lists in this form, and a backslash before text that would become one.",
       "A link `#name` leads to the heading or the title with this name in any step of the guide. `warnings` has the new reason `target_not_found` for a link that leads nowhere.",
       "The HTML of a step may have `dir` (`ltr`, `rtl` or `auto`) and `lang` on each element. Pages choose the direction of each block by its first letter.",
       "The portal serves `@guidepost/sdk` and `guidepost` at `/downloads/guidepost-sdk.tgz` and `/downloads/guidepost.tgz`, under the MIT license. The SDK can be loaded with `require`, and its types compile with TypeScript 5.0 and later. Its errors have the name of their class, and `code` is a closed list: a code that the SDK does not have is `unknown_code`, and `apiCode` has it.",

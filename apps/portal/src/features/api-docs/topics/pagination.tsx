@@ -100,7 +100,9 @@ do {
           <Code>q=install server</Code> returns the guides that contain all of these words in the
           title, the description or the steps. Case, accents and HTML tags do not count. The last
           word may be the beginning of a word: <Code>q=install serv</Code> finds the same guides.
-          More than 16 words cause 422. All filters can be combined with a search.
+          More than 16 words cause 422. Words of Chinese, Japanese, Korean and Thai are found within
+          running text, and alternative texts of images are searched too. All filters can be
+          combined with a search.
         </p>
         <p>
           Without <Code>sort</Code>, the most relevant guides are first: for each word, a guide

@@ -92,8 +92,8 @@ export function Synchronization({ baseUrl }: TopicProps) {
             default: without <Code>steps</Code>, the guide has no steps.
           </li>
           <li>
-            Status and the featured state stay, and so does the slug without <Code>slug</Code>.
-            Publish the guide with its own request.
+            Status and the featured state stay, and so do the slug without <Code>slug</Code> and the
+            language without <Code>language</Code>. Publish the guide with its own request.
           </li>
           <li>
             A step keeps the <Code>id</Code> that you send, or that of a step with the same content,

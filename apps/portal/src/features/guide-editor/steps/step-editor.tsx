@@ -12,7 +12,7 @@ import { lengthOf } from "../document/validate.ts";
 import { hasSameMeaning } from "../html/html.ts";
 import { unsupportedTags } from "../rich-text/extensions.ts";
 import { type StepStart, VisualEditor } from "../rich-text/visual-editor.tsx";
-import { useEditorStore } from "../sync/use-editor-store.ts";
+import { useEditorStore, useSnapshot } from "../sync/use-editor-store.ts";
 import { MarkdownNotice, useHasMarkdown } from "./markdown-notice.tsx";
 
 const CONTENT_WARNING_LENGTH = 60_000;
@@ -48,6 +48,7 @@ export function StepEditor({ step, number, start, describedBy }: Props) {
   const { dispatch } = useEditorStore();
   const hasMarkdown = useHasMarkdown(step);
   const markdownNote = useId();
+  const language = useSnapshot(({ state }) => state.base.language);
   const html = cleanHtmlOf(step) ?? step.content;
   const [opened] = useState(() => unsupportedTags(html));
   const [mode, setMode] = useState<"visual" | "html">(opened ? "html" : "visual");
@@ -75,6 +76,7 @@ export function StepEditor({ step, number, start, describedBy }: Props) {
         <VisualEditor
           html={html}
           label={`Text of step ${number}`}
+          language={language}
           describedBy={descriptions}
           start={start === "title" ? undefined : start}
           onChange={write}

@@ -49,6 +49,7 @@ export function StepTitle({
   const title = useSnapshot(
     ({ state }) => state.steps.find(({ key }) => key === stepKey)?.title ?? "",
   );
+  const language = useSnapshot(({ state }) => state.base.language);
   const isReady = useSnapshot((snapshot) => snapshot.isReady);
   const error = useSnapshot(({ fieldErrors }) => fieldErrors[`${stepKey}.title`]);
   const length = lengthOf(title.trim());
@@ -59,6 +60,7 @@ export function StepTitle({
         <input
           ref={input}
           dir="auto"
+          lang={language}
           value={title}
           readOnly={!isReady}
           onChange={(event) =>

@@ -27,11 +27,13 @@ export function PublicFrame({ branding, hidesSignUp = false, operator, actions, 
       {branding !== null && <AccentColours accent={branding.accent} />}
       <a
         href="#main"
+        lang="en"
         className="fixed start-2 top-2 z-60 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0 print:hidden"
       >
         Skip to the content
       </a>
       <header
+        lang="en"
         className={`flex items-center justify-between gap-4 px-4 py-4 sm:px-8 step-view:hidden ${isMarkPrinted ? "" : "print:hidden"}`}
       >
         <PageMark branding={branding} />
@@ -45,7 +47,10 @@ export function PublicFrame({ branding, hidesSignUp = false, operator, actions, 
         {children}
       </main>
       {!branding?.hides_credit && (
-        <footer className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2 border-t border-line px-4 py-6 text-caption text-ink-soft print:hidden step-view:hidden">
+        <footer
+          lang="en"
+          className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2 border-t border-line px-4 py-6 text-caption text-ink-soft print:hidden step-view:hidden"
+        >
           <p className="flex flex-wrap items-center justify-center gap-x-2">
             Published with Guidepost
             {!hidesSignUp && (

@@ -20,7 +20,10 @@ export function EmbedFrame({ branding, href, children }: Props) {
       <main>
         <article>{children}</article>
       </main>
-      <footer className="mt-5 flex flex-wrap items-center justify-between gap-3 text-caption">
+      <footer
+        lang="en"
+        className="mt-5 flex flex-wrap items-center justify-between gap-3 text-caption"
+      >
         <TextLink href={href}>
           {branding?.hides_credit ? "Open the guide" : "Open the guide on Guidepost"}
         </TextLink>

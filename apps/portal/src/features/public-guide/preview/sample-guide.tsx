@@ -22,7 +22,12 @@ const STEPS = [
 export function SampleGuide({ author, isEmbedded }: { author: string; isEmbedded: boolean }) {
   const guide = {
     ...{ title: "Set up your workspace", description: "From the first sign-in to a team." },
-    ...{ category: "product", published_at: PUBLISHED_AT, updated_at: PUBLISHED_AT },
+    ...{
+      language: "en",
+      category: "product",
+      published_at: PUBLISHED_AT,
+      updated_at: PUBLISHED_AT,
+    },
     user: { username: "author", display_name: author },
   } satisfies Pick<
     Guide,

@@ -78,6 +78,7 @@ export function howTo({ guide, ratings_count }: Pick<PublicGuide, "guide" | "rat
     "@type": "HowTo",
     name: guide.title,
     description: descriptionOf(guide),
+    inLanguage: guide.language,
     url: guide.url,
     author: { "@type": "Person", name: guide.user.display_name, url: authorUrl(guide) },
     datePublished: guide.published_at,

@@ -1,6 +1,7 @@
 import { CATEGORY_LABELS } from "#lib/formats/labels.ts";
-import { OgImageCard, ogSafeText } from "#features/public-guide/og-image/og-image-card.tsx";
-import { ogImageResponse, OG_IMAGE_SIZE } from "#server/og-images/og-image-response.ts";
+import { ogImageCard } from "#features/public-guide/og-image/og-image-card.ts";
+import { OG_IMAGE_SIZE } from "#lib/og-image.ts";
+import { ogImageResponse } from "#server/og-images/og-image-response.ts";
 import { readPublicGuide } from "#features/public-guide/server/read-public.ts";
 import { pluralize } from "#lib/formats/format.ts";
 
@@ -13,13 +14,14 @@ type Props = { params: Promise<{ handle: string; slug: string }> };
 export default async function OpenGraphImage({ params }: Props) {
   const { handle, slug } = await params;
   const { guide, branding } = await readPublicGuide(handle, slug);
-  const { title, category, user, steps_count } = guide;
+  const { title, category, language, user, steps_count } = guide;
   return ogImageResponse(
-    OgImageCard({
-      title: ogSafeText(title) ?? `${CATEGORY_LABELS[category]}, step by step`,
-      by: ogSafeText(user.display_name) ?? `@${user.username}`,
+    ogImageCard({
+      title: [title, `${CATEGORY_LABELS[category]}, step by step`],
+      by: [user.display_name, `@${user.username}`],
       note: pluralize(steps_count, "step"),
       branding,
+      language,
     }),
   );
 }

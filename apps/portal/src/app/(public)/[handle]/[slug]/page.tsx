@@ -55,6 +55,7 @@ export default async function PublicGuidePage(props: Props) {
   const stored = storedPage();
   if (stored) {
     stored.version = pageVersions.guide({ ...found, branding }, others);
+    stored.language = found.guide.language;
     stored.styles = brandingStyles(branding);
   }
   await waitForRenderTurn();

@@ -30,6 +30,7 @@ export default async function EmbeddedGuidePage(props: Props) {
     // The page is stored under the version of the guide's own page, which lists other guides.
     const { guides: others } = await (await serverCaller()).reader.more({ id: found.guide.id });
     stored.version = pageVersions.guide(found, others);
+    stored.language = found.guide.language;
     stored.styles = brandingStyles(found.branding);
   }
   await waitForRenderTurn();
