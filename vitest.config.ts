@@ -25,7 +25,11 @@ export default defineConfig({
             "e2e/torture/**/*.test.ts",
           ],
           exclude: [...configDefaults.exclude, ...DOCUMENT_TESTS],
-          setupFiles: ["vitest.setup.ts", "packages/api/src/testing/load-converter.ts"],
+          setupFiles: [
+            "vitest.setup.ts",
+            "packages/api/src/testing/load-converter.ts",
+            "packages/guide-content/src/testing/load-html-parser.ts",
+          ],
           // Modules are loaded once in a worker: loading them for each file took half of the CPU time.
           isolate: false,
           // Many tests wait for PostgreSQL, Redis or processes: two cores serve more than two workers.

@@ -174,7 +174,8 @@ describe("a guide read as Markdown (contract MD-7, MD-8)", () => {
     expect(read.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
     expect(read.headers.get("etag")).toBe(`"g${id}.${version}"`);
     expect(read.body).toBe(
-      `# Tea \\*now\\*\n\nFor two.\n\n## 1. Water\n\n${CONVERTED}\n\n## Step 2\n\nWait.\n`,
+      // A heading of level 2 would begin another step.
+      `# Tea \\*now\\*\n\nFor two.\n\n## 1. Water\n\n${CONVERTED.replace("## Boil", "<h2>Boil</h2>")}\n\n## Step 2\n\nWait.\n`,
     );
     const unchanged = await send("GET", `/guides/${id}.md`, {
       headers: { "If-None-Match": `"g${id}.${version}"` },

@@ -361,9 +361,9 @@ describe("the packed program guidepost", () => {
     expect(existsSync(join(folder, "outside.md"))).toBe(false);
     expect(plain.stderr).toContain("1 guide without a path: run `guidepost pull --adopt`");
     expect(await guidepost(["pull", "copy", "--adopt"])).toMatchObject({ exitCode: 0 });
-    expect(read("copy/tea.md")).toBe(TEA);
+    expect(read("copy/tea.md")).toBe(TEA.replace("status:", "language: en\nstatus:"));
     expect(read("copy/by-the-portal.md")).toBe(
-      "---\ntitle: By the portal\ncategory: marketing\nstatus: draft\n---\n\nWhy\n---\n\nA **bold** step.\n",
+      "---\ntitle: By the portal\ncategory: marketing\nlanguage: en\nstatus: draft\n---\n\nWhy\n---\n\nA **bold** step.\n",
     );
     const before = await storedGuides();
     expect(await guidepost(["push", "copy"])).toMatchObject({ exitCode: 0 });
@@ -394,7 +394,7 @@ describe("the packed program guidepost", () => {
   });
 
   it("reports refused guides and removed HTML with their path, and stores the others", async () => {
-    write("guides/bad.md", "---\ntitle: T\ncategory: none\n---\n");
+    write("guides/bad.md", `---\ntitle: ${"T".repeat(201)}\n---\n`);
     write("guides/script.md", "---\ntitle: S\n---\n\nHi <script>x</script>\n");
     const dry = await guidepost(["push", "guides", "--dry-run"]);
     expect(dry.stderr).toContain("bad.md: Validation failed");
@@ -402,7 +402,9 @@ describe("the packed program guidepost", () => {
     expect(await storedGuides()).toEqual({});
     const { exitCode, stderr } = await guidepost(["push", "guides"]);
     expect(exitCode).toBe(1);
-    expect(stderr).toContain("bad.md: Validation failed\n    category is not included in the list");
+    expect(stderr).toContain(
+      "bad.md: Validation failed\n    title is too long (maximum is 200 characters)",
+    );
     expect(stderr).toContain("! script.md: step 1 contains <script>");
     expect(stderr).toContain("1 guide refused.");
     expect(Object.keys(await storedGuides())).toEqual(["script.md"]);

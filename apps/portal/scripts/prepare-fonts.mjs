@@ -8,6 +8,8 @@ const require = createRequire(import.meta.url);
 const woff2 = /** @type {{ decompress: (font: Buffer) => Promise<Uint8Array> }} */ (
   require("wawoff2")
 );
+const { create: readFont } =
+  /** @type {{ create: (font: Buffer) => { characterSet: number[] } }} */ (require("fontkit"));
 const folder = new URL("../dist/fonts/", import.meta.url);
 
 /** Han characters have other forms in each region. */
@@ -53,65 +55,16 @@ const FAMILIES = [
   })),
 ];
 
-/** Sizes of the parts of a character map, in bytes. */
-const TABLE = 16;
-const SUBTABLE = 8;
-const GROUP = 12;
-
 /**
  * Returns the code points for which a font has a glyph, sorted.
  *
- * @param {Buffer} font TrueType or OpenType
+ * @param {Buffer} font
  */
 function codePointsOf(font) {
-  /** @type {Set<number>} */
-  const codePoints = new Set();
-  for (let table = 0; table < font.readUInt16BE(4); table += 1) {
-    const at = 12 + table * TABLE;
-    if (font.toString("latin1", at, at + 4) !== "cmap") continue;
-    const map = font.subarray(font.readUInt32BE(at + 8));
-    for (let index = 0; index < map.readUInt16BE(2); index += 1) {
-      const subtable = map.subarray(map.readUInt32BE(4 + index * SUBTABLE + 4));
-      const format = subtable.readUInt16BE(0);
-      if (format === 4) addSegments(subtable, codePoints);
-      if (format === 12) addGroups(subtable, codePoints);
-    }
-  }
+  const codePoints = new Set(readFont(font).characterSet);
+  // The end of a character map, which is not a character.
+  codePoints.delete(0xffff);
   return Uint32Array.from(codePoints).sort();
-}
-
-/**
- * Format 4 of a character map: segments of the Basic Multilingual Plane.
- *
- * @param {Buffer} subtable
- * @param {Set<number>} codePoints
- */
-function addSegments(subtable, codePoints) {
-  const size = subtable.readUInt16BE(6);
-  const startsAt = 14 + size + 2;
-  for (let segment = 0; segment < size; segment += 2) {
-    const end = subtable.readUInt16BE(14 + segment);
-    const start = subtable.readUInt16BE(startsAt + segment);
-    const offsetAt = startsAt + 2 * size + segment;
-    const offset = subtable.readUInt16BE(offsetAt);
-    for (let code = start; code <= end && code < 0xffff; code += 1)
-      if (offset === 0 || subtable.readUInt16BE(offsetAt + offset + 2 * (code - start)) !== 0)
-        codePoints.add(code);
-  }
-}
-
-/**
- * Format 12 of a character map: groups of all planes.
- *
- * @param {Buffer} subtable
- * @param {Set<number>} codePoints
- */
-function addGroups(subtable, codePoints) {
-  for (let group = 0; group < subtable.readUInt32BE(12); group += 1) {
-    const at = 16 + group * GROUP;
-    const end = subtable.readUInt32BE(at + 4);
-    for (let code = subtable.readUInt32BE(at); code <= end; code += 1) codePoints.add(code);
-  }
 }
 
 /**

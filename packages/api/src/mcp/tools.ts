@@ -100,8 +100,8 @@ const CHANGED = { toContent: changedGuide, toContentSchema: changedGuideSchema }
 /** A guide as a document, with the facts that other tools need or return. */
 function documentText(output: unknown): string {
   const { guide } = output as { guide: Guide };
-  const { id, external_id, category, status, url, updated_at, version } = guide;
-  const facts = { id, external_id, category, status, url, updated_at, version };
+  const { id, external_id, category, language, status, url, updated_at, version } = guide;
+  const facts = { id, external_id, category, language, status, url, updated_at, version };
   return toMarkdownDocument(guide, facts);
 }
 

@@ -9,15 +9,14 @@ export const MAX_LANGUAGE_TAG = 35;
  */
 const LANGUAGE_TAG = new RegExp(
   [
-    "^(?:(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})",
-    "(?:-[a-z]{4})?",
-    "(?:-(?:[a-z]{2}|[0-9]{3}))?",
-    "(?:-(?:[a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*",
-    "(?:-[0-9a-wyz](?:-[a-z0-9]{2,8})+)*",
-    "(?:-x(?:-[a-z0-9]{1,8})+)?",
-    "|x(?:-[a-z0-9]{1,8})+)$",
+    "^(?:(?:[A-Za-z]{2,3}(?:-[A-Za-z]{3}){0,3}|[A-Za-z]{4,8})",
+    "(?:-[A-Za-z]{4})?",
+    "(?:-(?:[A-Za-z]{2}|[0-9]{3}))?",
+    "(?:-(?:[A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*",
+    "(?:-[0-9A-WYZa-wyz](?:-[A-Za-z0-9]{2,8})+)*",
+    "(?:-[Xx](?:-[A-Za-z0-9]{1,8})+)?",
+    "|[Xx](?:-[A-Za-z0-9]{1,8})+)$",
   ].join(""),
-  "i",
 );
 
 /**
@@ -44,4 +43,4 @@ export const language = z
   .trim()
   .refine(isLanguageTag, { error: "is not a language tag such as en or pt-BR" })
   .overwrite(canonicalLanguageTag)
-  .meta({ minLength: 1, maxLength: MAX_LANGUAGE_TAG });
+  .meta({ minLength: 2, maxLength: MAX_LANGUAGE_TAG, pattern: LANGUAGE_TAG.source });

@@ -46,7 +46,13 @@ function Tags({ tags }: { tags: readonly string[] }) {
 
 function BlockMarkdown({ block }: { block: Block }) {
   if (block.markdown === undefined) return isHtmlOnly(block) ? "HTML" : "As in CommonMark";
-  return <pre className="font-mono text-xs leading-relaxed">{block.markdown}</pre>;
+  // A cell of a table in Markdown has no blocks of code: each line is code of its own.
+  const lines = block.markdown.split("\n").filter((line) => line !== "");
+  return lines.map((line) => (
+    <span key={line} className="block whitespace-pre">
+      <Code>{line}</Code>{" "}
+    </span>
+  ));
 }
 
 /** The blocks of a step with their elements and the Markdown that CommonMark does not have (contract MD-18). */

@@ -89,7 +89,7 @@ describe("exportAccount", () => {
     const { texts, guides, names } = await exported(ctx);
     expect(names).toEqual(["guides/tea.md", "guides/empty.md", "guides.json"]);
     expect(texts.get("guides/tea.md")).toBe(
-      '---\ntitle: Tea\ndescription: "For: two"\ncategory: lifestyle\nstatus: published\n---\n\n## Boil\n\nUse **fresh** water.\n\nHot\n---\n\n##\n\nWait *three* minutes\n',
+      '---\ntitle: Tea\ndescription: "For: two"\ncategory: lifestyle\nlanguage: en\nstatus: published\n---\n\n## Boil\n\nUse **fresh** water.\n\nHot\n---\n\n##\n\nWait *three* minutes\n',
     );
     expect(guides).toEqual([
       await getGuide(ctx, { id: tea.id }),

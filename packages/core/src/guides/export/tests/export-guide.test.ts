@@ -38,7 +38,7 @@ describe("exportGuide (contract EXPORT-1)", () => {
     expect(text).toContain(
       "<h2>1. Boil &lt;water&gt;</h2>\n<p>Use <strong>fresh</strong> water.</p>",
     );
-    expect(text).toContain('<h2 dir="ltr">Step 2</h2>');
+    expect(text).toContain('<h2 dir="ltr" lang="en">Step 2</h2>');
     expect(text).toContain(`By ${ctx.actor.user.displayName}`);
   });
 
@@ -48,7 +48,7 @@ describe("exportGuide (contract EXPORT-1)", () => {
     const { text } = await exportGuide(ctx, { id, format: "html" });
     expect(text).toContain('<h1 dir="auto">قهوة</h1>');
     expect(text).toContain(
-      `<section dir="auto">\n<h2 dir="ltr">Step 1</h2>\n${content}\n</section>`,
+      `<section dir="auto">\n<h2 dir="ltr" lang="en">Step 1</h2>\n${content}\n</section>`,
     );
   });
 

@@ -56,16 +56,15 @@ describe("a private link", () => {
     });
     expect(guide.steps.map(({ content }) => content)).toEqual(["one", "two"]);
     expect(Object.keys(guide).toSorted()).toEqual([
-      ...[
-        "category",
-        "description",
-        "published_at",
-        "status",
-        "steps",
-        "title",
-        "updated_at",
-        "user",
-      ],
+      "category",
+      "description",
+      "language",
+      "published_at",
+      "status",
+      "steps",
+      "title",
+      "updated_at",
+      "user",
     ]);
   });
 
