@@ -82,6 +82,7 @@ export function countOf(planned: readonly Planned[], ...kinds: PushAction["kind"
 export function withDecided(file: GuideFile, remote: GuideFile): GuideFile {
   return {
     ...remote,
+    category: file.category && remote.category,
     language: file.language && remote.language,
     status: file.status && remote.status,
   };
