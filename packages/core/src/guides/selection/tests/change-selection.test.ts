@@ -97,7 +97,8 @@ describe("changeGuideSelection (contract LIST-21)", () => {
     ]);
     const { entries } = await listAuditLog(ctx, { limit: 2 });
     expect(entries.map(({ action, target }) => `${action} ${target?.id}`).toSorted()).toEqual(
-      [draft, pinned].map((id) => `guide.published ${id}`),
+      // By text, in which 11 is before 9.
+      [draft, pinned].map((id) => `guide.published ${id}`).toSorted(),
     );
   });
 
