@@ -5,9 +5,10 @@ import { signUp } from "#sign-in/index.ts";
 import { addGuide, createTestFixtures, patchGuide, putGuide } from "#testing/index.ts";
 import { cleanGuideInput } from "../clean-input.ts";
 import { duplicateGuide } from "../create.ts";
-import { saveDraft } from "../drafts/drafts.ts";
+import { publishDraft, saveDraft } from "../drafts/drafts.ts";
 import { getDraft } from "../drafts/read-draft.ts";
 import { listVersions } from "../history/history.ts";
+import { restoreVersion } from "../history/restore-version.ts";
 import { guideDraftSave } from "../inputs.ts";
 import { getGuide } from "../read/get-guide.ts";
 import { publishGuide } from "../transitions.ts";
@@ -64,6 +65,14 @@ describe("the language of a guide", () => {
     });
     const { versions } = await listVersions(session, { id, limit: 10 });
     expect(versions).toHaveLength(1);
+    expect(await publishDraft(session, { id })).toMatchObject({
+      title: "Entwurf",
+      language: "de-CH",
+    });
+    expect(await restoreVersion(session, { id, number: 1 })).toMatchObject({
+      title: "A guide",
+      language: "de-CH",
+    });
   });
 });
 
