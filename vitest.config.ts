@@ -25,11 +25,7 @@ export default defineConfig({
             "e2e/torture/**/*.test.ts",
           ],
           exclude: [...configDefaults.exclude, ...DOCUMENT_TESTS],
-          setupFiles: [
-            "vitest.setup.ts",
-            "packages/api/src/testing/load-converter.ts",
-            "packages/guide-content/src/testing/load-html-parser.ts",
-          ],
+          setupFiles: ["vitest.setup.ts", "packages/api/src/testing/load-converter.ts"],
           // Modules are loaded once in a worker: loading them for each file took half of the CPU time.
           isolate: false,
           // Many tests wait for PostgreSQL, Redis or processes: two cores serve more than two workers.
@@ -42,7 +38,7 @@ export default defineConfig({
           name: "unit-documents",
           include: DOCUMENT_TESTS,
           setupFiles: ["vitest.setup.ts"],
-          // In a worker that had loaded many other modules, Node resolved other versions of their dependencies.
+          // They load modules in the middle of a test, when Node can resolve other versions of them (`vitest.setup.ts`).
           isolate: true,
           maxWorkers: 3,
           ...TIMEOUTS,

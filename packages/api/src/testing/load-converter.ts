@@ -1,3 +1,3 @@
-// Loaded at the start of each test worker. When a worker had run many files before, Node resolved other versions of the
-// dependencies of this package, by paths of pnpm's folder of hoisted packages. The cause is not known.
+// Loaded at the start of each test worker, because tests load it later, when Node can resolve other versions of its
+// dependencies (`vitest.setup.ts`).
 import "trpc-to-openapi";
