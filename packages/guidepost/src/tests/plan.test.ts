@@ -5,7 +5,9 @@ import { findPruneRisk, planPull, planPush } from "../plan.ts";
 import { hashOf, type KnownGuide } from "../sync-state.ts";
 
 const file: GuideFile = {
-  ...{ title: "Tea", description: null, category: "lifestyle" },
+  title: "Tea",
+  description: null,
+  category: "lifestyle",
   language: undefined,
   status: undefined,
   steps: [{ title: "Boil", source: "Water" }],

@@ -46,8 +46,12 @@ export function restoreVersion(
         throw invalid({ steps: [TOO_MANY_ELEMENTS] });
       const changed = await replaceFields(transaction, guide, {
         fields: {
-          ...{ title, description, category },
-          ...{ language: guide.language, external_id: guide.external_id, slug: guide.slug },
+          title,
+          description,
+          category,
+          language: guide.language,
+          external_id: guide.external_id,
+          slug: guide.slug,
         },
         steps,
         accountId: ctx.actor.account.id,

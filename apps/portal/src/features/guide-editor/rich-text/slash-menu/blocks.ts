@@ -58,7 +58,9 @@ export const BLOCKS: readonly Block[] = [
     insert: toggleTasks,
   },
   {
-    ...{ label: "Definition list", icon: BookA, words: "dl terms glossary" },
+    label: "Definition list",
+    icon: BookA,
+    words: "dl terms glossary",
     insert: toggleDefinitionList,
   },
   {
