@@ -138,6 +138,7 @@ it("a guide's page, embed and entries in lists and feeds have its language, also
   expect(text).toContain('<html lang="ja"');
   expect(text).toMatch(/<h1 [^>]*lang="ja"[^>]*>お茶/);
   expect(text).toContain('"inLanguage":"ja"');
+  expect(text).toContain('<meta property="og:locale" content="ja_JP"');
   expect(text).toMatch(/<header lang="en"/);
   expect((await read(portal, embed)).text).toContain('<html lang="ja"');
   const author = (await read(portal, "/@novelist")).text;

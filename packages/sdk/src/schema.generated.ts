@@ -2859,7 +2859,7 @@ export interface operations {
                 updated_since?: string;
                 /** Only guides with a last change before this time. Requires `sort=updated_at` or `sort=-updated_at`. */
                 updated_before?: string;
-                /** Only guides that contain all of these words in the title, the description or the steps, in any case and without regard to accents. The last word may be the beginning of a word. At most 16 words. Without `sort`, the most relevant guides are first: a word in the title counts more than one in the description, and that more than one in the steps. */
+                /** Only guides that contain all of these words in the title, the description or the steps with their alternative texts, in any case and without regard to accents, to vowel marks of Arabic and Hebrew, and to full-width and half-width forms. Words of Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese are also found within running text. The last word may be the beginning of a word. At most 16 words. Without `sort`, the most relevant guides are first: a word in the title counts more than one in the description, and that more than one in the steps. */
                 q?: string;
                 /** `true`: only deleted guides that can be restored, last deleted first. Each has `deleted_at`. */
                 deleted?: boolean;

@@ -43,6 +43,7 @@ export function addAccountCommands(program: Command, io: Io): void {
     .description("create an account without users")
     .requiredOption("--name <name>", "the name, up to 100 characters")
     .requiredOption("--plan <plan>", plans)
+    .option("--language <tag>", "the language of new guides, such as de or pt-BR (default: en)")
     .addHelpText("after", exampleHelp('account create --name "Acme" --plan pro'))
     .action(async (options: object) => {
       const input = parseInput(accountCreate, options);

@@ -84,6 +84,14 @@ describe("account", () => {
     });
   });
 
+  it("create sets the language of new guides, and refuses a text that is not a language (contract LANG-2)", async () => {
+    const create = ["account", "create", "--name", "Acme", "--plan", "free"];
+    expect(await resultOf(...create, "--language", "pt-br")).toMatchObject({ language: "pt-BR" });
+    expect(await errorOf(...create, "--language", "German!")).toBe(
+      "language is not a language tag such as en or pt-BR\n",
+    );
+  });
+
   it("set-plan replaces plan and limits, and resets limits that are not given to the plan's", async () => {
     const id = await addAccount();
     const own = [

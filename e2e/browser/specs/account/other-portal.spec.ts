@@ -115,10 +115,11 @@ test("a user signs up, signs in and confirms the identity with GitHub, and conne
     await expect(page.getByRole("heading", { name: "Your account is ready" })).toBeVisible();
     const accounts = await site.stack.sql(
       `update accounts set created_at = created_at - interval '1 day'
-        where id = (select account_id from users where email = $1) returning id`,
+        where id = (select account_id from users where email = $1) returning language`,
       [octo.email],
     );
-    expect(accounts).toHaveLength(1);
+    // The language of the browser (contract LANG-2).
+    expect(accounts).toEqual([{ language: "en-US" }]);
 
     await forgetSession(page);
     await page.goto("/sign-up");

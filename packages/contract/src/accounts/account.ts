@@ -134,6 +134,8 @@ export type Account = z.infer<typeof account>;
 export const accountCreate = z.strictObject({
   name,
   plan: plan.default("free"),
+  /** The language of new guides (contract LANG-2). */
+  language: language.default("en"),
 });
 export const accountRename = accountCreate.pick({ name: true });
 export type AccountRename = z.infer<typeof accountRename>;

@@ -113,7 +113,7 @@ export const guideListInput = z.strictObject({
     .optional(),
   q: text({ max: MAX_SEARCH, blank: false })
     .meta({
-      description: `Only guides that contain all of these words in the title, the description or the steps, in any case and without regard to accents. The last word may be the beginning of a word. At most ${MAX_SEARCH_WORDS} words. Without \`sort\`, the most relevant guides are first: a word in the title counts more than one in the description, and that more than one in the steps.`,
+      description: `Only guides that contain all of these words in the title, the description or the steps with their alternative texts, in any case and without regard to accents, to vowel marks of Arabic and Hebrew, and to full-width and half-width forms. Words of Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese are also found within running text. The last word may be the beginning of a word. At most ${MAX_SEARCH_WORDS} words. Without \`sort\`, the most relevant guides are first: a word in the title counts more than one in the description, and that more than one in the steps.`,
     })
     .optional(),
   deleted: z

@@ -25,7 +25,7 @@ export function hasAccounts({ db }: Pick<ServiceContext, "db">): Promise<boolean
 /** Creates an account without users. */
 export async function createAccount(
   service: ServiceContext,
-  input: { name: string; plan: PlanId },
+  input: { name: string; plan: PlanId; language?: string },
 ): Promise<Account> {
   return getAccount(service, await insertAccount(service.db, input));
 }

@@ -51,6 +51,8 @@ export type ProviderIdentity = store.IdentityKey & {
   /** Reads the email address and whether the provider verified it; called for new users only. */
   readEmail: () => Promise<{ email: string | null; email_verified: boolean }>;
   knownBrowsers?: readonly KnownBrowser[];
+  /** The language of the browser, which a new account gets (contract LANG-2). */
+  language?: string | undefined;
 };
 
 const MAX_ATTEMPTS = 20;
@@ -118,6 +120,7 @@ export async function signInWithProvider(
     try {
       const { id } = await withAudit(service, (audit) =>
         insertAccountWithOwner(service.db, owner, {
+          language: identity.language,
           onChange: (transaction, user) => {
             const event = { action: "user.signed_up", userId: user.id, method: provider } as const;
             return audit(transaction, event, user.username);

@@ -51,16 +51,16 @@ export function SignUpForm({
   });
   // Read here, so that the form keeps it current for `getFieldState`.
   void form.formState.dirtyFields;
-  // In the event of the name: an effect would run later, when the user may already type into the username.
+  // In the event of the field: an effect would run later, when the user may already type into the username.
   useEffect(
     () =>
       form.subscribe({
-        name: "display_name",
+        name: ["display_name", "email"],
         formState: { values: true },
         callback: ({ values }) => {
           // A username that the user has typed stays.
           if (!form.getFieldState("username").isDirty)
-            form.setValue("username", usernameFor(values.display_name));
+            form.setValue("username", usernameFor(values.display_name, values.email));
         },
       }),
     [form],

@@ -1,11 +1,16 @@
 const MAX_USERNAME = 30;
 
 /**
- * Proposes a username (contract ACCT-2) for a name: “Zoë Whitfield” becomes `zoe-whitfield`. Empty for a name without
- * Latin letters and digits.
+ * Proposes a username (contract ACCT-2): “Zoë Whitfield” becomes `zoe-whitfield`. A name without Latin letters and digits
+ * gets that of the email. Empty if neither has any.
  */
-export function usernameFor(name: string): string {
-  const username = name
+export function usernameFor(name: string, email: string): string {
+  const [local = ""] = email.split("@");
+  return asUsername(name) || asUsername(local);
+}
+
+function asUsername(words: string): string {
+  const username = words
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(/['’]/g, "")

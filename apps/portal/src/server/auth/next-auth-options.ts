@@ -1,9 +1,10 @@
 import "server-only";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { NextAuthOptions, Profile, RequestInternal, User } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
+import { browserLanguage } from "../http/browser-language.ts";
 import { ADDRESS_HEADER } from "../http/headers.ts";
 import { logAuthError, returnCookie } from "./auth-request-filter.ts";
 import {
@@ -163,6 +164,7 @@ async function completeProviderSignIn(
       subject,
       name: user.name ?? "",
       knownBrowsers: await knownBrowsers(),
+      language: browserLanguage((await headers()).get("accept-language")),
       readEmail: async () =>
         provider === "github" ? fetchGitHubEmail(token) : googleEmail(profile),
     });

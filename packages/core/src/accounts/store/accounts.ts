@@ -45,7 +45,7 @@ export async function hasAnyAccount({ prisma }: Database): Promise<boolean> {
 /** Inserts an account without users. */
 export function insertAccount(
   { prisma }: Database,
-  account: { name: string; plan: PlanId },
+  account: { name: string; plan: PlanId; language?: string },
 ): Promise<{ id: number }> {
   return prisma.account.create({ data: account, select: { id: true } });
 }

@@ -46,8 +46,12 @@ async function usernameOf(own: Own) {
 }
 
 describe("signInWithProvider", () => {
-  it("creates a user with an account on Free the first time, and then finds the user", async () => {
-    const identity = person({ name: "Ada Lovelace", email: "Ada@Guidepost.TEST" });
+  it("creates a user with an account on Free in the language of the browser the first time, and then finds the user (contract LANG-2)", async () => {
+    const identity = person({
+      name: "Ada Lovelace",
+      email: "Ada@Guidepost.TEST",
+      language: "pt-BR",
+    });
     const session = await signInWithProvider(service, identity);
     expect(await getProfile(await contextOf(session))).toMatchObject({
       username: "ada-lovelace",
@@ -56,7 +60,7 @@ describe("signInWithProvider", () => {
       role: "owner",
       has_password: false,
       providers: ["github"],
-      account: { name: "Ada Lovelace", plan: "free" },
+      account: { name: "Ada Lovelace", plan: "free", language: "pt-BR" },
     });
     const before = await prisma.account.count();
     // Later sign-ins ignore the provider's email address, even when it is missing.

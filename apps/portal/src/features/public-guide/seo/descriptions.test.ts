@@ -6,6 +6,7 @@ import {
   publishedCount,
   howTo,
   jsonForScript,
+  openGraphLocale,
   profileDescription,
   profilePage,
 } from "./descriptions.ts";
@@ -74,6 +75,22 @@ describe("descriptionOf", () => {
     expect(descriptionOf(publicGuideOf({ description: "word ".repeat(99) }).guide).length).toBe(
       200,
     );
+  });
+});
+
+describe("openGraphLocale", () => {
+  it("adds the usual region to a language, and keeps that of the tag (contract LANG-5)", () => {
+    expect(["de", "pt", "pt-PT", "zh-Hant", "ar"].map(openGraphLocale)).toEqual([
+      "de_DE",
+      "pt_BR",
+      "pt_PT",
+      "zh_TW",
+      "ar_EG",
+    ]);
+  });
+
+  it("is absent for a language that is not known", () => {
+    expect(["x-klingon", "qqq"].map(openGraphLocale)).toEqual([undefined, undefined]);
   });
 });
 

@@ -54,6 +54,20 @@ export function descriptionOf({ title, description, steps }: Guide): string {
   );
 }
 
+/**
+ * The language of a guide as Open Graph writes it: with a region, the usual one if the tag has none. `undefined` for a
+ * tag without a known language.
+ */
+export function openGraphLocale(tag: string): string | undefined {
+  try {
+    const { language, region } = new Intl.Locale(tag).maximize();
+    return region && `${language}_${region}`;
+  } catch {
+    // A tag for private use, which `Intl` refuses.
+    return undefined;
+  }
+}
+
 /** A step's title, or its number if it has no title. */
 export function stepName({ title, position }: Guide["steps"][number]): string {
   return title ?? `Step ${position}`;

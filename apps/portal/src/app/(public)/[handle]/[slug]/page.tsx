@@ -1,7 +1,11 @@
 import type { Metadata } from "next";
 import { PublicPage } from "#features/public-guide/server/public-page.tsx";
 import { brandedMetadata } from "#features/public-guide/seo/branded-metadata.ts";
-import { authorUrl, descriptionOf } from "#features/public-guide/seo/descriptions.ts";
+import {
+  authorUrl,
+  descriptionOf,
+  openGraphLocale,
+} from "#features/public-guide/seo/descriptions.ts";
 import { GuidePage } from "#features/public-guide/guide-page.tsx";
 import { readPublicGuide } from "#features/public-guide/server/read-public.ts";
 import { brandingStyles } from "#lib/branding/accent-styles.ts";
@@ -21,6 +25,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const { title, url, user, category, published_at, updated_at } = guide;
   const description = descriptionOf(guide);
   const author = authorUrl(guide);
+  const locale = openGraphLocale(guide.language);
   const branded = brandedMetadata(`${title} by ${user.display_name}`, branding);
   return {
     title: branded.title,
@@ -39,6 +44,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
       description,
       url,
       siteName: branded.siteName,
+      ...(locale !== undefined && { locale }),
       ...(published_at && { publishedTime: published_at }),
       modifiedTime: updated_at,
       authors: [author],
