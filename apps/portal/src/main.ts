@@ -32,7 +32,7 @@ import { readEnv } from "./env.ts";
 import { createServices } from "#server/services.ts";
 import { sessionInCookies } from "#server/auth/session-cookies.ts";
 import { parseCookies } from "#server/http/headers.ts";
-import { createDownloads } from "#server/http/downloads.ts";
+import { createDevelopmentDownloads, createDownloads } from "#server/http/downloads.ts";
 import { createMovedAddresses } from "#server/http/moved-address.ts";
 import { createRouteLabeler } from "#server/http/route-label.ts";
 import { createMedia, isMediaRequest } from "#server/http/media.ts";
@@ -110,9 +110,9 @@ async function start() {
   const logRequest = createRequestLog(observer, routeLabelOf, { isTraced: tracing !== undefined });
   const traceRequest = createRequestTraces(tracing);
   const sessionIn = (cookies: Record<string, string>) => sessionInCookies(cookies, services);
-  // The build packs them. In development there is no build.
+  // The build packs them. In development there may be none.
   const respondWithDownload = dev
-    ? undefined
+    ? createDevelopmentDownloads(join(import.meta.dirname, "../dist/downloads"))
     : await createDownloads(join(import.meta.dirname, "downloads"));
   const readLimit = createReadLimit({
     rateLimiter,
@@ -127,7 +127,7 @@ async function start() {
       if (!resource && (!guard(request, response) || (await opsEndpoints(request, response))))
         return;
       if (!(await readLimit.count(request, response))) return;
-      if (respondWithDownload?.(request, response)) return;
+      if (await respondWithDownload(request, response)) return;
       let isMissing = false;
       if (resource) {
         const result = await respondWithPublicPage(request, response, resource);

@@ -4,6 +4,9 @@ import { DomainError, forbidden } from "./errors.ts";
 /** The time after a proof of identity in which a session can grant lasting access. */
 const FRESH_MS = 10 * 60 * 1000;
 
+/** What was to be deleted until the sign-in of its user. */
+export type UndoneDeletion = "account" | "user";
+
 /** The content of a portal session's cookie. */
 export type Session = {
   /** Identifies the session, so that a sign-out ends this one only. */
@@ -24,6 +27,8 @@ export type Session = {
   hasPasskeyProof?: boolean;
   /** Unix ms of a confirmation by a provider that waits for the code of the second factor. */
   providerConfirmedAt?: number;
+  /** The deletions that the sign-in has undone. Only in its result: the portal states them once (contract ACCT-27). */
+  undoneDeletions?: UndoneDeletion[];
 };
 
 /** The authenticated user of a request. It is the only part of a credential that a verb receives. */

@@ -17,7 +17,21 @@ async function signIn(page: Page, person: Person) {
   await expect(page.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
 }
 
-test("an owner deletes the account with the password, and restores it by signing in again (contract ACCT-17)", async ({
+/** Expects the notice of what the sign-in has undone, on this page only. */
+async function expectNoticeOnce(page: Page, title: string) {
+  const notice = page.getByRole("region", { name: "Deletion canceled" });
+  await expect(notice.getByText(title)).toBeVisible();
+  await expect(notice.getByText(/will not be deleted$/)).toHaveCount(1);
+  expect(await axeViolations(page)).toEqual([]);
+  await notice.getByRole("button", { name: "Close" }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+}
+
+test("an owner deletes the account with the password, and restores it by signing in again, which the first page states once (contract ACCT-17, ACCT-27)", async ({
   site,
   openAs,
   pageErrors,
@@ -44,12 +58,13 @@ test("an owner deletes the account with the password, and restores it by signing
   expect((await page.request.get(pathOf(guide))).status()).toBe(404);
 
   await signIn(page, owner);
+  await expectNoticeOnce(page, "The account will not be deleted");
   await expect(page.getByRole("link", { name: guide.title })).toBeVisible();
   expect((await read()).status).toBe(200);
   expect((await page.request.get(pathOf(guide))).status()).toBe(200);
 });
 
-test("a member deletes their user, moves their guides to the owner, and is in the list of members until the end (contract USER-6)", async ({
+test("a member deletes their user, moves their guides to the owner, and is in the list of members until the end, or the next sign-in (contract USER-6, ACCT-27)", async ({
   site,
   openAs,
 }) => {
@@ -78,6 +93,7 @@ test("a member deletes their user, moves their guides to the owner, and is in th
 
   await page.reload();
   await signIn(page, member);
+  await expectNoticeOnce(page, "Your user will not be deleted");
   await theirs.reload();
   await expect(row.getByText(/^Will be deleted on/)).toHaveCount(0);
 });

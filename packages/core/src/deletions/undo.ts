@@ -1,4 +1,5 @@
 import { DELETION_GRACE_DAYS } from "@guidepost/contract";
+import type { UndoneDeletion } from "#actor.ts";
 import type { AuditWriter } from "#audit/index.ts";
 import type { ServiceContext } from "#context.ts";
 import { DomainError } from "#errors.ts";
@@ -71,7 +72,7 @@ function deletionPending(deletionAt: string): DomainError {
 
 /**
  * Undoes what the user who signs in has requested to delete, in the transaction of the session: the user, and for an owner the
- * account (contract ACCT-19, USER-7).
+ * account (contract ACCT-19, USER-7). Returns what it has undone.
  *
  * @throws `account_deletion_pending` for a member of an account that is to be deleted, and when the erasure has started
  */
@@ -79,18 +80,22 @@ export async function undoDeletionsOnSignIn(
   transaction: JobTransaction,
   audit: AuditWriter,
   userId: number,
-): Promise<void> {
+): Promise<UndoneDeletion[]> {
   const pending = await findPendingDeletion(transaction, userId);
-  if (!pending) return;
+  if (!pending) return [];
+  const undone: UndoneDeletion[] = [];
   const { accountId, accountDeletionAt, userDeletionAt, isOwner } = pending;
   if (accountDeletionAt !== null) {
     if (!isOwner) throw deletionPending(accountDeletionAt);
     const result = await undoAccountDeletion(transaction, audit, { accountId, by: userId });
     if (result === "erasing") throw deletionPending(accountDeletionAt);
+    if (result === "undone") undone.push("account");
   }
   if (userDeletionAt !== null) {
     const undo = { accountId, userId, isOperator: false };
     const result = await undoUserDeletion(transaction, audit, undo);
     if (result === "erasing") throw deletionPending(userDeletionAt);
+    if (result === "undone") undone.push("user");
   }
+  return undone;
 }

@@ -108,14 +108,15 @@ export async function startSession(
     await recordFailure(service, { action: "session.sign_in_failed", userId, method });
     throw new DomainError("account_suspended");
   }
-  await withAudit(service, (audit) =>
+  const undoneDeletions = await withAudit(service, (audit) =>
     inTransaction(service.db.pool, async (transaction) => {
-      await undoDeletionsOnSignIn(transaction, audit, userId);
+      const undone = await undoDeletionsOnSignIn(transaction, audit, userId);
       await audit(transaction, { action: "session.signed_in", userId, method });
       if (isNotified) await enqueueSignInNotice(service, transaction, userId);
+      return undone;
     }),
   ).catch((error: unknown) => recordRefusal(service, error, { userId, method }));
-  return newSession({ userId, version, method, at });
+  return newSession({ userId, version, method, undoneDeletions, at });
 }
 
 /**

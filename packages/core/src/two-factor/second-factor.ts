@@ -117,10 +117,11 @@ export async function completeSignIn(
   if (ctx.clock().getTime() - startedAt > PENDING_MS) throw conflict();
   return withSecondFactor(ctx, { userId, version, code }, async (transaction, audit, kind) => {
     if (await isSuspendedUser(transaction, userId)) throw new DomainError("account_suspended");
-    await undoDeletionsOnSignIn(transaction, audit, userId);
+    const undoneDeletions = await undoDeletionsOnSignIn(transaction, audit, userId);
     const event = { action: "session.signed_in", userId, method, secondFactor: kind } as const;
     await audit(transaction, event);
     if (isNotified) await enqueueSignInNotice(ctx, transaction, userId);
-    return newSession({ userId, version, method, isStrong: true, at: ctx.clock() });
+    const signIn = { userId, version, method, isStrong: true, undoneDeletions };
+    return newSession({ ...signIn, at: ctx.clock() });
   }).catch((error: unknown) => recordRefusal(ctx, error, { userId, method }));
 }

@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { requireActor } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
 import { offeredProviders } from "#server/auth/providers.ts";
 import { ConfirmIdentity } from "#components/shell/confirm-identity.tsx";
+import { DeletionUndoneNotice } from "#components/shell/deletion-undone-notice.tsx";
 import { MobileBar, Sidebar } from "#components/shell/navigation.tsx";
 import { Providers } from "#components/shell/providers.tsx";
 import { VerifyEmailNotice } from "#components/shell/verify-email-notice.tsx";
@@ -12,6 +14,7 @@ import { NewFeedbackBadge } from "#features/insights/feedback/new-feedback.tsx";
 import { NotificationBell } from "#features/notifications/bell.tsx";
 import { UserMenu } from "#components/shell/user-menu.tsx";
 import { getQueryClient, serverTrpc } from "#trpc/server.tsx";
+import { readUndoneDeletions, UNDONE_DELETIONS_COOKIE } from "#lib/undone-deletions.ts";
 import { Brand } from "#components/ui/layout/brand.tsx";
 
 export const metadata: Metadata = { robots: { index: false } };
@@ -26,6 +29,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
     accountName: profile.account.name,
   };
   const isOwner = profile.role === "owner";
+  const undone = readUndoneDeletions((await cookies()).get(UNDONE_DELETIONS_COOKIE)?.value);
   const bell = (
     <div className="flex items-center gap-0.5">
       <SearchButton />
@@ -38,7 +42,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
         <a
           href="#main"
-          className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+          className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0 print:hidden"
         >
           Skip to the content
         </a>
@@ -54,6 +58,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
           <UserMenu {...signedIn} />
         </aside>
         <main id="main" tabIndex={-1} className="min-w-0 px-4 py-7 outline-none sm:px-8 lg:py-10">
+          <DeletionUndoneNotice undone={undone} />
           {!profile.email_verified && (
             <VerifyEmailNotice email={profile.email} isRequired={profile.requires_verified_email} />
           )}

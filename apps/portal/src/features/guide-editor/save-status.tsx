@@ -12,7 +12,13 @@ import { cn } from "#lib/cn.ts";
 import { isLive, type Snapshot } from "./sync/snapshot-store.ts";
 import { useSnapshot } from "./sync/use-editor-store.ts";
 
-type Status = { icon: LucideIcon; text: string; isProblem?: boolean };
+type Status = {
+  icon: LucideIcon;
+  text: string;
+  /** For screens on which the buttons of the header leave little space. */
+  shortText?: string | undefined;
+  isProblem?: boolean;
+};
 
 const SAVE_FAILURES = {
   offline: "Offline",
@@ -20,14 +26,14 @@ const SAVE_FAILURES = {
   session: "Not saved: you are signed out",
 };
 
+const PENDING = "Changes not published yet";
+
 /** The state without problems: of a published guide, which of the two versions is on the screen. */
 function savedText(snapshot: Snapshot): string {
   const hasEmptySteps = snapshot.isUnsaved;
   if (!isLive(snapshot)) return hasEmptySteps ? "Saved, except empty steps" : "Saved";
   if (snapshot.state.base.draft)
-    return hasEmptySteps
-      ? "Saved, not published yet, except empty steps"
-      : "Changes not published yet";
+    return hasEmptySteps ? "Saved, not published yet, except empty steps" : PENDING;
   return hasEmptySteps ? "Live version, except empty steps" : "Live version";
 }
 
@@ -38,7 +44,8 @@ function statusOf(snapshot: Snapshot): Status {
     case "saved": {
       const isPending = isLive(snapshot) && Boolean(state.base.draft);
       const icon = snapshot.isUnsaved || isPending ? CircleDashed : CircleCheck;
-      return { icon, text: savedText(snapshot) };
+      const text = savedText(snapshot);
+      return { icon, text, shortText: text === PENDING ? "Not published yet" : undefined };
     }
     case "waiting":
       return { icon: CircleDashed, text: "Not saved yet" };
@@ -66,11 +73,11 @@ function statusOf(snapshot: Snapshot): Status {
 /** Whether the changes are saved or published. Screen readers announce only problems. */
 export function SaveStatus() {
   const snapshot = useSnapshot((whole) => whole);
-  const { icon: Icon, text, isProblem = false } = statusOf(snapshot);
+  const { icon: Icon, text, shortText, isProblem = false } = statusOf(snapshot);
   return (
     <span
       className={cn(
-        "inline-flex min-w-0 items-center gap-1.5 text-caption",
+        "inline-flex min-w-0 items-center gap-1.5 text-caption leading-tight",
         isProblem ? "text-warning" : "text-ink-soft",
       )}
     >
@@ -78,10 +85,9 @@ export function SaveStatus() {
         aria-hidden
         className={cn("size-3.5 shrink-0", snapshot.save.kind === "saving" && "animate-spin")}
       />
-      {!isProblem && <span className="truncate">{text}</span>}
-      <span role="status" className="truncate">
-        {isProblem && text}
-      </span>
+      {!isProblem && <span className={cn(shortText && "max-lg:hidden")}>{text}</span>}
+      {shortText && <span className="lg:hidden">{shortText}</span>}
+      <span role="status">{isProblem && text}</span>
     </span>
   );
 }

@@ -231,8 +231,8 @@ export function Toolbar({ mayFeature, isPreview, onPreview, onChecked, outline }
           </AuthorText>
           <div className="mt-0.5 flex min-w-0 items-center gap-2">
             {isPublished ? (
-              // A phone has space for the state of the save, which says it too.
-              <span className="contents max-sm:hidden">
+              // A narrow screen has space for the state of the save, which says it too.
+              <span className="contents max-lg:hidden">
                 <Badge tone="good">Published</Badge>
               </span>
             ) : (

@@ -22,7 +22,7 @@ export function ScheduleBadge({
       <Badge tone="info">
         {isCompact && <span className="xl:hidden">Scheduled</span>}
         <span className={isCompact ? "max-xl:hidden" : undefined}>
-          Update goes live on <LocalTime at={publishAt} length="minute" />
+          Update goes live on <LocalTime at={publishAt} length="moment" />
         </span>
       </Badge>
     );

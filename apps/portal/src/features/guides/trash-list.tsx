@@ -15,12 +15,13 @@ import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { GuideListSkeleton } from "./guide-list-skeleton.tsx";
 import { authorName } from "./guide-query.ts";
 import { usePermanentDeletion } from "./permanent-deletion.tsx";
+import { TrashHeader } from "./trash-header.tsx";
 import { useGuideActions } from "./use-guide-actions.ts";
 import { AuthorText } from "#components/ui/text/author-text.tsx";
 
 const PAGE_SIZE = 50;
 
-/** The deleted guides, each with the day of its permanent removal. */
+/** The page of the deleted guides, each with the day of its permanent removal. */
 export function TrashList({ currentUsername }: { currentUsername: string }) {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -34,23 +35,35 @@ export function TrashList({ currentUsername }: { currentUsername: string }) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
-  if (found.isPending) return <GuideListSkeleton />;
+  if (found.isPending)
+    return (
+      <>
+        <TrashHeader />
+        <GuideListSkeleton />
+      </>
+    );
   if (found.isError)
     return (
-      <Callout
-        tone="danger"
-        alert
-        action={<Button onClick={() => void found.refetch()}>Try again</Button>}
-      >
-        {errorMessage(found.error)}
-      </Callout>
+      <>
+        <TrashHeader />
+        <Callout
+          tone="danger"
+          alert
+          action={<Button onClick={() => void found.refetch()}>Try again</Button>}
+        >
+          {errorMessage(found.error)}
+        </Callout>
+      </>
     );
   const guides = found.data.pages.flatMap((page) => page.guides);
   if (guides.length === 0)
     return (
-      <EmptyState icon={Trash2} title="The trash is empty">
-        Deleted guides stay here for {RESTORABLE_DAYS} days before they are removed permanently.
-      </EmptyState>
+      <>
+        <TrashHeader />
+        <EmptyState icon={Trash2} title="The trash is empty">
+          Deleted guides stay here for {RESTORABLE_DAYS} days before they are removed permanently.
+        </EmptyState>
+      </>
     );
   const columns: Column<TrashedGuide>[] = [
     {
@@ -112,21 +125,23 @@ export function TrashList({ currentUsername }: { currentUsername: string }) {
   ];
   return (
     <>
-      <div className="mb-4 flex justify-end">
-        <Button
-          icon={Trash2}
-          onClick={() =>
-            deletion.showAll({
-              until: guides[0]?.deleted_at ?? "",
-              count: guides.length,
-              hasMore: found.hasNextPage,
-              hasOthers: guides.some(({ user }) => user.username !== currentUsername),
-            })
-          }
-        >
-          Empty trash
-        </Button>
-      </div>
+      <TrashHeader
+        actions={
+          <Button
+            icon={Trash2}
+            onClick={() =>
+              deletion.showAll({
+                until: guides[0]?.deleted_at ?? "",
+                count: guides.length,
+                hasMore: found.hasNextPage,
+                hasOthers: guides.some(({ user }) => user.username !== currentUsername),
+              })
+            }
+          >
+            Empty trash
+          </Button>
+        }
+      />
       <div ref={list} tabIndex={-1} className="outline-none">
         <DataTable label="Deleted guides" columns={columns} rows={guides} rowKey={({ id }) => id} />
       </div>

@@ -19,7 +19,13 @@ import { getServices } from "../get-services.ts";
 import { type GitHubEmail, type ProviderEmail, gitHubEmail, googleEmail } from "./providers.ts";
 import { asDomainError } from "#lib/api-error.ts";
 import { forgetPendingSignIn, keepPendingSignIn, readPendingSignIn } from "./pending-sign-in.ts";
-import { currentSession, knownBrowsers, rememberBrowser, sessionCookie } from "./session.ts";
+import {
+  currentSession,
+  keepUndoneDeletions,
+  knownBrowsers,
+  rememberBrowser,
+  sessionCookie,
+} from "./session.ts";
 import { sessionIn } from "./session-cookies.ts";
 import type { Services, Session } from "../services.ts";
 
@@ -207,8 +213,9 @@ export function authOptions(): NextAuthOptions {
       // Called at a sign-in only. `renewSession` records later uses.
       jwt: async ({ user }) => {
         const { session } = user as WithSession;
-        if (session) await rememberBrowser(session);
-        return { session };
+        if (!session) return {};
+        await rememberBrowser(session);
+        return { session: await keepUndoneDeletions(session) };
       },
       redirect: ({ url }) => new URL(safeReturn(url, portalUrl), portalUrl).href,
     },

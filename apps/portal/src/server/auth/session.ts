@@ -14,6 +14,7 @@ import {
 import { getServices } from "../get-services.ts";
 import type { Actor, Session } from "../services.ts";
 import { TWO_FACTOR_SETUP_PATH, withNext } from "#lib/sign-in.ts";
+import { UNDONE_DELETIONS_COOKIE } from "#lib/undone-deletions.ts";
 import { redirect } from "next/navigation";
 
 /** The name and attributes of the session cookie, as next-auth sets them. */
@@ -76,9 +77,28 @@ function encrypt(session: Session): Promise<string> {
   return encode({ token: { session }, secret, maxAge: idleSeconds });
 }
 
+/** Longer than a set-up of two factors takes, after which the user sees the first page. */
+const UNDONE_DELETIONS_SECONDS = 60 * 60;
+
+/** Returns a session without what its sign-in has undone, which the next page states (contract ACCT-27). */
+export async function keepUndoneDeletions({
+  undoneDeletions = [],
+  ...session
+}: Session): Promise<Session> {
+  if (undoneDeletions.length > 0)
+    (await cookies()).set(UNDONE_DELETIONS_COOKIE, undoneDeletions.join("."), {
+      ...sessionCookie(getServices().portalUrl).options,
+      // The notice deletes it.
+      httpOnly: false,
+      maxAge: UNDONE_DELETIONS_SECONDS,
+    });
+  return session;
+}
+
 /** Stores a session in the browser's cookie, as next-auth does at a sign-in. */
-export async function keepSession(session: Session): Promise<void> {
+export async function keepSession(signedIn: Session): Promise<void> {
   const { idleSeconds, portalUrl } = getServices();
+  const session = await keepUndoneDeletions(signedIn);
   const { name, options } = sessionCookie(portalUrl);
   (await cookies()).set(name, await encrypt(session), { ...options, maxAge: idleSeconds });
   await rememberBrowser(session);

@@ -1,28 +1,37 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packageUrl } from "#lib/docs/packages.ts";
-import { createDownloads } from "./downloads.ts";
+import { createDevelopmentDownloads, createDownloads } from "./downloads.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "guidepost-downloads-"));
-let server: Server;
+const servers: Server[] = [];
 let url: string;
+
+/** Starts a server that responds with 404 to what `respond` leaves. Returns its URL. */
+async function listen(
+  respond: (...exchange: [IncomingMessage, ServerResponse]) => boolean | Promise<boolean>,
+): Promise<string> {
+  const server = createServer((request, response) => {
+    void Promise.resolve(respond(request, response)).then(
+      (isDone) => isDone || response.writeHead(404).end(),
+    );
+  });
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 beforeAll(async () => {
   writeFileSync(join(folder, "guidepost-sdk.tgz"), "bytes of the SDK");
   writeFileSync(join(folder, "guidepost.tgz"), "bytes of the program");
-  const respond = await createDownloads(folder);
-  server = createServer((request, response) => {
-    if (!respond(request, response)) response.writeHead(404).end();
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = await listen(await createDownloads(folder));
 });
 afterAll(() => {
-  server.close();
+  for (const server of servers) server.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -66,4 +75,23 @@ describe("the portal's packages (contract CLIENT-6)", () => {
       expect((await fetch(url + path)).status).toBe(404);
     },
   );
+
+  it("are those that were packed last in development, and before, the response states the command that packs them", async () => {
+    const packed = join(folder, "packed");
+    const portal = await listen(createDevelopmentDownloads(packed));
+    const missing = await fetch(packageUrl(portal, "guidepost"));
+    const command = /`node (\S+) --build`/.exec(await missing.text());
+    expect(missing.status).toBe(404);
+    expect(existsSync(join(import.meta.dirname, "../../../../..", command?.[1] ?? "none"))).toBe(
+      true,
+    );
+    for (const bytes of ["first", "second"]) {
+      mkdirSync(packed, { recursive: true });
+      writeFileSync(join(packed, "guidepost.tgz"), bytes);
+      const response = await fetch(packageUrl(portal, "guidepost"));
+      expect([response.status, await response.text()]).toEqual([200, bytes]);
+    }
+    expect(await (await fetch(packageUrl(portal, "@guidepost/sdk"))).text()).toContain("--build");
+    expect((await fetch(`${portal}/guidepost.tgz`)).headers.get("content-type")).toBeNull();
+  });
 });

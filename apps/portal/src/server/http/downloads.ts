@@ -20,6 +20,23 @@ async function readDownload(file: string): Promise<Download> {
   return { bytes, headers };
 }
 
+const MISSING_PACKAGES =
+  "This portal runs from the sources, and its packages are not built. Run `node scripts/release/pack-downloads.mjs --build` in the folder of the repository, and load this address again.\n";
+
+/**
+ * Responds to requests for the packages in development: with those that were packed last, or with the command that packs them.
+ * Resolves to false for other requests.
+ */
+export function createDevelopmentDownloads(folder: string) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    if (!request.url?.startsWith(DOWNLOADS_PATH)) return false;
+    const respond = await createDownloads(folder).catch(() => undefined);
+    if (respond?.(request, response)) return true;
+    response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end(MISSING_PACKAGES);
+    return true;
+  };
+}
+
 /**
  * Responds to requests for the packages of the build (contract CLIENT-6): some 100 kB, which stay in memory. Resolves to false
  * for other requests.

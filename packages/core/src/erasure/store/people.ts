@@ -93,7 +93,7 @@ export async function deleteRequestsOf(
   });
 }
 
-/** The foreign key of guides to accounts has no index for all guides, so that PostgreSQL may read the whole table. */
+/** A batch has deleted the rows of large tables. The numbers of others, such as those of users and images, have no limit. */
 const DELETE_TIMEOUT_MS = 300_000;
 
 /** Deletes an account or a user with all rows that reference it. Returns `false` when another call has done it. */

@@ -260,7 +260,7 @@ describe("the sign-in of an owner (contract ACCT-19)", () => {
     );
   });
 
-  it("undoes the deletion with a provider, a passkey, and a second factor after its code", async () => {
+  it("undoes the deletion with a provider, a passkey, and a second factor after its code, and the session states it (contract ACCT-27)", async () => {
     const owner = await addOwner();
     const ctx = await owner.sessionContext();
     const isPending = async (accountId = owner.accountId) =>
@@ -273,18 +273,19 @@ describe("the sign-in of an owner (contract ACCT-19)", () => {
     await addPasskey(ctx, { name: "Laptop", response: authenticator.create(challenge) });
     await remove(owner);
     const readEmail = () => Promise.reject(new Error("is not read"));
-    await signInWithProvider(service, { ...identity, name: "Ada", readEmail });
+    const undone = { undoneDeletions: ["account"] };
+    const signIn = () => signInWithProvider(service, { ...identity, name: "Ada", readEmail });
+    expect(await signIn()).toMatchObject(undone);
     expect(await isPending()).toBe(false);
+    expect(await signIn()).not.toHaveProperty("undoneDeletions");
 
     await remove(owner);
     const browserId = "the-browser";
     const options = await passkeySignInOptions(service, { browserId });
     const response = authenticator.prove(options.challenge);
     const rateLimiter = createMemoryStore(Date.now);
-    await signInWithPasskey(
-      { ...service, rateLimiter },
-      { response, address: "192.0.2.1", browserId },
-    );
+    const proof = { response, address: "192.0.2.1", browserId };
+    expect(await signInWithPasskey({ ...service, rateLimiter }, proof)).toMatchObject(undone);
     expect(await isPending()).toBe(false);
 
     const { user, recoveryCodes } = await addTwoFactorUser(fixtures);
@@ -293,6 +294,7 @@ describe("the sign-in of an owner (contract ACCT-19)", () => {
     expect(await isPending(user.accountId)).toBe(true);
     expect(await complete(service, pending, recoveryCodes[0] ?? "")).toMatchObject({
       userId: user.id,
+      ...undone,
     });
     expect(await isPending(user.accountId)).toBe(false);
   });

@@ -73,7 +73,7 @@ describe("a user who requested the deletion (contract USER-6, USER-7)", () => {
     const { members } = await listMembers(await owner.sessionContext());
     expect(members.map((one) => one.deletion_at)).toEqual([null, deletion_at]);
 
-    await enter(member);
+    expect(await enter(member)).toMatchObject({ undoneDeletions: ["user"] });
     expect(await authenticateKey(service, { secret })).toBeDefined();
     // The session of before does not start again.
     expect(await sessionActor(service, session)).toBeUndefined();

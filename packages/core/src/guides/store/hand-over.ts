@@ -12,6 +12,24 @@ const GUIDES_PER_STATEMENT = 500;
 /** At most so many external ids are in a message. */
 const NAMED_IDS = 5;
 
+/**
+ * Runs changes of many guides, whose statements and triggers read tables by their indexes only. PostgreSQL plans a statement at its
+ * first execution: it would read a table without rows completely, and repeat that for each guide while the transaction fills the
+ * table.
+ */
+async function withIndexScans<Result>(
+  transaction: AnyConnection,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const run = (name: string, text: string) => queryRows(transaction, { name, text, values: [] });
+  await run("avoid_table_scans", "set local enable_seqscan = off");
+  // Plans that earlier transactions of the connection have made stay otherwise.
+  await run("plan_again", "discard plans");
+  const result = await work();
+  await run("permit_table_scans", "set local enable_seqscan = on");
+  return result;
+}
+
 type HandOver = {
   accountId: number;
   from: number;
@@ -133,62 +151,79 @@ update guides set user_id = $2::int, updated_at = ${TIME_OF_CHANGE}, search_vers
   return { guides: handedOver.length, last };
 }
 
+/** Gives the changes in the feed of guides, also of deleted ones. Each statement uses one partial index. */
+async function handOverChanges(
+  transaction: AnyConnection,
+  { accountId, from, to }: Omit<HandOver, "onTakenExternalId">,
+): Promise<void> {
+  for (const state of ["null", "not null"])
+    await queryRows(transaction, {
+      name: `hand_over_changes_with_position_${state.replace(" ", "_")}`,
+      text: `
+update guide_changes set user_id = $2::int
+ where user_id = $1::int and account_id = $3::int and position is ${state}`,
+      values: [from, to, accountId],
+    });
+}
+
 /**
  * Makes `to` the author of all guides of `from`, also of those in the trash (contract USER-8). The former addresses redirect while
  * `from` exists. Returns the number of guides.
  *
  * @throws `conflict` for an external id that both users have, with `refuse`
  */
-export async function handOverGuides(
+export function handOverGuides(
   transaction: AnyConnection,
-  handOver: HandOver,
+  { accountId, from, to, onTakenExternalId }: HandOver,
 ): Promise<number> {
-  const { accountId, from, to } = handOver;
-  // Serializes hand-overs to and from a user: each would choose its slugs from the same free ones.
-  await queryRows(transaction, {
-    name: "lock_users_of_hand_over",
-    text: "select id from users where id = any($1::int[]) and account_id = $2::int order by id for no key update",
-    values: [[from, to], accountId],
-  });
-  await settleExternalIds(transaction, handOver);
-  await settleSlugs(transaction, handOver);
-  await queryRows(transaction, {
-    name: "hand_over_feedback",
-    text: "update guide_feedback set user_id = $2::int where user_id = $1::int",
-    values: [from, to],
-  });
-  let guides = 0;
-  let after = "";
-  for (;;) {
-    const batch = await handOverBatch(transaction, { accountId, from, to, after });
-    if (!batch) break;
-    guides += batch.guides;
-    after = batch.last;
-  }
-  // A guide that returns to a user no longer needs the reservation of its slug.
-  await queryRows(transaction, {
-    name: "end_reservations_of_hand_over",
-    text: `
+  return withIndexScans(transaction, async () => {
+    // Serializes hand-overs to and from a user: each would choose its slugs from the same free ones.
+    await queryRows(transaction, {
+      name: "lock_users_of_hand_over",
+      text: "select id from users where id = any($1::int[]) and account_id = $2::int order by id for no key update",
+      values: [[from, to], accountId],
+    });
+    await settleExternalIds(transaction, { accountId, from, to, onTakenExternalId });
+    await settleSlugs(transaction, { from, to });
+    await queryRows(transaction, {
+      name: "hand_over_feedback",
+      text: "update guide_feedback set user_id = $2::int where user_id = $1::int",
+      values: [from, to],
+    });
+    let guides = 0;
+    let after = "";
+    for (;;) {
+      const batch = await handOverBatch(transaction, { accountId, from, to, after });
+      if (!batch) break;
+      guides += batch.guides;
+      after = batch.last;
+    }
+    // A guide that returns to a user no longer needs the reservation of its slug.
+    await queryRows(transaction, {
+      name: "end_reservations_of_hand_over",
+      text: `
 delete from former_slugs f using guides g
  where g.id = f.guide_id and f.user_id = $1::int and g.user_id = f.user_id and g.slug = f.slug`,
-    values: [to],
+      values: [to],
+    });
+    await handOverChanges(transaction, { accountId, from, to });
+    return guides;
   });
-  await queryRows(transaction, {
-    name: "hand_over_changes",
-    text: "update guide_changes set user_id = $2::int where user_id = $1::int and account_id = $3::int",
-    values: [from, to, accountId],
-  });
-  return guides;
 }
 
 /** Runs a statement that changes up to `GUIDES_PER_STATEMENT` guides, until none is left, and returns how many it has changed. */
-async function changeInBatches(runBatch: () => Promise<unknown[]>): Promise<number> {
-  let changed = 0;
-  for (;;) {
-    const { length } = await runBatch();
-    changed += length;
-    if (length < GUIDES_PER_STATEMENT) return changed;
-  }
+function changeInBatches(
+  transaction: AnyConnection,
+  runBatch: () => Promise<unknown[]>,
+): Promise<number> {
+  return withIndexScans(transaction, async () => {
+    let changed = 0;
+    for (;;) {
+      const { length } = await runBatch();
+      changed += length;
+      if (length < GUIDES_PER_STATEMENT) return changed;
+    }
+  });
 }
 
 /** Adds to the number of guides of a user's account. */
@@ -210,7 +245,7 @@ export async function trashGuidesOfUser(
   transaction: AnyConnection,
   { userId, at }: { userId: number; at: Date },
 ): Promise<number> {
-  const guides = await changeInBatches(() =>
+  const guides = await changeInBatches(transaction, () =>
     queryRows(transaction, {
       name: "trash_guides_of_user",
       text: `
@@ -230,7 +265,7 @@ export async function restoreGuidesOfUser(
   transaction: AnyConnection,
   { userId, at }: { userId: number; at: Date },
 ): Promise<number> {
-  const guides = await changeInBatches(() =>
+  const guides = await changeInBatches(transaction, () =>
     queryRows(transaction, {
       name: "restore_guides_of_user",
       text: `

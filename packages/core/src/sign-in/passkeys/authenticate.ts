@@ -1,5 +1,5 @@
 import type { PasskeyProof } from "@guidepost/contract";
-import type { Session } from "#actor.ts";
+import type { Session, UndoneDeletion } from "#actor.ts";
 import { recordFailure, withAudit } from "#audit/index.ts";
 import type { AuditEvent } from "#audit/index.ts";
 import type { ActorContext, RateLimitedContext, ServiceContext } from "#context.ts";
@@ -72,7 +72,8 @@ async function verifyProof(
 
 /**
  * Checks a proof, and records it with its challenge and the event. Returns whether it is valid. `isNotified`: the user
- * receives a notice of the sign-in. `isSignIn`: deletions that the user has requested are undone.
+ * receives a notice of the sign-in. `onUndone` makes it a sign-in: it undoes the deletions that the user has requested, and
+ * receives them.
  *
  * @throws `account_deletion_pending` for a sign-in; the challenge is then not used up
  */
@@ -82,13 +83,13 @@ async function acceptProof(
   {
     event,
     isNotified = false,
-    isSignIn = false,
+    onUndone,
     ...proof
   }: {
     event: AuditEvent;
     purpose: ChallengePurpose;
     isNotified?: boolean;
-    isSignIn?: boolean;
+    onUndone?: (undone: UndoneDeletion[]) => void;
   } & PasskeyProof,
 ): Promise<boolean> {
   const counter = await verifyProof(ctx, passkey, proof);
@@ -97,7 +98,7 @@ async function acceptProof(
   const use = { id: passkey.id, counter, usedAt: ctx.clock(), challenge };
   return withAudit(ctx, (audit) =>
     store.recordProof(ctx.db, use, async (transaction) => {
-      if (isSignIn) await undoDeletionsOnSignIn(transaction, audit, passkey.userId);
+      if (onUndone) onUndone(await undoDeletionsOnSignIn(transaction, audit, passkey.userId));
       await audit(transaction, event);
       if (isNotified) await enqueueSignInNotice(ctx, transaction, passkey.userId);
     }),
@@ -138,7 +139,11 @@ export async function signInWithPasskey(
   const event = isSuspended ? failure : ({ ...failure, action: "session.signed_in" } as const);
   const purpose = { action: "sign-in", holder: browserId } as const;
   const isNotified = passkey && !isSuspended && isNotifiedSignIn(ctx, passkey.user, knownBrowsers);
-  const options = { isSignIn: !isSuspended, ...(isNotified && { isNotified }) };
+  let undoneDeletions: UndoneDeletion[] = [];
+  const options = {
+    ...(!isSuspended && { onUndone: (undone: UndoneDeletion[]) => (undoneDeletions = undone) }),
+    ...(isNotified && { isNotified }),
+  };
   const accept = (row: store.PasskeyRow) =>
     acceptProof(ctx, row, { event, purpose, response, ...options }).catch((error: unknown) =>
       recordRefusal(ctx, error, { userId: row.userId, method }),
@@ -153,7 +158,7 @@ export async function signInWithPasskey(
   if (isSuspended) throw new DomainError("account_suspended");
   const { sessionVersion: version } = passkey.user;
   const signIn = { userId: passkey.userId, version, method, isStrong: true } as const;
-  return newSession({ ...signIn, at: ctx.clock() });
+  return newSession({ ...signIn, undoneDeletions, at: ctx.clock() });
 }
 
 /** Returns what the browser needs to confirm the actor's identity with a passkey. */

@@ -97,6 +97,9 @@ select 1 from users where id = ${userId} and removed_at is null for no key updat
   }
 }
 
+/** A sign-in that undoes the deletion of its user may restore many guides. Each statement has the time-out of statements. */
+const PROOF_TIMEOUT_MS = 300_000;
+
 /**
  * Records a proof with a passkey. Returns `false` for a challenge that was used before, for a removed passkey, and
  * for a counter that a concurrent proof has reached.
@@ -111,17 +114,20 @@ export function recordProof(
   }: { id: number; counter: number; usedAt: Date; challenge: UsedChallenge },
   onChange: (transaction: Transaction) => Promise<void>,
 ): Promise<boolean> {
-  return prisma.$transaction(async (transaction) => {
-    if (!(await takeChallenge(transaction, challenge))) return false;
-    const { count } = await transaction.passkey.updateMany({
-      // Authenticators that do not count always send 0.
-      where: { id, counter: counter === 0 ? 0 : { lt: counter } },
-      data: { counter, lastUsedAt: usedAt },
-    });
-    if (count === 0) return false;
-    await onChange(transaction);
-    return true;
-  });
+  return prisma.$transaction(
+    async (transaction) => {
+      if (!(await takeChallenge(transaction, challenge))) return false;
+      const { count } = await transaction.passkey.updateMany({
+        // Authenticators that do not count always send 0.
+        where: { id, counter: counter === 0 ? 0 : { lt: counter } },
+        data: { counter, lastUsedAt: usedAt },
+      });
+      if (count === 0) return false;
+      await onChange(transaction);
+      return true;
+    },
+    { timeout: PROOF_TIMEOUT_MS },
+  );
 }
 
 /** Renames a passkey of a user. Returns `false` when there is none. */

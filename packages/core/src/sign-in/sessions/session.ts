@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type SignInMethod, planLimitsOf, scopesOfRole } from "@guidepost/contract";
-import type { Actor, Credential, Session } from "#actor.ts";
+import type { Actor, Credential, Session, UndoneDeletion } from "#actor.ts";
 import { withAudit } from "#audit/index.ts";
 import type { ActorContext, ServiceContext } from "#context.ts";
 import { type UserFilter, findUser } from "../store/users.ts";
@@ -38,6 +38,7 @@ export function recordConfirmation(session: Session, now: Date): Session {
 export function newSession({
   at = new Date(),
   isStrong = false,
+  undoneDeletions = [],
   ...signIn
 }: {
   userId: number;
@@ -45,11 +46,13 @@ export function newSession({
   method?: SignInMethod;
   isStrong?: boolean;
   hasPasskeyProof?: boolean;
+  undoneDeletions?: UndoneDeletion[];
   at?: Date;
 }): Session {
   const now = at.getTime();
   const times = { startedAt: now, usedAt: now, authenticatedAt: now };
-  return { id: randomUUID(), ...signIn, isStrong, ...times };
+  const session = { id: randomUUID(), ...signIn, isStrong, ...times };
+  return undoneDeletions.length === 0 ? session : { ...session, undoneDeletions };
 }
 
 /**
