@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { measureCapacity, reportCapacity } from "./capacity/capacity.ts";
+import { checkImports } from "./documents/imports.ts";
 import { checkDocuments } from "./documents/documents.ts";
 import { seedDatabase, GUIDE_COUNT } from "./database/seeded-database.ts";
 import { createCleanup, type Cleanup } from "./cleanup.ts";
@@ -48,6 +49,10 @@ async function bench(options: Options, cleanup: Cleanup): Promise<void> {
   if (options.mode === "sync") {
     const cores = assignment?.serverCores;
     process.stdout.write(await measureSync({ dataDir, cores, cleanup }, log));
+    return;
+  }
+  if (options.folder !== undefined && options.mode === "imports") {
+    process.stdout.write(await checkImports(options.folder));
     return;
   }
   if (options.folder !== undefined) {

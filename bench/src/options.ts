@@ -13,6 +13,7 @@ const MODES = [
   "jobs",
   "sync",
   "documents",
+  "imports",
   "webhooks",
   "hostile",
 ] as const;
@@ -32,7 +33,7 @@ export type Options = {
   minutes: number;
   /** A file with figures of an earlier run of `capacity`. */
   from: string | undefined;
-  /** The folder of Markdown files, with the mode `documents`. */
+  /** The folder of Markdown files, or of HTML and Word documents, with the modes `documents` and `imports`. */
   folder: string | undefined;
   /** The names of the hostile clients to measure; all when it is empty. */
   only: readonly string[];
@@ -49,6 +50,7 @@ npm run bench -- capacity [--seconds N] [--from FILE]
 npm run bench -- jobs [--rounds N] [--seconds N]
 npm run bench -- sync
 npm run bench -- documents FOLDER
+npm run bench -- imports FOLDER
 npm run bench -- webhooks
 npm run bench -- hostile [--rounds N] [--seconds N] [--only CLIENT]…
 
@@ -69,6 +71,7 @@ Measures the service against yardsticks that do the least such a request can cos
   jobs          measure the API's latency while 100,000 background jobs wait
   sync          count the seconds and requests that the program guidepost needs for 10,000 guides
   documents     push and pull a folder of Markdown files, and list what is lost without a message
+  imports       import a folder of HTML and Word documents, and list what is lost without a message
   webhooks      send 10,000 events with two workers, one of which is killed every 10 s
   hostile       measure the latency of other clients in addition to each of ten hostile clients
 `;
@@ -101,8 +104,9 @@ export function readOptions(args: readonly string[]): Options | undefined {
   });
   if (values.help) return undefined;
   const [first] = positionals;
-  const folder = first === "documents" ? positionals[1] : undefined;
-  if (first === "documents" && folder === undefined) throw new Error("documents needs a folder");
+  const needsFolder = first === "documents" || first === "imports";
+  const folder = needsFolder ? positionals[1] : undefined;
+  if (needsFolder && folder === undefined) throw new Error(`${first} needs a folder`);
   const isMode = positionals.length === (folder === undefined ? 1 : 2);
   const mode = MODES.find((one) => one === first && isMode) ?? "scenarios";
   const names = mode === "scenarios" ? positionals : [];

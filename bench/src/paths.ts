@@ -12,6 +12,14 @@ export const PORTAL_ENTRY = fromHere("../../apps/portal/dist/main.js");
 export const PORTAL_ROUTES_FOLDER = fromHere("../../apps/portal/src/app/(portal)");
 export const WORKER_ENTRY = fromHere("../../apps/worker/dist/main.js");
 export const CLI_ENTRY = fromHere("../../apps/cli/dist/main.js");
+/** The functions of the portal that read an imported file, and that compare HTML with what the editor makes of it. */
+export const IMPORT_READER = fromHere(
+  "../../apps/portal/src/features/guide-import/document/read-file.ts",
+);
+export const PORTAL_EDITOR = fromHere(
+  "../../apps/portal/src/features/guide-editor/rich-text/extensions.ts",
+);
+export const MARKDOWN_CLEANER = fromHere("../../packages/guide-content/src/html/clean-content.ts");
 /** The program of integrators. */
 export const GUIDEPOST_ENTRY = fromHere("../../packages/guidepost/dist/main.js");
 export const RESULTS_FOLDER = fromHere("../results");

@@ -11,8 +11,13 @@ export type Content = { text: string; html: string };
 type Shown = { text: string; addresses: string[] };
 
 const FRONT_MATTER = /^---[ \t]*\r?\n[^]*?\n---[ \t]*(?:\r?\n|$)/;
-/** The first line of a callout, whose kind the guide shows in another way. */
-const CALLOUT = /^[> \t]*(?:\[!\w+\]|(?::{3,}|!{3}|\?{3}\+?)[ \t]*\w+)/gm;
+/** The first line of a callout, whose kind the guide shows in another way, and what is before it. */
+const CALLOUT = /^([> \t]*)(\[!\w+\]|(?::{3,}|!{3}|\?{3}\+?)[ \t]*[\w-]+)/;
+/** A callout of MkDocs, whose text is indented. */
+const INDENTED_CALLOUT = /^[!?]/;
+/** Characters that no text of a guide has. */
+// oxlint-disable-next-line no-control-regex -- these characters
+const CONTROL_CHARACTERS = /[\0-\b\v\f\u000e-\u001f\u007f]/g;
 const HEADING_ID = /[ \t]*\{#[^{}\s]+\}[ \t]*$/gm;
 /** Blocks whose text is read as a whole. */
 const BLOCKS = new Set(["paragraph", "heading", "tableCell"]);
@@ -23,11 +28,13 @@ const INLINE = new Set(
   ),
 );
 /** Elements whose text no reader sees. */
-const HIDDEN = new Set(["script", "style"]);
-const WORD = /[\p{L}\p{N}]+/gu;
+const HIDDEN = new Set(["script", "style", "head"]);
+/** Scripts without spaces between words: marks and punctuation of Markdown divide their texts in other ways. */
+const WORD =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{N}])+/gu;
 
 /** Another parser than the one of the product. */
-const parser = unified().use(remarkParse).use(remarkGfm);
+const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false });
 
 /**
  * Lists what a Markdown document has, and neither its guide nor the lines about it.
@@ -42,32 +49,61 @@ export function compareContent(
   const source = readMarkdown(markdown);
   const guide = readHtml(html);
   const output = named.join("\n");
-  const known = countWords(wordsOf(`${guide.text} ${text} ${output}`));
-  const words = [...countWords(wordsOf(source.text))].filter(
-    ([word, n]) => n > (known.get(word) ?? 0),
-  );
   const addresses = new Set(guide.addresses);
   const lost = source.addresses.filter(
     (address) => !addresses.has(address) && !output.includes(address) && isWeb(address),
   );
   return [
-    ...words.map(
-      ([word, n]) => `the word "${word}" is missing ${n - (known.get(word) ?? 0)} times`,
-    ),
+    ...compareTexts(source.text, `${guide.text} ${text}`, named),
     ...lost.map((address) => `the address ${address} is missing`),
   ];
+}
+
+/** Lists the words of a source that neither the text of a guide nor the lines about it have. */
+export function compareTexts(source: string, text: string, named: readonly string[]): string[] {
+  const known = countWords(wordsOf(`${text} ${named.join("\n")}`));
+  return [...countWords(wordsOf(source))].flatMap(([word, number]) => {
+    const missing = number - (known.get(word) ?? 0);
+    return missing > 0 ? [`the word "${word}" is missing ${missing} times`] : [];
+  });
+}
+
+/** The text of HTML that readers see. */
+export function readHtmlText(html: string): string {
+  return readHtml(html).text;
 }
 
 /** The text of a block. A link that became text joins the words around it. */
 function textOf(node: Nodes): string {
   if (node.type === "image") return ` ${node.alt ?? ""} `;
   if (node.type === "break") return " ";
-  if (node.type === "html")
-    return /^<(?:br|img)/i.test(node.value) ? readHtml(node.value).text : "";
+  if (node.type === "html") return readTag(node.value);
+  if (node.type === "code")
+    return node.value.trim() && `${node.lang ?? ""} ${node.meta ?? ""} ${node.value}`;
   if ("value" in node) return node.value;
   if (!("children" in node)) return "";
   const text = node.children.map(textOf).join("");
   return BLOCKS.has(node.type) ? ` ${text} ` : text;
+}
+
+/** What a tag adds to the text around it: a space, unless the element is in a line of text. */
+function readTag(tag: string): string {
+  const [, name = ""] = /^<\/?([a-z][\w-]*)/i.exec(tag) ?? [];
+  return name === "" || INLINE.has(name.toLowerCase()) ? "" : ` ${readHtml(tag).text} `;
+}
+
+/** Returns a function for each line in turn. It removes the signs of callouts, and the indentation of their text. */
+function withoutCallouts(): (line: string) => string {
+  /** The white space before the text of each open callout. */
+  const open: number[] = [];
+  return (line) => {
+    const indent = line.search(/\S/);
+    while (indent !== -1 && indent < (open.at(-1) ?? 0)) open.pop();
+    const text = line.slice(Math.min(open.length * 4, Math.max(0, indent)));
+    const [found, before = "", sign = ""] = CALLOUT.exec(text) ?? [];
+    if (INDENTED_CALLOUT.test(sign)) open.push(indent + 4);
+    return found === undefined ? text : before + text.slice(found.length);
+  };
 }
 
 function readMarkdown(markdown: string): Shown {
@@ -75,8 +111,11 @@ function readMarkdown(markdown: string): Shown {
     markdown
       .replace(/^\uFEFF/, "")
       .replace(FRONT_MATTER, "")
-      .replace(CALLOUT, ">")
-      .replace(HEADING_ID, ""),
+      .replace(CONTROL_CHARACTERS, "")
+      .replace(HEADING_ID, "")
+      .split("\n")
+      .map(withoutCallouts())
+      .join("\n"),
   );
   const shown: Shown = { text: "", addresses: [] };
   const visit = (node: Nodes) => {
@@ -106,10 +145,13 @@ function readHtml(html: string): Shown {
   const shown: Shown = { text: "", addresses: [] };
   let hidden = 0;
   const reader = new Parser({
-    onopentag: (name, { href, src, alt }) => {
+    onopentag: (name, { href, src, alt, class: language }) => {
       if (HIDDEN.has(name)) hidden += 1;
       for (const address of [href, src]) if (address) shown.addresses.push(normalize(address));
-      if (!INLINE.has(name)) shown.text += " ";
+      // The number of a footnote is no part of the word before it.
+      if (!INLINE.has(name) || href?.startsWith("#fn-")) shown.text += " ";
+      if (name === "code" && language?.startsWith("language-"))
+        shown.text += ` ${language.replace(/^language-/, "")} `;
       if (alt) shown.text += ` ${alt} `;
     },
     onclosetag: (name) => {

@@ -8,6 +8,7 @@ import { findPostgres, stopPostgres } from "../database/postgres.ts";
 import { API_ENTRY, GUIDEPOST_ENTRY } from "../paths.ts";
 import { fixed, table } from "../report/markdown.ts";
 import { startApi } from "../servers/apps.ts";
+import { checkEditor, describeReasons } from "./editor-check.ts";
 import { compareContent, type Content } from "./compare-content.ts";
 
 const AUTHOR = "author";
@@ -56,6 +57,12 @@ async function readStored(db: pg.Client): Promise<Map<string, Content>> {
       group by g.id`,
   );
   return new Map(rows.map(({ path, text, html }) => [path, { text, html }]));
+}
+
+/** The content of each step. */
+async function readSteps(db: pg.Client): Promise<string[]> {
+  const { rows } = await db.query<{ content: string }>("select content from steps");
+  return rows.map(({ content }) => content);
 }
 
 /** Whether a push of a folder changed nothing: the first line of its summary. */
@@ -115,13 +122,16 @@ export async function checkDocuments(
   const again = await run("Push of that folder", "push", copy, "--accept-losses");
 
   const changed = [...files].filter(([path, bytes]) => !after.get(path)?.equals(bytes));
+  const outputLines = first.err.split("\n");
   const silent = [...files].flatMap(([path, bytes]) => {
     const guide = stored.get(path);
     if (!guide) return [];
-    const named = first.err.split("\n").filter((line) => line.includes(path));
+    const named = outputLines.filter((line) => line.includes(path));
     return compareContent(decode(bytes), guide, named).map((loss) => `${path}: ${loss}`);
   });
   const missing = [...files.keys()].filter((path) => !stored.has(path));
+  log("Opening each step in the editor of the portal");
+  const editor = await checkEditor(await readSteps(db));
   const rows = [
     ["Markdown files", fixed(files.size)],
     ["guides", fixed(stored.size)],
@@ -133,6 +143,8 @@ export async function checkDocuments(
       "files with a loss that is not named",
       fixed(new Set(silent.map((loss) => loss.split(":")[0])).size),
     ],
+    ["steps", fixed(editor.steps)],
+    ["steps that open in the visual editor", fixed(editor.opened)],
     ["seconds of the first push", fixed(first.seconds, 1)],
     ["second push changes nothing", isUnchanged(second) ? "yes" : "no"],
     ["seconds of the second push", fixed(second.seconds, 1)],
@@ -150,6 +162,7 @@ export async function checkDocuments(
       missing.length === 0 ? [] : first.err.split("\n").slice(-6),
     ),
     list("Losses that are not named", silent),
+    list("Why steps open as HTML", describeReasons(editor)),
     list(
       "Files that differ after a pull",
       changed.map(([path]) => path),

@@ -115,11 +115,12 @@ async function sendAll(
   }
 }
 
-/** Whether the file's losses name the address that the API removed, with its line. */
+/** Whether the file's losses name what the API removed, with its line. */
 function isNamed(
   { reason, field }: NonNullable<Warning>[number],
   sent: GuideFile | undefined,
 ): boolean {
+  if (reason === "element_removed_with_text") return true;
   if (reason !== "address_not_permitted") return false;
   const [, index] = /^steps\.(\d+)\.content$/.exec(field) ?? [];
   return findAddresses(sent?.steps[Number(index)]?.source ?? "").some(

@@ -1,21 +1,30 @@
 import { inspect } from "node:util";
-import { Guidepost, GuidepostError, UnauthorizedError } from "@guidepost/sdk";
+import { type Fetch, Guidepost, GuidepostError, UnauthorizedError } from "@guidepost/sdk";
 import { readCredentials, type Credentials } from "./credentials.ts";
 import type { Io } from "./output.ts";
 import { joinLines, type Printable, printable, printableLines } from "./printable.ts";
 import { Problem } from "./problem.ts";
+import { createFetch, REQUEST_TIMEOUT_MS } from "./rate-limit-fetch.ts";
 
-/** Waits for the end of a rate limit's hour at most. */
-const MAX_RETRY_DELAY_MS = 15 * 60_000;
+/** The `fetch` of the program waits for rate limits. Other delays are shorter. */
+const MAX_RETRY_DELAY_MS = 10_000;
 
-export function createClient({ url, key }: Credentials): Guidepost {
-  return new Guidepost({ apiKey: key, baseUrl: url, maxRetryDelay: MAX_RETRY_DELAY_MS });
+/** @param fetch that of `createFetch` */
+export function createClient({ url, key }: Credentials, fetch: Fetch): Guidepost {
+  return new Guidepost({
+    apiKey: key,
+    baseUrl: url,
+    fetch,
+    timeout: REQUEST_TIMEOUT_MS,
+    maxRetryDelay: MAX_RETRY_DELAY_MS,
+  });
 }
 
 /** A client with the credentials of the environment or of `guidepost login`. */
-export function openClient(io: Io): { client: Guidepost; url: string } {
+export function openClient(io: Io): { client: Guidepost; fetch: Fetch; url: string } {
   const credentials = readCredentials(io.variables);
-  return { client: createClient(credentials), url: credentials.url };
+  const fetch = createFetch(io);
+  return { client: createClient(credentials, fetch), fetch, url: credentials.url };
 }
 
 /** The text of a failure: what happened, what to do, and the request id for support. Other errors have a stack. */

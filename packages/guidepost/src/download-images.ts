@@ -33,7 +33,7 @@ function isPortal({ state }: Sync, origin: string): boolean {
   return Object.values(state.guides).some(({ remote }) => remote?.url.startsWith(`${origin}/`));
 }
 
-async function download({ io }: Sync, address: string): Promise<Uint8Array | undefined> {
+async function download({ io, fetch }: Sync, address: string): Promise<Uint8Array | undefined> {
   const fail = (reason: string) => {
     io.err(printable`! ${address}: the image was not downloaded: ${reason}\n`);
     return undefined;

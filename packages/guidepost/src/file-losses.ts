@@ -10,6 +10,8 @@ export type FileLoss = { path: string; line: number } & (
   | { kind: "section"; title: string | null }
   /** Syntax of another program that readers see as text. `name`: what it is, with its article. */
   | { kind: "syntax"; name: string; text: string }
+  /** Options of a code block, such as a title, or an element with its text or address. */
+  | { kind: "part"; name: string; text: string }
   /** An address that the guide cannot have. `reason`: the end of a sentence about it. */
   | { kind: "link" | "image"; address: string; reason: string }
 );
@@ -33,6 +35,11 @@ export function describeLosses(losses: readonly FileLoss[]): Printable[] {
     if (loss.kind === "syntax") {
       const { path, line, name, text } = loss;
       lines.push(printable`${path}:${line}: ${name} is shown as text: ${text}`);
+      continue;
+    }
+    if (loss.kind === "part") {
+      const { path, line, name, text } = loss;
+      lines.push(printable`${path}:${line}: ${name} left out${text && `: ${text}`}`);
       continue;
     }
     if (loss.kind !== "section") {

@@ -1,4 +1,5 @@
 import { FOREIGN_SYNTAX, findForeignSyntax } from "@guidepost/guide-content/foreign-syntax";
+import { findLeftOutParts, type LeftOutPart } from "@guidepost/guide-content/left-out-parts";
 import { cleanContent } from "@guidepost/guide-content/clean-content";
 import {
   DocumentFault,
@@ -55,7 +56,7 @@ export function parseGuideFile(
   const category = document.category ?? (isOtherCategory ? undefined : DEFAULT_CATEGORY);
   const firstLine = normalized.slice(0, document.bodyStart).split("\n").length - 1;
   const empty = sections.filter(
-    (section) => isBlank(section) && !hasImageFile(path, section, images),
+    (section) => isBlank(section) && !showsImage(path, section, images),
   );
   const body = normalized.slice(document.bodyStart);
   const steps = sections
@@ -82,8 +83,21 @@ export function parseGuideFile(
         name: FOREIGN_SYNTAX[kind],
         text: found,
       })),
+      ...findLeftOutParts(body).map((part): FileLoss => ({
+        kind: "part",
+        path,
+        line: part.line + firstLine,
+        name: nameOfPart(part),
+        text: part.text,
+      })),
     ],
   };
+}
+
+/** The start of a sentence about a part that is left out. */
+function nameOfPart(part: LeftOutPart): string {
+  if (part.kind === "element") return `<${part.name}> is`;
+  return part.kind === "code_options" ? "options of code are" : "options of a callout are";
 }
 
 /** The name of a file without its folder and extension: `tea` for `docs/tea.md`. */
@@ -106,15 +120,17 @@ function isBlank({ source }: Section): boolean {
   return html === "" && fault === undefined;
 }
 
-/** Whether a section shows an image of the folder, which is uploaded. */
-function hasImageFile(
+/** Whether a section shows an image of the folder, which is uploaded, or the description of another one. */
+function showsImage(
   path: string,
   { source }: Section,
   images: Pick<ImageFiles, "exists">,
 ): boolean {
-  return findAddresses(source).some(({ kind, address }) => {
+  return findAddresses(source).some(({ kind, address, label }) => {
+    if (kind === "link") return false;
+    if (kind === "image" && label?.trim()) return true;
     const file = isRelativeAddress(address) ? resolvePath(path, address) : undefined;
-    return kind !== "link" && file !== undefined && images.exists(file);
+    return file !== undefined && images.exists(file);
   });
 }
 

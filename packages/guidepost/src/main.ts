@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { runCommand } from "./program.ts";
 
 const interruption = new AbortController();
@@ -12,4 +13,8 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   err: (text) => process.stderr.write(text),
   isTerminal: process.stderr.isTTY ?? false,
   signal: interruption.signal,
+  clock: {
+    now: Date.now,
+    wait: (ms, signal) => setTimeout(ms, undefined, { signal }),
+  },
 });

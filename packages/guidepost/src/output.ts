@@ -2,6 +2,12 @@ import { structuredPatch } from "diff";
 import colors from "picocolors";
 import { paint, type Printable, printable } from "./printable.ts";
 
+/** The time in ms, and waits that a signal ends. Tests move it. */
+export type Clock = {
+  now: () => number;
+  wait: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+};
+
 /** Streams and variables of the process. Tests pass their own. */
 export type ProcessIo = {
   variables: Readonly<Record<string, string | undefined>>;
@@ -12,6 +18,7 @@ export type ProcessIo = {
   isTerminal: boolean;
   /** Aborted by Ctrl-C and SIGTERM. */
   signal: AbortSignal;
+  clock: Clock;
 };
 
 /** The same, but it prints only text without control characters of guides, file names and responses. */

@@ -96,8 +96,10 @@ export function createReferences({ local, state, images, dryRun }: Options) {
     replaceAddresses(
       source,
       (found) => {
-        if (!isRelativeAddress(found.address)) return undefined;
+        const { kind, address } = found;
         // The service removes an image without an address together with its description.
+        if (!isRelativeAddress(address))
+          return kind !== "image" || isPermittedAddress(kind, address) ? undefined : null;
         return (
           addressOf(findTarget(path, found), matched) ?? (found.kind === "image" ? null : undefined)
         );

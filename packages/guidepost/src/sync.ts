@@ -1,4 +1,4 @@
-import type { Guidepost } from "@guidepost/sdk";
+import type { Fetch, Guidepost } from "@guidepost/sdk";
 import { openClient } from "./client.ts";
 import { type FolderContent, readFolder } from "./folder.ts";
 import type { GuideFile } from "./guide-file.ts";
@@ -21,7 +21,14 @@ export type SyncOptions = {
 export const MAX_OPERATIONS = 100;
 
 /** The API, and the user and the prefix whose guides a folder has. */
-export type Connection = { client: Guidepost; url: string; user_id: string; prefix: string };
+export type Connection = {
+  client: Guidepost;
+  /** Waits for rate limits. */
+  fetch: Fetch;
+  url: string;
+  user_id: string;
+  prefix: string;
+};
 
 /** A folder and the guides of one user, both as they are now. */
 export type Sync = Connection & {
@@ -36,9 +43,9 @@ export type Sync = Connection & {
 
 /** Opens the API as the holder of the key, or for another user. */
 export async function connect({ user, prefix = "" }: SyncOptions, io: Io): Promise<Connection> {
-  const { client, url } = openClient(io);
+  const { client, fetch, url } = openClient(io);
   const user_id = user ?? (await client.me({ signal: io.signal })).user.username;
-  return { client, url, user_id, prefix };
+  return { client, fetch, url, user_id, prefix };
 }
 
 /** Reads the folder, and the changes since its last pull or push. */

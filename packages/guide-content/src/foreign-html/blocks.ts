@@ -101,8 +101,23 @@ function withoutBlankBlocks(parent: Parent): void {
   visit(parent);
 }
 
+/** Makes groups of rows at the end of a table ordinary rows, and figures without a picture paragraphs (contract IMPORT-15). */
+function replaceRareBlocks(root: Parent): void {
+  replaceElements(root, (element) => {
+    if (element.tagName === "tfoot") return [{ ...element, tagName: "tbody" }];
+    const isPlain =
+      element.tagName === "figure" &&
+      findElement(element, ({ tagName }) => tagName === "img") === undefined;
+    if (!isPlain) return [element];
+    return element.children.map((child) =>
+      isElement(child, "figcaption") ? createElement("p", child.children) : child,
+    );
+  });
+}
+
 /** Tidies cleaned HTML, so that the editor has each of its elements: no divisions, and no blocks without content. */
 export function tidyBlocks(root: Parent): void {
+  replaceRareBlocks(root);
   setChildren(root, withoutDivisions(childrenOf(root), true));
   withoutBlankBlocks(root);
 }

@@ -25,6 +25,8 @@ export type FoundAddress = {
   end: number;
   /** The text of a link or the description of an image, as it is written. Undefined for definitions and links in HTML. */
   label: string | undefined;
+  /** An image by the label of a definition, as `![text][label]`, which has the address. */
+  isReference?: true;
   /** From 1. */
   line: number;
 };
@@ -33,9 +35,9 @@ export type FoundAddress = {
 type Place = Omit<FoundAddress, "line">;
 type Environment = { definitions?: [from: number, to: number][] };
 
-/** Images and links in HTML, and their addresses and descriptions in quotes. */
+/** Images and links in HTML, and their addresses and descriptions. */
 const HTML_TAG = /<(img|a)\b[^>]*>/gi;
-const HTML_ADDRESS = /\s(?:src|href)=(?:"([^"<>]+)"|'([^'<>]+)')/i;
+const HTML_ADDRESS = /\s(?:src|href)=(?:"([^"<>]+)"|'([^'<>]+)'|([^\s"'<>=`]+))/i;
 const HTML_DESCRIPTION = /\salt=(?:"([^"<>]*)"|'([^'<>]*)')/i;
 /** The address of a definition, after its label. */
 const DEFINED_ADDRESS = /\]:[ \t]*(?:\n[ \t>]*)?(<[^<>\n]*>|[^\s<]\S*)/;
@@ -55,6 +57,14 @@ function placeOf(state: StateInline, kind: "link" | "image", start: number): Pla
   return { kind, address, from, to: pos, start, end: state.pos, label };
 }
 
+/** The place of `![text][label]` that begins at `start`. Undefined for a link, whose text stays without an address. */
+function referenceOf({ pos: end }: StateInline, token: Token, start: number): Place | undefined {
+  if (token.type !== "image") return undefined;
+  const address = token.attrGet("src") ?? "";
+  const label = token.content;
+  return { kind: "image", address, from: start, to: start, start, end, label, isReference: true };
+}
+
 /** Adds the place to the token that a rule has made. */
 function located(kind: "link" | "image", rule: RuleInline): RuleInline {
   return (state, silent) => {
@@ -64,7 +74,7 @@ function located(kind: "link" | "image", rule: RuleInline): RuleInline {
     // Text before the link becomes a token with it.
     const name = kind === "image" ? "image" : "link_open";
     const token = silent ? undefined : tokens.slice(first).find(({ type }) => type === name);
-    if (token) token.meta = { place: placeOf(state, kind, pos) };
+    if (token) token.meta = { place: placeOf(state, kind, pos) ?? referenceOf(state, token, pos) };
     return true;
   };
 }
@@ -100,10 +110,11 @@ function listHtml(html: string, offset: number): Place[] {
     ({ 0: tag, 1: element = "", index }): Place[] => {
       const found = HTML_ADDRESS.exec(tag);
       if (!found) return [];
-      const [whole, inDouble, inSingle] = found;
-      const address = inDouble ?? inSingle ?? "";
+      const [whole, inDouble, inSingle, unquoted] = found;
+      const address = inDouble ?? inSingle ?? unquoted ?? "";
       const start = offset + index;
-      const from = start + found.index + whole.length - 1 - address.length;
+      const quote = unquoted === undefined ? 1 : 0;
+      const from = start + found.index + whole.length - quote - address.length;
       const place = { address, from, to: from + address.length, start, end: start + tag.length };
       if (element.toLowerCase() !== "img") return [{ ...place, kind: "link", label: undefined }];
       const [, description, other = ""] = HTML_DESCRIPTION.exec(tag) ?? [];
@@ -222,7 +233,7 @@ export function replaceAddresses(
     // In the description of an image that was replaced.
     if (found.from < end) continue;
     const address = change(found);
-    if (address === undefined) continue;
+    if (address === undefined || (found.isReference && address !== null)) continue;
     if (address === null) {
       if (found.label === undefined) continue;
       replaced += markdown.slice(end, found.start) + found.label;

@@ -15,12 +15,14 @@ export const FOREIGN_SYNTAX = {
 } as const;
 export type ForeignSyntax = keyof typeof FOREIGN_SYNTAX;
 
-/** `line` counts from 1. `text` is the syntax as it is written, or its first 80 characters. */
+/** `line` counts from 1. `text` is the syntax as it is written, or its first characters: 80, or 1,000 of the tag of a component. */
 export type ForeignText = { kind: ForeignSyntax; line: number; text: string };
 
 /** Most entries of one document. */
 const MAX_FOUND = 1_000;
 const MAX_TEXT = 80;
+/** The attributes of a component can have texts for readers. */
+const MAX_TAG = 1_000;
 
 /** Each pattern ends at the end of a line, or after a fixed number of characters, so that the time is linear. */
 const PATTERNS: readonly (readonly [ForeignSyntax, RegExp])[] = [
@@ -34,7 +36,9 @@ const PATTERNS: readonly (readonly [ForeignSyntax, RegExp])[] = [
 const MDX_LINE =
   /^(?:import\s(?:[^\n]{0,300}\sfrom\s*)?["'][^\n"']{1,300}["'];?|export\s(?:default|const|let|function)\s[^\n]{0,300})$/;
 /** HTML has no elements with a capital letter. */
-const COMPONENT = /<\/?[A-Z][\w.]{0,60}(?=[\s/>])/g;
+const COMPONENT = /<[A-Z][\w.]{0,60}(?=[\s/>]|$)/g;
+/** The rest of a component's tag. Its attributes can have values in quotes and in braces, with `>` in them. */
+const ATTRIBUTES = /(?:"[^"]*"|'[^']*'|=>|[^>"'])*>?/y;
 const CONTAINER = /^:{3,}[ \t]*([a-z][\w-]{0,40})/i;
 
 type Add = (kind: ForeignSyntax, line: number, text: string) => void;
@@ -72,11 +76,28 @@ function blankCode(text: string): string {
   return result + text.slice(copied);
 }
 
-function findInLine(text: string, line: number, add: Add): void {
+/** The tag of a component that begins at `start` of a line, also over several lines. */
+function readTag(lines: readonly string[], row: number, start: number): string {
+  let text = (lines[row] ?? "").slice(start);
+  for (let next = row + 1; next < lines.length && text.length < MAX_TAG; next += 1) {
+    if (text.includes(">")) {
+      ATTRIBUTES.lastIndex = 0;
+      if ((ATTRIBUTES.exec(text)?.[0] ?? "").endsWith(">")) break;
+    }
+    if (lines[next]?.trim() === "") break;
+    text += ` ${lines[next]?.trim()}`;
+  }
+  ATTRIBUTES.lastIndex = 0;
+  return (ATTRIBUTES.exec(text.slice(0, MAX_TAG))?.[0] ?? "").trimEnd();
+}
+
+function findInLine(lines: readonly string[], row: number, add: Add): void {
+  const text = lines[row] ?? "";
+  const line = row + 1;
   for (const [kind, pattern] of PATTERNS)
     for (const [found] of text.matchAll(pattern)) add(kind, line, found);
-  for (const [found] of text.matchAll(COMPONENT))
-    if (!found.startsWith("</")) add("component", line, found);
+  for (const { index } of text.matchAll(COMPONENT))
+    add("component", line, readTag(lines, row, index));
   const [found = "", name = ""] = CONTAINER.exec(text.trimStart()) ?? [];
   if (name !== "" && name.toLowerCase() !== "details" && !findCallout(name))
     add("container", line, found);
@@ -114,8 +135,8 @@ export function findForeignSyntax(markdown: string): ForeignText[] {
     const isDefined =
       kind === "footnote" && defined.has(parser.utils.normalizeReference(text.slice(2, -1)));
     if (found.length < MAX_FOUND && !isDefined)
-      found.push({ kind, line, text: text.slice(0, MAX_TEXT) });
+      found.push({ kind, line, text: text.slice(0, kind === "component" ? MAX_TAG : MAX_TEXT) });
   };
-  for (const [index, text] of lines.entries()) findInLine(text, index + 1, add);
+  for (const row of lines.keys()) findInLine(lines, row, add);
   return found;
 }

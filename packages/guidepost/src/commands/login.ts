@@ -11,6 +11,7 @@ import {
 import type { Io } from "../output.ts";
 import { printable } from "../printable.ts";
 import { Problem } from "../problem.ts";
+import { createFetch } from "../rate-limit-fetch.ts";
 
 export function addLoginCommands(program: Command, io: Io): void {
   program
@@ -23,7 +24,9 @@ export function addLoginCommands(program: Command, io: Io): void {
     )
     .action(async (url: string) => {
       const credentials = { url: normalizeUrl(url), key: await readKey(io) };
-      const { key, user, account } = await createClient(credentials).me({ signal: io.signal });
+      const { key, user, account } = await createClient(credentials, createFetch(io)).me({
+        signal: io.signal,
+      });
       const file = credentialsFile(io.variables);
       writeCredentials(file, credentials);
       io.out(

@@ -62,7 +62,7 @@ async function push(sync: Sync, options: PushOptions): Promise<void> {
   // Before the first change.
   if (strict) checkLosses(listLosses(sync, new Map()));
   if (dryRun) matchImages(sync);
-  const refused = dryRun ? new Map<string, string>() : await uploadImages(sync);
+  const refused = dryRun ? new Map<string, string>() : await upload(sync);
   const losses = listLosses(sync, refused);
   if (strict) checkLosses(losses);
   const findIgnored = indexIgnored(sync.local);
@@ -97,6 +97,16 @@ async function push(sync: Sync, options: PushOptions): Promise<void> {
     dryRun,
     acceptLosses: options.acceptLosses ?? false,
   });
+}
+
+/** Uploads images. After a failure, the next push goes on with those that are left. */
+async function upload(sync: Sync): Promise<Map<string, string>> {
+  try {
+    return await uploadImages(sync);
+  } catch (error) {
+    saveState(sync);
+    throw error;
+  }
 }
 
 /** The parts of the files that guides cannot have. `refused`: why the service refused images. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
+import type { Clock } from "../output.ts";
 import { runCommand } from "../program.ts";
 
 /**
@@ -12,8 +13,26 @@ import { runCommand } from "../program.ts";
  */
 export type FakeResponses = Record<
   string,
-  { status?: number; body?: unknown; respond?: (request: unknown, origin: string) => unknown }
+  {
+    status?: number;
+    body?: unknown;
+    respond?: (request: unknown, origin: string) => unknown;
+    /** The first requests, or those after some, are 429 with this `Retry-After` in seconds. */
+    limited?: { after?: number; times: number; seconds: number };
+  }
 >;
+
+/** A clock that a wait moves, so that no test sleeps. `waits` has the times in ms. */
+export function stoppedClock(): Clock & { waits: number[] } {
+  const waits: number[] = [];
+  let time = Date.UTC(2026, 10, 30);
+  const wait = async (ms: number) => {
+    waits.push(ms);
+    time += ms;
+    return Promise.resolve();
+  };
+  return { now: () => time, wait, waits };
+}
 
 type Result = { exitCode: number; out: string; err: string };
 
@@ -21,11 +40,25 @@ type Result = { exitCode: number; out: string; err: string };
 export async function startFakeApi(
   responses: FakeResponses,
   headers: Record<string, string> = {},
-): Promise<(args: string[], io?: { input?: string; config?: string }) => Promise<Result>> {
+): Promise<
+  (args: string[], io?: { input?: string; config?: string; clock?: Clock }) => Promise<Result>
+> {
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? "", "http://localhost");
     const known = responses[`${request.method} ${pathname.replace(/^\/v1/, "")}`];
     const sent = await text(request);
+    const limited = known?.limited;
+    if (limited?.after) limited.after -= 1;
+    else if (limited && limited.times > 0) {
+      limited.times -= 1;
+      const error = { code: "rate_limit_exceeded", message: "Too many requests." };
+      response.writeHead(429, {
+        "Retry-After": limited.seconds,
+        "Content-Type": "application/json",
+      });
+      response.end(JSON.stringify({ error }));
+      return;
+    }
     response.writeHead(known ? (known.status ?? 200) : 404, {
       ...headers,
       "Content-Type": "application/json",
@@ -43,7 +76,7 @@ export async function startFakeApi(
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  return async (args, { input = "", config = "/nonexistent" } = {}) => {
+  return async (args, { input = "", config = "/nonexistent", clock = stoppedClock() } = {}) => {
     const result = { out: "", err: "" };
     const exitCode = await runCommand(
       args.map((arg) => arg.replace("{url}", url)),
@@ -58,6 +91,7 @@ export async function startFakeApi(
         err: (output) => void (result.err += output),
         isTerminal: false,
         signal: new AbortController().signal,
+        clock,
       },
     );
     return { exitCode, ...result };

@@ -387,3 +387,28 @@ describe("formatGuideFile", () => {
       expect(parse(formatGuideFile({ ...guide, title }))?.title).toBe(title);
   });
 });
+
+describe("parts of a file that a guide cannot have (contract CLI-20)", () => {
+  it("are options of code and callouts, elements with their text or address, and tags with attributes", () => {
+    const text = [
+      "---\ntitle: T\n---",
+      '```py title="a.py"\nb\n```',
+      ':::tip{icon="heart"}\nText\n:::',
+      '<Icon\n  name="star" label="A star" />',
+      "<select><option>Tea</option></select> <video src='a.mp4'></video>",
+    ].join("\n\n");
+    expect(lossesOf(text)).toEqual([
+      'docs/tea.md:13: a component is shown as text: <Icon name="star" label="A star" />',
+      'docs/tea.md:5: options of code are left out: title="a.py"',
+      'docs/tea.md:9: options of a callout are left out: {icon="heart"}',
+      "docs/tea.md:16: <option> is left out: Tea",
+      "docs/tea.md:16: <video> is left out: a.mp4",
+    ]);
+  });
+
+  it("keep the description of an image that is their only content, also of one by its label", () => {
+    const text =
+      "---\ntitle: T\n---\n\n## Pot\n\n![A pot][p]\n\n[p]: pot.svg\n\n## Cup\n\n![](cup.svg)\n";
+    expect(parse(text)?.steps.map(({ title }) => title)).toEqual(["Pot"]);
+  });
+});

@@ -102,6 +102,20 @@ describe("links between files (contract CLI-13)", () => {
     expect((await guidepost("push")).out).toContain("0 to create, 0 to change");
   });
 
+  it("and images that a guide cannot have leave the descriptions of the images (contract CLI-20)", async () => {
+    const { guidepost, sent } = await startGuidepost();
+    write(
+      "a.md",
+      file("A", "![A pot][p] ![A cup](http://localhost/c.png) ![A jug](j.svg)\n\n[p]: p.svg"),
+    );
+    const { err } = await guidepost("push", "--accept-losses");
+    expect(err).toContain(
+      'a.md:7: the image "p.svg" leads to no file of the folder; its description stays',
+    );
+    expect(sent).toEqual([["a.md", "A pot A cup A jug\n\n[p]: p.svg"]]);
+    expect((await guidepost("push", "--accept-losses")).out).toContain("0 to change");
+  });
+
   it("in a file that is unchanged are set when their guide is created later", async () => {
     const { guidepost, sent } = await startGuidepost();
     write("a.md", file("A", "See [two](b.md)."));

@@ -16,6 +16,25 @@ function convert(html: string): string {
   return toHtml(clean).trim();
 }
 
+describe("tidyBlocks (contract IMPORT-15)", () => {
+  it("makes the foot of a table its last ordinary rows", () => {
+    expect(
+      convert(
+        "<table><tbody><tr><td>a</td></tr></tbody><tfoot><tr><td>b</td></tr></tfoot></table>",
+      ),
+    ).toBe("<table><tbody><tr><td>a</td></tr></tbody><tbody><tr><td>b</td></tr></tbody></table>");
+  });
+
+  it("replaces a figure without a picture by what it contains", () => {
+    expect(convert("<figure><pre>a</pre><figcaption>b <em>c</em></figcaption></figure>")).toBe(
+      "<pre>a</pre><p>b <em>c</em></p>",
+    );
+    const picture =
+      '<figure><img src="https://e.com/a.png" alt="a"><figcaption>b</figcaption></figure>';
+    expect(convert(picture)).toContain("<figure><img");
+  });
+});
+
 describe("convertForeignHtml (contract IMPORT-8)", () => {
   it.each([
     ["bold", '<p><span style="font-weight:700">a</span></p>', "<p><strong>a</strong></p>"],

@@ -6,6 +6,18 @@ const listed = (markdown: string) =>
 const upper = (markdown: string) => replaceAddresses(markdown, () => "NEW");
 
 describe("findAddresses", () => {
+  it("lists images by the label of a definition, whose label stays when the address is replaced, and addresses without quotes", () => {
+    const markdown = "![a][p] <img src=b.png alt=c>\n\n[p]: d.png";
+    expect(listed(markdown)).toEqual([
+      ["image", "d.png", 1],
+      ["image", "b.png", 1],
+      ["definition", "d.png", 3],
+    ]);
+    expect(upper(markdown)).toBe("![a][p] <img src=NEW alt=c>\n\n[p]: NEW");
+    expect(replaceAddresses("![a][p] b", () => null)).toBe("![a][p] b");
+    expect(replaceAddresses(markdown, () => null)).toContain("a ");
+  });
+
   it("lists the addresses of links, images, definitions and HTML with their lines, and none of code", () => {
     const markdown = [
       'See [two](two.md), ![a *red* kettle](<red kettle.png> "Title") and [three][t].',

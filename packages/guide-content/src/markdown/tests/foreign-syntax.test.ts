@@ -34,7 +34,7 @@ describe("findForeignSyntax", () => {
       "5 wiki_link [[Wiki page|b]]",
       "5 wiki_link ![[a.png]]",
       "7 attribute_list {: .class #id}",
-      "8 component <Tabs",
+      "8 component <Tabs>",
       "9 icon :material-check:",
       "9 icon :tada:",
       "11 container :::tabs",
