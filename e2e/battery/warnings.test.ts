@@ -71,6 +71,37 @@ describe("the list of cleaning warnings (contract WARN-1)", () => {
     expect(Object.keys(answerOf(titled))).toEqual(["guide"]);
   });
 
+  it("has a dead link in the responses of POST and PATCH of a step, which may lead to any step of the guide (contract WARN-6)", async () => {
+    const { guide } = answerOf(
+      await send("POST", "/guides", { json: withContents("<h3>Fine</h3>") }),
+    );
+    const steps = `/guides/${guide.id}/steps`;
+    const link = (name: string) => `<p><a href="#${name}">a</a></p>`;
+    const dead = { field: "content", reason: "target_not_found", element: "a", attribute: "href" };
+
+    const first = { step: { position: 1, title: "Boil", content: link("gone") } };
+    const added = await send("POST", steps, { json: first, headers: STRICT });
+    expect(added.status).toBe(201);
+    expect(answerOf(added).warnings).toMatchObject([dead]);
+    expect(answerOf(added).guide.steps[0]?.content).toContain('href="#gone"');
+    const last = await send("POST", steps, { json: { step: { content: link("gone") } } });
+    expect(answerOf(last).warnings).toMatchObject([dead]);
+
+    const path = `${steps}/${answerOf(last).guide.steps[2]?.id}`;
+    for (const name of ["fine", "boil", "step-2"]) {
+      const changed = await send("PATCH", path, { json: { step: { content: link(name) } } });
+      expect(Object.keys(answerOf(changed))).toEqual(["guide"]);
+    }
+    const moved = { step: { position: 1, content: `<script>b</script>${link("lost")}` } };
+    const changed = await send("PATCH", path, { json: moved });
+    expect(answerOf(changed).warnings).toMatchObject([
+      { field: "content", reason: "element_removed_with_text", element: "script" },
+      dead,
+    ]);
+    const titled = await send("PATCH", path, { json: { step: { title: "T" } } });
+    expect(Object.keys(answerOf(titled))).toEqual(["guide"]);
+  });
+
   it("is absent when nothing was removed, when the guide is sent back, and from GET", async () => {
     const content = '<p>a<br>&nbsp;<a href="https://a.example">b</a></p><h2 id="c">d</h2>';
     const made = await send("POST", "/guides", { json: withContents(content) });

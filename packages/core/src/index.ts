@@ -28,6 +28,7 @@ export {
   requireTwoFactor,
   type Actor,
   type Session,
+  type UndoneDeletion,
 } from "./actor.ts";
 export {
   authenticateKey,
@@ -83,6 +84,7 @@ export {
   cleanStepInput,
   contentFieldErrors,
   createGuide,
+  deadLinkWarnings,
   deleteGuide,
   deleteGuidePermanently,
   deleteGuideByExternalId,

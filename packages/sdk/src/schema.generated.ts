@@ -1184,7 +1184,7 @@ export interface components {
              * - `value_not_permitted`: The attribute may not have this value, or a part of it. The value or the part was removed.
              * - `address_not_permitted`: The address is relative, or of another kind than the list permits. A link became text; an image was removed.
              * - `nesting_too_deep`: More than 50 elements are nested. The inner tags were removed, and their text was kept.
-             * - `item_outside_list`: A list item is in no list. Its tags were removed, and its text was kept.
+             * - `item_outside_list`: A list item is in no list, or a part of a table in no table. Its tags were removed, and its text was kept.
              * - `comment`: A comment, a declaration or a processing instruction was removed.
              * - `incomplete_tag`: The content ends inside a tag. The text from this tag on was removed.
              * - `target_not_found`: A link leads to a heading or a step that the guide does not have. Nothing was removed.

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { ample } from "#harness/people.ts";
 import { openList } from "#browser/flows/guide-list.ts";
-import { addGuide, type Guide, readGuide } from "#browser/flows/guides.ts";
+import { addGuide, type Guide, pathOf, publishGuide, readGuide } from "#browser/flows/guides.ts";
 import { axeViolations } from "#browser/support/axe.ts";
 import { expect, test, type Page, type Person } from "#browser/support/fixtures.ts";
 import { press } from "#browser/support/keyboard.ts";
+import { zipOf } from "#browser/support/zip.ts";
 
 let owner: Person;
 
@@ -44,6 +45,12 @@ async function choose(page: Page, { name, mimeType, text }: Given) {
   const chooser = page.waitForEvent("filechooser");
   await dialogOf(page).getByRole("button", { name: "Choose file" }).click();
   await (await chooser).setFiles({ name, mimeType, buffer: Buffer.from(text) });
+}
+
+async function chooseArchive(page: Page, buffer: Buffer) {
+  const chooser = page.waitForEvent("filechooser");
+  await dialogOf(page).getByRole("button", { name: "Choose file" }).click();
+  await (await chooser).setFiles({ name: "guides.zip", mimeType: "application/zip", buffer });
 }
 
 async function idOfOpenGuide(page: Page): Promise<number> {
@@ -133,12 +140,64 @@ test("a refused file shows the reason, and the keyboard chooses another one (con
   await expect(page.getByRole("button", { name: "Import", exact: true })).toBeFocused();
 });
 
-test("an export of all guides is imported as the same guides (contract EXPORT-2, IMPORT-7)", async ({
+type FullGuide = Guide & { description: string; category: string; language: string };
+
+/** Each kind of content that a step can have. */
+const CONTENT = `### Fine {#fine}
+
+**a** *b* ~~c~~ ==d== \`e\` <u>f</u> <kbd>g</kbd> x<sub>2</sub> [fine](#fine) [pour](#pour)[^1] https://example.com/h
+
+[^1]: A note.
+
+- [x] done
+- [ ] open
+
+5. five
+   - nested
+
+> [!WARNING] Hot
+> Pour slowly.
+
+> A quote
+
+Term
+: Definition
+
+| A | B |
+| :-- | --: |
+| 1 | 2 |
+
+:::details More
+Folded
+:::
+
+<figure><img src="https://example.com/a.png" alt="A" data-size="small"><figcaption>B</figcaption></figure>
+
+<p dir="rtl" lang="ar">a</p>
+
+---
+
+\`\`\`sh
+echo 1
+\`\`\``;
+
+test("an export of all guides is imported into another account as the same guides (contract EXPORT-2, IMPORT-7)", async ({
   site,
   openAs,
 }) => {
   const author = await site.addOwner("pro", ample);
-  for (const title of ["Tea", "Coffee"]) await addGuide(site, author, { title });
+  await addGuide(site, author, { title: "Coffee" });
+  const rich = {
+    ...{ title: "Tea: 1", description: "For: two", category: "tech", language: "pt-BR" },
+    steps: ["Boil", "Pour"].map((title, index) => ({
+      ...{ position: index + 1, title, content: CONTENT, format: "markdown" },
+    })),
+  };
+  const made = await site.rest({
+    ...{ method: "POST", path: "/guides", key: author.key },
+    json: { guide: { ...rich, user_id: author.username } },
+  });
+  expect(made.status, made.text.slice(0, 500)).toBe(201);
   const page = await openAs(author);
   await openList(page);
   await page.getByRole("button", { name: "Export", exact: true }).click();
@@ -148,23 +207,91 @@ test("an export of all guides is imported as the same guides (contract EXPORT-2,
   const file = await started;
   expect(file.suggestedFilename()).toMatch(/^guidepost-\d{4}-\d\d-\d\d\.zip$/);
 
-  await page.getByRole("button", { name: "Import", exact: true }).click();
-  const chooser = page.waitForEvent("filechooser");
-  await dialogOf(page).getByRole("button", { name: "Choose file" }).click();
-  await (
-    await chooser
-  ).setFiles({
-    ...{ name: "guides.zip", mimeType: "application/zip" },
-    buffer: await readFile(await file.path()),
+  const other = await site.addOwner("pro", ample);
+  const importing = await openAs(other);
+  await openDialog(importing);
+  await chooseArchive(importing, await readFile(await file.path()));
+  const dialog = dialogOf(importing);
+  await expect(dialog.getByRole("list", { name: "Guides" })).toContainText("Coffee");
+  expect(await axeViolations(importing)).toEqual([]);
+  await dialog.getByRole("button", { name: "Create 2 drafts" }).click();
+  await expect(importing.getByRole("dialog", { name: "Check the import" })).toBeHidden();
+  await expect(importing.getByText("2 guides", { exact: true })).toBeVisible();
+  const guidesOf = async ({ key }: Person) => {
+    const { body } = await site.rest({ path: "/guides?include=steps", key });
+    return (body as { guides: FullGuide[] }).guides
+      .map(({ title, description, category, language, steps }) => ({
+        ...{ title, description, category, language },
+        steps: steps.map((step) => [step.title, step.content]),
+      }))
+      .toSorted((a, b) => a.title.localeCompare(b.title));
+  };
+  const exported = await guidesOf(author);
+  expect(JSON.stringify(exported)).toContain("data-callout");
+  expect(await guidesOf(other)).toEqual(exported);
+});
+
+test("links between the documents of an archive lead to the imported guides (contract IMPORT-10)", async ({
+  site,
+  openAs,
+}) => {
+  const author = await site.addOwner("pro", ample);
+  const page = await openAs(author);
+  await openDialog(page);
+  const archive = zipOf({
+    "docs/boil.md":
+      "# Boil\n\n## One\n\nThen [steep it](steep.md#wait), or [pour](more/pour.html).\n",
+    "docs/steep.md":
+      "# Steep\n\n## One\n\nAfter [boiling](./boil.md).\n\n## Wait\n\nThree minutes.\n",
+    "docs/more/pour.html": '<h1>Pour</h1><h2>One</h2><p>See <a href="../steep.md">steep</a>.</p>',
   });
-  await expect(dialogOf(page).getByRole("list", { name: "Guides" })).toContainText("Coffee");
-  expect(await axeViolations(page)).toEqual([]);
-  await dialogOf(page).getByRole("button", { name: "Create 2 drafts" }).click();
+  await chooseArchive(page, archive);
+  await expect(
+    dialogOf(page).getByText(/^3 guides, 4 steps\. Nothing is left out\.$/),
+  ).toBeVisible();
+  await dialogOf(page).getByRole("button", { name: "Create 3 drafts" }).click();
   await expect(page.getByRole("dialog", { name: "Check the import" })).toBeHidden();
-  await expect(page.getByText("4 guides", { exact: true })).toBeVisible();
   const { body } = await site.rest({ path: "/guides?include=steps", key: author.key });
   const { guides } = body as { guides: Guide[] };
-  const contentOf = ({ title, steps }: Guide) =>
-    JSON.stringify([title, steps.map((step) => [step.title, step.content])]);
-  expect(new Set(guides.map(contentOf)).size).toBe(2);
+  const guideOf = (title: string) => guides.find((guide) => guide.title === title) as Guide;
+  const [boil, steep, pour] = [guideOf("Boil"), guideOf("Steep"), guideOf("Pour")];
+  const linksOf = ({ steps }: Guide) =>
+    steps.flatMap(({ content }) =>
+      Array.from(content.matchAll(/ href="([^"]*)"/g), ([, to]) => to),
+    );
+  expect(linksOf(boil)).toEqual([`${steep.url}#wait`, pour.url]);
+  expect(linksOf(steep)).toEqual([boil.url]);
+  expect(linksOf(pour)).toEqual([steep.url]);
+
+  for (const guide of guides) await publishGuide(site, author, guide);
+  await page.goto(pathOf(boil));
+  await page.getByRole("link", { name: "steep it" }).click();
+  await expect(page.getByRole("heading", { name: "Steep", level: 1 })).toBeAttached();
+  await expect(page.getByRole("heading", { name: /Wait$/ })).toBeInViewport();
 });
+
+for (const width of [1_440, 360])
+  test(`an author keeps a numbered list in one step of the import, in a window of ${width} pixels (contract IMPORT-16)`, async ({
+    site,
+    openAs,
+  }) => {
+    const page = await openAs(owner, { viewport: { width, height: 900 } });
+    await openDialog(page);
+    const list = "# Tea\n\nFor two.\n\n1. Boil\n2. Steep\n3. Pour\n";
+    await choose(page, { name: "tea.md", mimeType: "text/markdown", text: list });
+    const dialog = dialogOf(page);
+    const choice = dialog.getByRole("checkbox", { name: /Make a step of each item/ });
+    await expect(choice).toBeChecked();
+    await expect(dialog.getByText("3 steps")).toBeVisible();
+    expect(await axeViolations(page)).toEqual([]);
+    await choice.uncheck();
+    await expect(dialog.getByText("1 step", { exact: true })).toBeVisible();
+    await expect(choice).toBeFocused();
+    await choice.check();
+    await expect(dialog.getByText("3 steps")).toBeVisible();
+    await choice.uncheck();
+    await dialog.getByRole("button", { name: "Create draft" }).click();
+    const guide = await readGuide(site, owner, await idOfOpenGuide(page));
+    expect(guide.steps).toHaveLength(1);
+    expect(guide.steps[0]?.content).toMatch(/<p>For two.<\/p>\s*<ol>\s*<li>Boil<\/li>/);
+  });

@@ -32,6 +32,17 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
+/** The names of the categories that users see. */
+export const CATEGORY_LABELS: Record<Category, string> = {
+  marketing: "Marketing",
+  product: "Product",
+  education: "Education",
+  business: "Business",
+  creative: "Creative",
+  tech: "Tech",
+  lifestyle: "Lifestyle",
+};
+
 /** The topics of each category (contract GUIDE-3). */
 export const CATEGORY_MEANINGS: Record<Category, string> = {
   marketing: "lead magnets, campaigns, funnels",

@@ -15,7 +15,8 @@ export const REMOVAL_REASONS = {
   address_not_permitted:
     "The address is relative, or of another kind than the list permits. A link became text; an image was removed.",
   nesting_too_deep: `More than ${MAX_NESTING} elements are nested. The inner tags were removed, and their text was kept.`,
-  item_outside_list: "A list item is in no list. Its tags were removed, and its text was kept.",
+  item_outside_list:
+    "A list item is in no list, or a part of a table in no table. Its tags were removed, and its text was kept.",
   comment: "A comment, a declaration or a processing instruction was removed.",
   incomplete_tag: "The content ends inside a tag. The text from this tag on was removed.",
   target_not_found:
@@ -73,6 +74,10 @@ export const htmlWarnings = z
   })
   .optional();
 
+function isListItem(element: string | null): boolean {
+  return element === "li" || element === "dt" || element === "dd";
+}
+
 /** The message of a removal, in the form of a validation message (contract INPUT-1). */
 export function removalMessage({ reason, element, attribute }: Removal): string {
   const tag = element === null ? "an element" : `<${element}>`;
@@ -92,7 +97,7 @@ export function removalMessage({ reason, element, attribute }: Removal): string 
     case "nesting_too_deep":
       return `contains ${tag} inside ${MAX_NESTING} other elements`;
     case "item_outside_list":
-      return `contains ${tag} outside of a list`;
+      return `contains ${tag} outside of a ${isListItem(element) ? "list" : "table"}`;
     case "comment":
       return "contains a comment or a declaration";
     case "incomplete_tag":

@@ -155,6 +155,9 @@ async function cleanContents(
   return { cleaned, removals, faults: allFaults };
 }
 
+/** A link that leads to no heading and no step of the guide. */
+const DEAD_LINK: Removal = { reason: "target_not_found", element: "a", attribute: "href" };
+
 /** The removals of cleaning, and the links that lead to no heading and no step of the guide (contract WARN-5). */
 function withDeadLinks(
   removals: ReadonlyMap<string, readonly Removal[]>,
@@ -164,10 +167,25 @@ function withDeadLinks(
   const linkable = steps.map(({ title = null, content }) => ({ title, content }));
   for (const index of stepsWithDeadLinks(linkable)) {
     const field = `${pathOf(index)}content`;
-    const dead: Removal = { reason: "target_not_found", element: "a", attribute: "href" };
-    all.set(field, [...(all.get(field) ?? []), dead]);
+    all.set(field, [...(all.get(field) ?? []), DEAD_LINK]);
   }
   return all;
+}
+
+/**
+ * Returns the warning about links in a single step that lead to no heading and no step of its guide, after the change
+ * (contract WARN-5).
+ *
+ * @param index of the step in the guide; -1 for none
+ */
+export function deadLinkWarnings(
+  steps: readonly { title: string | null; content: string }[],
+  index: number,
+): HtmlWarning[] {
+  if (!steps[index]?.content.includes(' href="#')) return [];
+  return stepsWithDeadLinks(steps).includes(index)
+    ? toWarnings(new Map([["content", [DEAD_LINK]]]))
+    : [];
 }
 
 /** The path of a step in a body with a guide. */

@@ -58,7 +58,12 @@ export {
   stepUpdate,
   trashInput,
 } from "./inputs.ts";
-export { cleanGuideInput, cleanStepInput, contentFieldErrors } from "./clean-input.ts";
+export {
+  cleanGuideInput,
+  cleanStepInput,
+  contentFieldErrors,
+  deadLinkWarnings,
+} from "./clean-input.ts";
 export { toMarkdownDocument } from "./read/markdown.ts";
 export { cutPage, pageJson, pageSize, readCursor, readPage } from "./list/pagination.ts";
 export { listGuideAuthors, listGuides, listGuidesJson, searchGuides } from "./list/list-guides.ts";

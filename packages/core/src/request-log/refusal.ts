@@ -100,7 +100,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
 
 /** Returns what to do about a refusal by this check; null when there is no advice. */
 export function adviceOf(request: Refused, failed: RequestCheck | undefined): string | null {
-  const { code, required_scope } = request;
+  const { code, operation, required_scope } = request;
   if (code === null || failed === undefined) return null;
   if (failed === "route" && code === "not_found")
     return "Check the path. Paths start with /v1 and are case-sensitive.";
@@ -110,6 +110,8 @@ export function adviceOf(request: Refused, failed: RequestCheck | undefined): st
     return `Use a key with the scope ${required_scope}, or add the scope to this key in the portal.`;
   if (failed === "input" && code === "forbidden")
     return "Use a key with admin to act for other users of the account.";
+  if (failed === "guide" && !operation.startsWith("guides."))
+    return "Check the id. A key reaches nothing of other accounts.";
   if (failed === "quota" && request.monthlyQuota === 0)
     return "The plan has no API access. Change the plan in the portal.";
   return ADVICE[code as ErrorCode] ?? null;

@@ -1,5 +1,8 @@
+import { stringify } from "yaml";
+import { slugOfHeading } from "../html/heading-links.ts";
 import { textToMarkdown } from "../markdown/html-to-markdown.ts";
 import { keepStepHeadings } from "./format.ts";
+import { renameTitleLinks } from "./title-links.ts";
 
 /** A guide whose steps are Markdown, as the API returns it. */
 type GuideDocument = {
@@ -19,15 +22,39 @@ export function formatDocument(
   facts: Record<string, unknown> = {},
 ): string {
   const items = Object.entries(facts).map(([name, value]) => `- ${name}: ${JSON.stringify(value)}`);
+  const contents = renameTitleLinks(steps, numberedLinks(steps));
   const parts = [
     textToMarkdown(title, 1),
     ...(description === "" ? [] : [textToMarkdown(description)]),
     ...(items.length === 0 ? [] : [items.join("\n")]),
-    ...steps.flatMap((step) => [headingOf(step), keepStepHeadings(step.content, false)]),
+    ...steps.flatMap((step, index) => [
+      textToMarkdown(headingOf(step), 2),
+      keepStepHeadings(contents[index] ?? "", false),
+    ]),
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
-function headingOf({ position, title }: GuideDocument["steps"][number]): string {
-  return textToMarkdown(title === null ? `Step ${position}` : `${position}. ${title}`, 2);
+/** Writes fields before a document that has its title in its text. The import reads those that a guide has. */
+export function addFrontMatter(document: string, fields: Record<string, string>): string {
+  return `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${document}`;
+}
+
+type TitledStep = { position: number; title: string | null };
+
+function headingOf({ position, title }: TitledStep): string {
+  return title === null ? `Step ${position}` : `${position}. ${title}`;
+}
+
+/**
+ * The names of the titles in links, and those of their headings in a document: these have the number of the step. The first of
+ * two equal titles has the name.
+ */
+export function numberedLinks(steps: readonly TitledStep[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const step of steps) {
+    const name = slugOfHeading(step.title ?? "");
+    if (name !== "" && !names.has(name)) names.set(name, slugOfHeading(headingOf(step)));
+  }
+  return names;
 }

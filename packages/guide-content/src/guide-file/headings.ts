@@ -14,6 +14,8 @@ export type Heading = {
   from: number;
   to: number;
   text: string;
+  /** The id that the heading states as `{#id}`. */
+  id: string | undefined;
   /** The Markdown of the heading, without its marks. */
   inline: string;
   /** The links and images of the heading as a paragraph of Markdown. Undefined for a heading without them. */
@@ -43,7 +45,8 @@ export function headingsOf(tokens: readonly Token[]): Heading[] {
     const level = Number(tag.slice(1));
     const isUnderlined = !markup.startsWith("#");
     const links = linksOf(children ?? []);
-    return [{ level, from, to, text: textOf(children), inline, links, isUnderlined }];
+    const id = token.attrGet("id") ?? undefined;
+    return [{ level, from, to, text: textOf(children), id, inline, links, isUnderlined }];
   });
 }
 

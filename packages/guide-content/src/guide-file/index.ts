@@ -1,4 +1,5 @@
-export { formatDocument } from "./document.ts";
+export { addFrontMatter, formatDocument, numberedLinks } from "./document.ts";
+export { renameTitleLinks } from "./title-links.ts";
 export {
   formatGuideFile,
   updateGuideFile,

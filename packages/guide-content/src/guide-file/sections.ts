@@ -1,6 +1,8 @@
 import { isLongerThan, MAX_DESCRIPTION } from "@guidepost/contract";
 import { inlinesOf, parser } from "../markdown/parser.ts";
-import { headingsOf, STEP_LEVEL, textOf } from "./headings.ts";
+import { slugOfHeading } from "../html/heading-links.ts";
+import { type Heading, headingsOf, STEP_LEVEL, textOf } from "./headings.ts";
+import { renameTitleLinks } from "./title-links.ts";
 
 /**
  * A part of a document that becomes a step: the text of its heading, and the Markdown below it. The links and images of the
@@ -66,7 +68,25 @@ export function splitSections(
     sections.unshift({ title: null, source: sourceOf(0, first, title?.links), from: 0, to: first });
   else if (title?.links !== undefined)
     sections.unshift({ title: null, source: title.links, from: 0, to: first });
-  return { title, description, sections };
+  return { title, description, sections: withTitleNames(sections, starts) };
+}
+
+/**
+ * Leads the links to the ids of step titles, as `## Steep {#hot}` states them, to the names that the titles have in a guide
+ * (contract MD-20).
+ */
+function withTitleNames(sections: Section[], starts: readonly Heading[]): Section[] {
+  const names = new Map<string, string>();
+  for (const { id, text } of starts) {
+    const name = slugOfHeading(text);
+    if (id !== undefined && name !== "" && id !== name && !names.has(id)) names.set(id, name);
+  }
+  if (names.size === 0) return sections;
+  const sources = renameTitleLinks(
+    sections.map(({ source }) => ({ content: source })),
+    names,
+  );
+  return sections.map((section, index) => ({ ...section, source: sources[index] ?? "" }));
 }
 
 /** Removes the empty lines around a text. White space at the start of its first line can be that of code. */
@@ -90,6 +110,9 @@ function withFootnotes(
   const text = lines.slice(from, to).join("\n");
   if (footnoteLines.size === 0) return text;
   const here = footnotesIn(text);
+  // Each step of a guide has labels of its own. In the document, the first definition of a label counts.
+  const own: Environment = {};
+  parser.parse(text, own);
   const anywhere = footnotesIn(lines.join("\n"));
   const kept = lines.slice(from, to);
   const added: string[] = [];
@@ -97,7 +120,7 @@ function withFootnotes(
     const isInside = first >= from && first < to;
     if (isInside && !here.has(label) && anywhere.has(label))
       kept.fill("", first - from, end - from);
-    if (!isInside && here.has(label))
+    if (!isInside && here.has(label) && own.footnoteLines?.has(label) !== true)
       added.push(`\n${trimLines(lines.slice(first, end).join("\n"))}`);
   }
   return [trimLines(kept.join("\n")), ...added].join("\n");

@@ -1,6 +1,8 @@
 "use client";
 
 import { type Category, MAX_DESCRIPTION, MAX_TITLE } from "@guidepost/contract";
+import { linkSteps } from "@guidepost/guide-content/heading-links";
+import { readingMinutes } from "@guidepost/guide-content/reading-time";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, useMemo } from "react";
 import { shortcutKey } from "#lib/browser/shortcut-key.ts";
@@ -34,7 +36,7 @@ import { lengthOf } from "./document/validate.ts";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import { LoadFailure } from "#components/ui/lists/load-failure.tsx";
 import { StepHtml } from "#components/ui/text/step-html.tsx";
-import { GuideArticle, readingMinutes } from "#features/public-guide/guide-article.tsx";
+import { GuideArticle } from "#features/public-guide/guide-article.tsx";
 import type { EditorState } from "./document/editor-state.ts";
 import { stepsToSend } from "./document/pending-changes.ts";
 import { cleanHtml } from "./html/clean.ts";
@@ -204,14 +206,20 @@ function DetailsCard() {
   );
 }
 
-/** The steps as a save would send them, with HTML that is safe to render. */
+/** The steps as a save would send them, with HTML that is safe to render, and with links to headings (contract MD-15). */
 function previewSteps(state: EditorState) {
   const saved = new Map(state.base.steps.map(({ id, content }) => [id, content]));
-  return stepsToSend(state).map(({ key, id, position, title, content }) => {
+  const steps = stepsToSend(state).map(({ key, id, position, title, content }) => {
     // Stored HTML was cleaned by the service.
     const isStored = id !== null && saved.get(id) === content;
     return { key, position, title, content: isStored ? content : cleanHtml(content) };
   });
+  const { contents, titleIds } = linkSteps(steps);
+  return steps.map((step, index) => ({
+    ...step,
+    content: contents[index] ?? "",
+    titleId: titleIds[index],
+  }));
 }
 
 /** The guide as readers would see it with the changes in the editor. */

@@ -1,5 +1,6 @@
+import { readingMinutes } from "@guidepost/guide-content/reading-time";
 import { StepHtml } from "#components/ui/text/step-html.tsx";
-import { GuideArticle, readingMinutes } from "./guide-article.tsx";
+import { GuideArticle } from "./guide-article.tsx";
 
 const STEPS = [
   {

@@ -1,7 +1,8 @@
 import type { GuideSummary, PublicGuide } from "@guidepost/contract";
+import { readingMinutes } from "@guidepost/guide-content/reading-time";
 import { CheckCheck, Eye, Star } from "lucide-react";
 import { pluralize } from "#lib/formats/format.ts";
-import { GuideArticle, readingMinutes } from "./guide-article.tsx";
+import { GuideArticle } from "./guide-article.tsx";
 import { MoreByAuthor } from "./guide-card.tsx";
 import { Island } from "./reader/islands.tsx";
 import { stepName, howTo, jsonForScript } from "./seo/descriptions.ts";

@@ -10,6 +10,7 @@ import { Button, LinkButton } from "#components/ui/forms/button.tsx";
 import { CodeBlock } from "#components/ui/text/code-block.tsx";
 import { EmptyState } from "#components/ui/lists/empty-state.tsx";
 import { CursorList, NoMatches } from "#components/ui/lists/cursor-list.tsx";
+import { requestPageAction } from "#lib/browser/page-actions.ts";
 import { cn } from "#lib/cn.ts";
 import type { OperationNames } from "#lib/formats/labels.ts";
 import { noApiOf } from "#lib/formats/plan-limits.ts";
@@ -91,7 +92,11 @@ function NoRequests({ apiUrl }: { apiUrl: string }) {
         title="No requests yet"
         action={
           <>
-            <LinkButton href="/developer/keys" variant="primary">
+            <LinkButton
+              href="/developer/keys"
+              variant="primary"
+              onClick={() => requestPageAction("create key")}
+            >
               Create a key
             </LinkButton>
             <LinkButton href="/developer/quick-start">Quick start</LinkButton>

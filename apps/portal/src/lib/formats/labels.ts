@@ -1,14 +1,6 @@
-import { CATEGORIES, type Category, CATEGORY_MEANINGS } from "@guidepost/contract";
+import { CATEGORIES, CATEGORY_LABELS, CATEGORY_MEANINGS } from "@guidepost/contract";
 
-export const CATEGORY_LABELS: Record<Category, string> = {
-  marketing: "Marketing",
-  product: "Product",
-  education: "Education",
-  business: "Business",
-  creative: "Creative",
-  tech: "Tech",
-  lifestyle: "Lifestyle",
-};
+export { CATEGORY_LABELS };
 
 /** The categories as a field offers them. */
 export const CATEGORY_OPTIONS = CATEGORIES.map(

@@ -1,4 +1,11 @@
-import { guide, htmlWarnings, type Guide, type HtmlWarning } from "@guidepost/contract";
+import {
+  guide,
+  htmlWarnings,
+  MAX_WARNINGS,
+  type Guide,
+  type HtmlWarning,
+} from "@guidepost/contract";
+import { deadLinkWarnings } from "@guidepost/core";
 import * as z from "zod";
 
 export const guideAnswer = z
@@ -25,6 +32,24 @@ export async function changeContent<Clean extends { warnings: HtmlWarning[] }>(
   change: (clean: Omit<Clean, "warnings">) => Promise<Guide>,
 ): Promise<{ guide: Guide; warnings?: HtmlWarning[] }> {
   return withWarnings(cleaning, async (clean) => ({ guide: await change(clean) }));
+}
+
+/**
+ * Does what `changeContent` does for a single step, and warns about its links that lead nowhere in the changed guide
+ * (contract WARN-5).
+ *
+ * @param indexOf returns the index of the step whose content was sent; -1 for none
+ */
+export async function changeStepContent<Clean extends { warnings: HtmlWarning[] }>(
+  cleaning: Promise<Clean>,
+  change: (clean: Omit<Clean, "warnings">) => Promise<Guide>,
+  indexOf: (guide: Guide) => number,
+): Promise<{ guide: Guide; warnings?: HtmlWarning[] }> {
+  const { guide: changed, warnings = [] } = await changeContent(cleaning, change);
+  const all = [...warnings, ...deadLinkWarnings(changed.steps, indexOf(changed))];
+  // The last one of a full list states that there are more.
+  const listed = warnings.length > MAX_WARNINGS ? warnings : all;
+  return { guide: changed, ...(listed.length > 0 && { warnings: listed }) };
 }
 
 /** Does what `changeContent` does, for a change that returns the whole body. */

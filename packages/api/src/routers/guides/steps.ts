@@ -12,7 +12,7 @@ import { router } from "#trpc/init.ts";
 import { GUIDE_BODY_BYTES } from "#trpc/limits.ts";
 import { keyOrSessionContentProcedure, keyOrSessionProcedure } from "#trpc/procedures.ts";
 import { guideDocs } from "./docs.ts";
-import { changeContent, guideAnswer, guideChangeAnswer, wrapGuide } from "./guide-answers.ts";
+import { changeStepContent, guideAnswer, guideChangeAnswer, wrapGuide } from "./guide-answers.ts";
 
 /** Single steps of a guide (contract API-16 to API-19). */
 export const guideSteps = router({
@@ -28,8 +28,10 @@ export const guideSteps = router({
     })
     .input(stepCreate)
     .mutation(({ ctx: { service, ifMatch, strictHandling: isStrict }, input }) =>
-      changeContent(cleanStepInput(service, input, { isStrict }), (clean) =>
-        addStep(service, { ...clean, ifMatch }),
+      changeStepContent(
+        cleanStepInput(service, input, { isStrict }),
+        (clean) => addStep(service, { ...clean, ifMatch }),
+        ({ steps }) => Math.min(input.step.position ?? Infinity, steps.length) - 1,
       ),
     ),
   updateStep: keyOrSessionContentProcedure
@@ -47,8 +49,13 @@ export const guideSteps = router({
     })
     .input(stepUpdate)
     .mutation(({ ctx: { service, ifMatch, strictHandling: isStrict }, input }) =>
-      changeContent(cleanStepInput(service, input, { isStrict }), (clean) =>
-        updateStep(service, { ...clean, ifMatch }),
+      changeStepContent(
+        cleanStepInput(service, input, { isStrict }),
+        (clean) => updateStep(service, { ...clean, ifMatch }),
+        ({ steps }) =>
+          input.step.content === undefined
+            ? -1
+            : steps.findIndex((step) => step.id === input.step_id),
       ),
     ),
   deleteStep: keyOrSessionProcedure

@@ -1,4 +1,5 @@
-import type { ExportedGuide, GuideExport } from "@guidepost/contract";
+import type { ExportedGuide, Guide, GuideExport } from "@guidepost/contract";
+import { addFrontMatter } from "@guidepost/guide-content/guide-file";
 import type { ActorContext } from "#context.ts";
 import { getDraft } from "../drafts/read-draft.ts";
 import { toMarkdownDocument } from "../read/markdown.ts";
@@ -15,6 +16,20 @@ export async function exportGuide(
 ): Promise<ExportedGuide> {
   const { guide } = await getDraft(ctx, { id, ...(format === "markdown" && { format }) });
   return format === "markdown"
-    ? { file_name: `${guide.slug}.md`, text: toMarkdownDocument(guide) }
+    ? { file_name: `${guide.slug}.md`, text: toMarkdownFile(guide) }
     : { file_name: `${guide.slug}.html`, text: toHtmlDocument(guide) };
+}
+
+/** The document has the title in its text. What readers see in addition is in the front matter (contract EXPORT-5). */
+function toMarkdownFile(guide: Guide): string {
+  const { category, language, user, published_at, updated_at } = guide;
+  return addFrontMatter(toMarkdownDocument(guide), {
+    category,
+    language,
+    author: user.display_name,
+    ...(published_at !== null && {
+      published: published_at.slice(0, 10),
+      updated: updated_at.slice(0, 10),
+    }),
+  });
 }

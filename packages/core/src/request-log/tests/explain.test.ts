@@ -53,6 +53,15 @@ describe("explain", () => {
   });
 
   it.each([
+    ["guides.get", "A key without admin only reaches guides of its own user"],
+    ["webhooks.get", "A key reaches nothing of other accounts"],
+    ["requests.get", "A key reaches nothing of other accounts"],
+  ])("advises on what %s did not find", (operation, advice) => {
+    const refused = explainCode({ operation, status: 404, code: "not_found" });
+    expect(refused.advice).toContain(advice);
+  });
+
+  it.each([
     ["guides.get", "Guide not found", "Guide: it does not exist, is deleted"],
     ["guides.version", "Version not found", "Version: the guide does not have it"],
     ["guides.deleteStep", "Step not found", "Step: the guide does not have it"],

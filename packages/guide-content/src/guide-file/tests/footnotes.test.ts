@@ -22,4 +22,18 @@ describe("footnotes of a file (contract CLI-2, MD-13)", () => {
     const text = "---\ntitle: T\n---\n\n## One\n\nHot[^1].\n\n[^1]: 95 degrees.\n\n## Two\n\nText.";
     expect(sourcesOf(text)).toEqual(["Hot[^1].\n\n[^1]: 95 degrees.", "Text."]);
   });
+
+  it("keep their definitions when several steps have the same label (contract EXPORT-2)", () => {
+    const steps = [
+      { title: "Boil", source: "Hot[^1].\n\n[^1]: 95 degrees." },
+      { title: "Steep", source: "Long[^1].\n\n[^1]: Three minutes." },
+      { title: "Pour", source: "Slowly[^1]." },
+    ];
+    const text = steps.map(({ title, source }) => `## ${title}\n\n${source}\n`).join("\n");
+    const { sections } = readMarkdownDocument(`---\ntitle: Tea\n---\n\n${text}`);
+    expect(sections.map(({ source }) => source)).toEqual([
+      ...steps.slice(0, 2).map(({ source }) => source),
+      "Slowly[^1].\n\n[^1]: 95 degrees.",
+    ]);
+  });
 });

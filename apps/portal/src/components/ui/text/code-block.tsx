@@ -35,7 +35,7 @@ export function CodeBlock({ code, label, tokens, language, copyButton }: Props) 
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
         tabIndex={0}
         aria-label={label}
-        className="overflow-x-auto rounded-lg p-4 font-mono text-caption leading-relaxed"
+        className="overflow-x-auto rounded-lg p-4 font-mono text-caption leading-relaxed print:wrap-anywhere print:whitespace-pre-wrap"
       >
         <code className={language && `language-${language}`}>
           {tokens ? <CodeTokens tokens={tokens} /> : code}

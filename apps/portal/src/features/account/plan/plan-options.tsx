@@ -49,7 +49,7 @@ export function PaidPlans(choice: PlanChoice) {
             >
               <div className="flex items-center justify-between gap-3">
                 <h3 className="text-base font-semibold">{PLANS[plan].name}</h3>
-                {isCurrent && <Badge tone="good">Current plan</Badge>}
+                {isCurrent && !hasButton(choice, plan) && <Badge tone="good">Current plan</Badge>}
               </div>
               <PlanPrice plan={plan} prices={choice.prices} contact={undefined} />
               <p className="mt-1 text-sm text-ink-soft">{description}</p>
@@ -86,7 +86,9 @@ export function FreePlan(choice: PlanChoice) {
       <div className="min-w-0">
         <div className="flex items-center gap-3">
           <h3 className="text-base font-semibold">{PLANS.free.name}</h3>
-          {choice.current === "free" && <Badge tone="good">Current plan</Badge>}
+          {choice.current === "free" && !hasButton(choice, "free") && (
+            <Badge tone="good">Current plan</Badge>
+          )}
         </div>
         {choice.prices.free !== undefined && (
           <PlanPrice plan="free" prices={choice.prices} contact={undefined} />
@@ -103,6 +105,11 @@ export function FreePlan(choice: PlanChoice) {
 
 /** The current plan. Without `onChoose`, the user is not allowed to change it. */
 type PlanChoice = { current: PlanId; prices: PlanPrices; onChoose?: (plan: PlanId) => void };
+
+/** Whether a plan has a button, which also states that it is the current one. */
+function hasButton({ onChoose }: PlanChoice, plan: PlanId): boolean {
+  return onChoose !== undefined && plan !== "enterprise";
+}
 
 /** Stays rendered for the current plan, so that it does not lose the focus after a change. */
 function PlanButton({

@@ -175,8 +175,8 @@ export function Content({ baseUrl }: TopicProps) {
             The response has no <Code>ETag</Code>, because the guide never had this state.
           </li>
           <li>
-            A dry run counts as one request. Its <Code>Idempotency-Key</Code> has no effect, and can
-            be sent again with the change.
+            A dry run counts as one request, and needs a plan with API access like the change. Its{" "}
+            <Code>Idempotency-Key</Code> has no effect, and can be sent again with the change.
           </li>
           <li>
             In the TypeScript client, <Code>dryRun: true</Code> is an option of each change.

@@ -9,6 +9,7 @@ import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { SelectField } from "#components/ui/forms/field.tsx";
 import { Code } from "#components/ui/text/inline-code.tsx";
 import { Tabs } from "#components/ui/layout/tabs.tsx";
+import { requestPageAction } from "#lib/browser/page-actions.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { LanguageSteps, NumberedStep } from "./quick-start-steps.tsx";
 import { type CodeToken, textOf } from "#lib/docs/code-tokens.ts";
@@ -94,7 +95,12 @@ export function QuickStart({
           }
         >
           {keys.length === 0 ? (
-            <LinkButton href="/developer/keys" variant="primary" className="self-start">
+            <LinkButton
+              href="/developer/keys"
+              variant="primary"
+              className="self-start"
+              onClick={() => requestPageAction("create key")}
+            >
               Create a key
             </LinkButton>
           ) : (

@@ -3,6 +3,7 @@
 import { Search } from "lucide-react";
 import { type ComponentType, type MouseEvent, useCallback, useEffect, useState } from "react";
 import { areLetterKeysOn } from "#lib/browser/letter-keys.ts";
+import { shortcutKey } from "#lib/browser/shortcut-key.ts";
 import { DOCS_SEARCH_PATH } from "#lib/docs/docs-pages.ts";
 
 type DialogProps = { contact: string | undefined; onClose: () => void };
@@ -14,11 +15,12 @@ function isTyping({ target }: KeyboardEvent): boolean {
   );
 }
 
-function opensSearch(event: KeyboardEvent): boolean {
+/** Whether a key press opens the search, on any keyboard layout. */
+export function opensSearch(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.altKey) return false;
   const hasCommandKey = event.ctrlKey || event.metaKey;
-  if (hasCommandKey) return !event.shiftKey && event.key.toLowerCase() === "k";
-  return event.key === "/" && !isTyping(event) && areLetterKeysOn();
+  if (hasCommandKey) return !event.shiftKey && shortcutKey(event) === "k";
+  return shortcutKey(event) === "/" && !isTyping(event) && areLetterKeysOn();
 }
 
 /**

@@ -53,6 +53,11 @@ export function MobileApp({ portalUrl }: TopicProps) {
             A draft, a deleted guide and an unknown address return 404 in the error format of the
             API. After a change of the username the address redirects.
           </li>
+          <li>
+            An app finds the guides of an author in the Atom feed, which needs no key either:{" "}
+            <Code>/@USERNAME/feed.xml</Code> has the featured and the newest published guides with
+            their addresses.
+          </li>
           <li>A client address may read 600 times a minute. Further requests return 429.</li>
         </Points>
       </Part>

@@ -16,8 +16,9 @@ export function Authentication({ baseUrl }: TopicProps) {
         <p>
           Send an API key as a Bearer token with every request. A key is <Code>sk_</Code> and 48
           hexadecimal characters, 51 in all. You create keys on the{" "}
-          <TextLink href="/developer/keys">API keys</TextLink> page; a key’s value is shown once, at
-          its creation.
+          <TextLink href="/developer/keys">API keys</TextLink> page, where you also rotate and
+          revoke them; a key’s value is shown once, at its creation. The API itself cannot create
+          keys, so that a key that is read by others cannot make further ones.
         </p>
         <CodeSample
           language="shellscript"

@@ -150,7 +150,9 @@ export function Webhooks({ baseUrl, apiUrl }: TopicProps) {
       </Part>
       <Part title="Verify the signature">
         <p>
-          Your address is public, so verify that a request is from Guidepost. Requests are signed as{" "}
+          Your address is public, so verify that a request is from Guidepost. Requests come from the
+          IP addresses of the servers of this service, which can change: a list of permitted IP
+          addresses does not replace the signature. Requests are signed as{" "}
           <TextLink href="https://www.standardwebhooks.com">Standard Webhooks</TextLink> 1.0
           defines.
         </p>

@@ -1,13 +1,12 @@
 "use client";
 
 import { guideSlug, MAX_SLUG } from "@guidepost/contract";
-import { useState, type FormEvent } from "react";
-import { Form, SubmitButton } from "#components/form/form.tsx";
-import { Button } from "#components/ui/forms/button.tsx";
+import { useState } from "react";
 import { TextField } from "#components/ui/forms/field.tsx";
-import { Dialog, DialogActions } from "#components/ui/overlays/dialog.tsx";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
-import { errorMessage, fieldErrorsOf } from "#lib/api-error.ts";
+import { fieldErrorsOf } from "#lib/api-error.ts";
+import { ChangeForm } from "../sync/change-form.tsx";
 import { useGuideChange } from "../sync/use-guide-change.ts";
 
 type Props = {
@@ -51,16 +50,14 @@ function AddressForm({ from, start, onChanged, onCancel }: Props & { onCancel: (
   const { data: wanted, error } = guideSlug.safeParse(slug);
   const refusal = change.variables === wanted ? change.error : null;
   const message = error?.issues[0]?.message ?? fieldErrorsOf(refusal)["slug"]?.[0];
-  const isUnchanged = wanted === from;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isUnchanged) onCancel();
-    else if (wanted !== undefined && !change.isPending) change.mutate(wanted);
-  };
   return (
-    <Form
-      onSubmit={submit}
-      error={refusal && message === undefined ? errorMessage(refusal) : undefined}
+    <ChangeForm
+      change={change}
+      from={from}
+      wanted={wanted}
+      refusal={message === undefined ? refusal : null}
+      label="Change address"
+      onCancel={onCancel}
     >
       <TextField
         label="End of the address"
@@ -89,10 +86,6 @@ function AddressForm({ from, start, onChanged, onCancel }: Props & { onCancel: (
         <li>Links to the old address redirect to the new one.</li>
         <li>The old address stays reserved for this guide. You can change back.</li>
       </ul>
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <SubmitButton busy={change.isPending}>Change address</SubmitButton>
-      </DialogActions>
-    </Form>
+    </ChangeForm>
   );
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 // oxlint-disable-next-line no-restricted-imports -- compares the two allow-lists
 import { cleanContent as cleanOnServer } from "@guidepost/guide-content/clean-content";
+import { linkSteps } from "@guidepost/guide-content/heading-links";
 import { describe, expect, it } from "vitest";
 import { cleanHtml, completeAddress, isImageAddress, isLinkAddress } from "./clean.ts";
 import { hasSameMeaning } from "./html.ts";
@@ -23,6 +24,17 @@ describe("cleanHtml", () => {
   ])("cleans %s as the service does", (html) =>
     expect(hasSameMeaning(cleanHtml(html), cleanOnServer(html).html)).toBe(true),
   );
+
+  it("escapes angle brackets in attributes, so that no tag is found in them", () => {
+    const html =
+      '<p><a href="https://a.example/" title="<h1><img src=x onerror=b()></h1>">c > d</a> <abbr title=">">e</abbr></p>';
+    const clean = cleanHtml(html);
+    expect(clean).toContain('title="&lt;h1&gt;&lt;img src=x onerror=b()&gt;&lt;/h1&gt;"');
+    expect(clean).toContain('<abbr title="&gt;">e</abbr>');
+    expect(clean).toContain("c &gt; d</a>");
+    const [linked] = linkSteps([{ title: null, content: clean }]).contents;
+    expect(linked).toBe(clean);
+  });
 
   it.each([
     ["scripts", "<p>a<script>b</script></p>", "<p>a</p>"],

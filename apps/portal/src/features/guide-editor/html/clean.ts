@@ -27,13 +27,26 @@ function createPurify(): typeof DOMPurify {
   return instance;
 }
 
+/** A tag with attributes, as browsers write it: `"` is escaped in attributes, and `<` in text. */
+const TAG = /<[a-z][^"<>]*(?:"[^"]*"[^"<>]*)+>/gi;
+
+/**
+ * Escapes `<` and `>` in attributes, as the service does. Older browsers do not, and then functions that search HTML for tags
+ * find them in attributes.
+ */
+function escapeInAttributes(html: string): string {
+  return html.replace(TAG, (tag) =>
+    tag.replace(/"[^"]*"/g, (value) => value.replaceAll("<", "&lt;").replaceAll(">", "&gt;")),
+  );
+}
+
 /**
  * HTML with the elements and attributes that the service permits (contract STEP-5), safe to display.
  * The service cleans every saved step again: this is for text that is not saved yet. Browser only.
  */
 export function cleanHtml(html: string): string {
   purify ??= createPurify();
-  return purify.sanitize(html, {
+  const clean = purify.sanitize(html, {
     ALLOWED_TAGS: [...PERMITTED_ATTRIBUTES.keys()],
     ALLOWED_ATTR: [...PERMITTED_ATTRIBUTES.values()].flatMap((kinds) => [...kinds.keys()]),
     ALLOW_DATA_ATTR: false,
@@ -41,6 +54,7 @@ export function cleanHtml(html: string): string {
     // The text of these elements is code or data.
     FORBID_CONTENTS: [...REMOVED_WITH_TEXT, "xml"],
   });
+  return escapeInAttributes(clean);
 }
 
 /** Whether the service permits a URL in a link: no relative URL and no script. */

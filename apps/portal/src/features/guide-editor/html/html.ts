@@ -16,6 +16,11 @@ const BLOCKS: ReadonlySet<string> = new Set([...BLOCK_ELEMENTS, ...PAGE_CONTAINE
 /** Elements that group rows and columns of a table, and do not change its meaning without attributes. */
 const GROUPS = new Set(["thead", "tbody", "colgroup", "col"]);
 
+/** Whether an element groups a term with its definitions, which has no meaning (contract RICH-13). */
+function isEntryGroup({ localName, parentElement, attributes }: Element): boolean {
+  return localName === "div" && parentElement?.localName === "dl" && attributes.length === 0;
+}
+
 const VOID = new Set(["br", "img", "wbr", "input", "embed", "source", "track"]);
 
 const TEXT_NODE = 3;
@@ -130,7 +135,11 @@ function outlineOf(html: string): string[] {
     const name = SYNONYMS.get(element.localName) ?? element.localName;
     // Steps that were saved earlier can have links without an address, which readers see as text.
     if (name === "a" && !element.hasAttribute("href")) visit(element, context);
-    else if (GROUPS.has(name)) {
+    else if (isEntryGroup(element)) {
+      endParagraph(context);
+      visit(element, context);
+      endParagraph(context);
+    } else if (GROUPS.has(name)) {
       const attributes = attributesOf(element);
       endParagraph(context);
       if (attributes) written.push(`<${name}${attributes}>`);

@@ -1,14 +1,12 @@
 "use client";
 
-import { useState, type FormEvent } from "react";
-import { Form, SubmitButton } from "#components/form/form.tsx";
-import { Button } from "#components/ui/forms/button.tsx";
+import { useState } from "react";
 import { SelectField } from "#components/ui/forms/field.tsx";
-import { Dialog, DialogActions } from "#components/ui/overlays/dialog.tsx";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { toast } from "#components/ui/overlays/toaster.tsx";
-import { errorMessage } from "#lib/api-error.ts";
 import { languageName, languageOptions } from "#lib/formats/languages.ts";
 import { useSnapshot } from "../sync/use-editor-store.ts";
+import { ChangeForm } from "../sync/change-form.tsx";
 import { useGuideChange } from "../sync/use-guide-change.ts";
 
 type Props = {
@@ -48,13 +46,15 @@ function LanguageForm({ from, onChanged, onCancel }: Props & { onCancel: () => v
       toast(`Language changed to ${languageName(wanted)}`);
     },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (language === from) onCancel();
-    else if (!change.isPending) change.mutate(language);
-  };
   return (
-    <Form onSubmit={submit} error={change.error ? errorMessage(change.error) : undefined}>
+    <ChangeForm
+      change={change}
+      from={from}
+      wanted={language}
+      refusal={change.error}
+      label="Change language"
+      onCancel={onCancel}
+    >
       <SelectField
         label="Language"
         value={language}
@@ -62,10 +62,6 @@ function LanguageForm({ from, onChanged, onCancel }: Props & { onCancel: () => v
         onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
         {...(isPublished && { hint: "The published page gets the new language immediately." })}
       />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <SubmitButton busy={change.isPending}>Change language</SubmitButton>
-      </DialogActions>
-    </Form>
+    </ChangeForm>
   );
 }

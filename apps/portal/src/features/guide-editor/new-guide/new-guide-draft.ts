@@ -108,12 +108,19 @@ export function useNewGuideDraft(
   return {
     /** Whether the input of the form was restored. */
     isRestored,
-    /** Clears the form. The result restores the input. */
+    /** Clears the form. The result restores the input, except fields that have new text since. */
     clear: () => {
       const before = getValues();
       put(EMPTY_NEW_GUIDE);
       setIsRestored(false);
-      return () => put(before);
+      return () => {
+        const { title, description } = getValues();
+        put({
+          ...before,
+          title: title || before.title,
+          description: description || before.description,
+        });
+      };
     },
     /** The guide that was created here, while its editor has not opened. */
     created,

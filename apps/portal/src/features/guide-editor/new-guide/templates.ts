@@ -175,11 +175,21 @@ export function stepsOf(id: TemplateId): { position: number; title: string; cont
   return TEMPLATES[id].steps.map((step, index) => ({ ...step, position: index + 1 }));
 }
 
-/** The sentences of templates that say what to write: a step that still has one is not finished. */
-export const INSTRUCTIONS: ReadonlySet<string> = new Set(
-  Object.values(TEMPLATES).flatMap(({ steps }) =>
+/** Texts that stand for those of the author. Other items and titles of templates can be published. */
+const SAMPLES = ["A first thing", "A second thing", "install-command example", "SETTING=value"];
+
+/** The titles that stand for those of the author. */
+export const SAMPLE_TITLES: ReadonlySet<string> = new Set([
+  "Do the first part",
+  "Do the second part",
+]);
+
+/** The lines of templates that say what to write, and samples: a step that still has one is not finished. */
+export const INSTRUCTIONS: ReadonlySet<string> = new Set([
+  ...SAMPLES,
+  ...Object.values(TEMPLATES).flatMap(({ steps }) =>
     steps.flatMap(({ content }) =>
       [...content.matchAll(/(?<!<li>)<p>([^<]+)<\/p>/g)].map(([, sentence = ""]) => sentence),
     ),
   ),
-);
+]);

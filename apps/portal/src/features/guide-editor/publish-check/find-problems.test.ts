@@ -35,13 +35,31 @@ describe("findProblems", () => {
     const steps = stepsOf(id);
     const problems = problemsOf(steps.map(({ content }) => content));
     expect(problems.map(({ step }) => step)).toEqual(steps.map(({ position }) => position));
-    for (const { text } of problems) expect(text).toMatch(/^still has an instruction of the templ/);
+    for (const { text } of problems) expect(text).toMatch(/^still has a text of the template/);
   });
 
-  it("accepts a step whose instruction was replaced, with the list of the template", () => {
-    const [first] = stepsOf("how-to");
-    const written = first?.content.replace(/<p>[^<]+<\/p>/, "<p>A kettle and cups.</p>") ?? "";
+  it("accepts a step whose instruction was replaced, with a list of the template that says something", () => {
+    const [, access] = stepsOf("onboarding");
+    const written = access?.content.replace(/<p>[^<]+<\/p>/, "<p>Ask Ann.</p>") ?? "";
     expect(problemsOf([written])).toEqual([]);
+  });
+
+  it("finds sample items, sample code and sample titles of a template", () => {
+    const write = (field: "title" | "content", text: string): EditorAction => ({
+      type: "write step",
+      key: "s11",
+      field,
+      text,
+    });
+    expect(
+      problemsOf(["<p>a</p>"], write("content", "<ul><li><p>A first thing</p></li></ul>")),
+    ).toEqual([{ key: "s11", step: 1, text: "still has a text of the template: “A first thing”" }]);
+    expect(problemsOf(["<pre><code>SETTING=value</code></pre>"])).toMatchObject([
+      { text: "still has a text of the template: “SETTING=value”" },
+    ]);
+    expect(problemsOf(["<p>a</p>"], write("title", "Do the first part"))).toMatchObject([
+      { text: "still has a title of the template: “Do the first part”" },
+    ]);
   });
 
   it("finds long steps", () => {

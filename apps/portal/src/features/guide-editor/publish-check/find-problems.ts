@@ -1,7 +1,7 @@
 import { pluralize } from "#lib/formats/format.ts";
 import type { EditorState, EditorStep } from "../document/editor-state.ts";
 import { isBlankStep } from "../document/pending-changes.ts";
-import { INSTRUCTIONS } from "../new-guide/templates.ts";
+import { INSTRUCTIONS, SAMPLE_TITLES } from "../new-guide/templates.ts";
 import { parseHtml, textLinesOf } from "../html/html.ts";
 
 /** A problem of a step that readers would notice. */
@@ -24,7 +24,7 @@ function isUndescribed(image: HTMLImageElement): boolean {
   return alt === null || (alt !== "" && alt.trim() === "");
 }
 
-function textsOfContent(step: EditorStep): string[] {
+function textsOfStep(step: EditorStep): string[] {
   const texts: string[] = [];
   const images = [...parseHtml(step.content).querySelectorAll("img")];
   const unnamed = images.filter(isUndescribed).length;
@@ -33,16 +33,18 @@ function textsOfContent(step: EditorStep): string[] {
       `has ${pluralize(unnamed, "image")} without alternative text. Readers who cannot see images miss what is on ${unnamed === 1 ? "it" : "them"}.`,
     );
   const text = textLinesOf(step.content);
+  if (SAMPLE_TITLES.has(step.title.trim()))
+    texts.push(`still has a title of the template: “${step.title.trim()}”`);
   const instruction = text.split("\n").find((line) => INSTRUCTIONS.has(line.trim()));
   if (instruction !== undefined)
-    texts.push(`still has an instruction of the template: “${instruction.trim()}”`);
+    texts.push(`still has a text of the template: “${instruction.trim()}”`);
   const words = text.split(/\s+/).filter(Boolean).length;
   if (words > LONG_STEP_WORDS)
     texts.push(`has ${pluralize(words, "word")}. Shorter steps are easier to follow.`);
   return texts;
 }
 
-/** The problems of contents. A step is another object after each edit, so that only edited steps are read again. */
+/** The problems of steps. A step is another object after each edit, so that only edited steps are read again. */
 const knownTexts = new WeakMap<EditorStep, string[]>();
 
 function textsOf({ base }: EditorState, step: EditorStep): string[] {
@@ -50,7 +52,7 @@ function textsOf({ base }: EditorState, step: EditorStep): string[] {
     return base.steps.some(({ id }) => id === step.id)
       ? ["is empty here. Its saved text is published."]
       : ["is empty. It is not published."];
-  const known = knownTexts.get(step) ?? textsOfContent(step);
+  const known = knownTexts.get(step) ?? textsOfStep(step);
   knownTexts.set(step, known);
   return known;
 }

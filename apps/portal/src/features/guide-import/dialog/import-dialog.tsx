@@ -131,7 +131,7 @@ function Content({ work, onClose }: { work: Work; onClose: () => void }) {
             </div>
           )}
           <StorageNotice file={file} />
-          <FileReport file={file} />
+          <FileReport file={file} onChange={(changed) => work.showReport(changed, fault)} />
           <DialogActions>
             <Button onClick={work.reset}>Choose another file</Button>
             <Button onClick={onClose}>Cancel</Button>

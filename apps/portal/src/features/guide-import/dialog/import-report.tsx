@@ -1,8 +1,9 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { ChoiceCard } from "#components/ui/forms/choice.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import { pluralize } from "#lib/formats/format.ts";
-import type { ImportedFile, ImportedGuide } from "../document/imported-guide.ts";
+import { divideListOf, type ImportedFile, type ImportedGuide } from "../document/imported-guide.ts";
 import { Changes } from "./import-changes.tsx";
 import { titleSource } from "./report-texts.ts";
 
@@ -31,8 +32,27 @@ function Steps({ steps }: Pick<ImportedGuide, "steps">) {
   );
 }
 
+type GuideProps = { guide: ImportedGuide; onChange: (guide: ImportedGuide) => void };
+
+/** Whether the items of the numbered list that a document consists of are steps (contract IMPORT-16). */
+function ListChoice({ guide, onChange }: GuideProps) {
+  if (!guide.list) return null;
+  const { isDivided } = guide.list;
+  return (
+    <div className="mt-2.5">
+      <ChoiceCard
+        type="checkbox"
+        label="Make a step of each item of the numbered list"
+        description="Otherwise the list stays as it is, in one step."
+        checked={isDivided}
+        onChange={({ currentTarget }) => onChange(divideListOf(guide, currentTarget.checked))}
+      />
+    </div>
+  );
+}
+
 /** What one document becomes as a guide. */
-function GuideReport({ guide }: { guide: ImportedGuide }) {
+function GuideReport({ guide, onChange }: GuideProps) {
   const { title, description, steps, images } = guide;
   const heading = useId();
   return (
@@ -45,6 +65,7 @@ function GuideReport({ guide }: { guide: ImportedGuide }) {
         {description !== "" && <Fact name="Description">{description}</Fact>}
         <Fact name="Steps">
           <Steps steps={steps} />
+          <ListChoice guide={guide} onChange={onChange} />
         </Fact>
         <Fact name="Images">
           {images.length === 0 ? "None to store" : `${pluralize(images.length, "image")} to store`}
@@ -61,7 +82,7 @@ function GuideReport({ guide }: { guide: ImportedGuide }) {
 }
 
 /** A guide of an archive: a line, which opens its report. */
-function GuideLine({ guide }: { guide: ImportedGuide }) {
+function GuideLine({ guide, onChange }: GuideProps) {
   const { title, fileName, steps, images, losses } = guide;
   const facts = [
     pluralize(steps.length, "step"),
@@ -93,7 +114,7 @@ function GuideLine({ guide }: { guide: ImportedGuide }) {
           </span>
         </summary>
         <div className="pb-5 sm:pl-6.5">
-          <GuideReport guide={guide} />
+          <GuideReport guide={guide} onChange={onChange} />
         </div>
       </details>
     </li>
@@ -125,9 +146,19 @@ function Summary({ guides }: Pick<ImportedFile, "guides">) {
 }
 
 /** What a file becomes, before anything is stored (contract IMPORT-4, IMPORT-7). */
-export function FileReport({ file: { guides, refused } }: { file: ImportedFile }) {
+export function FileReport({
+  file,
+  onChange,
+}: {
+  file: ImportedFile;
+  onChange: (file: ImportedFile) => void;
+}) {
+  const { guides, refused } = file;
   const [guide, ...others] = guides;
-  if (guide && others.length === 0 && refused.length === 0) return <GuideReport guide={guide} />;
+  const replace = (old: ImportedGuide) => (changed: ImportedGuide) =>
+    onChange({ ...file, guides: guides.map((one) => (one === old ? changed : one)) });
+  if (guide && others.length === 0 && refused.length === 0)
+    return <GuideReport guide={guide} onChange={replace(guide)} />;
   return (
     <div className="flex flex-col gap-4">
       {refused.length > 0 && (
@@ -147,7 +178,7 @@ export function FileReport({ file: { guides, refused } }: { file: ImportedFile }
       {guides.length > 0 && <Summary guides={guides} />}
       <ul aria-label="Guides" className="divide-y divide-line border-y border-line">
         {guides.map((one) => (
-          <GuideLine key={one.fileName} guide={one} />
+          <GuideLine key={one.fileName} guide={one} onChange={replace(one)} />
         ))}
       </ul>
     </div>

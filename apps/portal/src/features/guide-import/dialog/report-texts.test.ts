@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Loss } from "../document/losses.ts";
+import { IMAGE_LOSSES, type Loss } from "../document/losses.ts";
 import { toReportRows } from "./report-texts.ts";
 
 const steps = [
@@ -17,6 +17,37 @@ describe("toReportRows (contract IMPORT-9)", () => {
       { kind: "note", name: "Image 1 was left out.", step: 2 },
     ];
     expect(rowsOf(losses).map(({ kind }) => kind)).toEqual(["note", "link", "attribute", "script"]);
+  });
+
+  it("lists images that were left out for the same reason in one sentence, before everything else (contract IMPORT-17)", () => {
+    const image = (kind: Loss["kind"], name: string, step: number | null): Loss => ({
+      kind,
+      name,
+      step,
+    });
+    const rows = rowsOf([
+      { kind: "note", name: "The section “a” was left out.", step: null },
+      ...Array.from({ length: 7 }, (_, at) => image("image_not_in_archive", `${at}.png`, 1)),
+      image("image_not_in_archive", "0.png", 2),
+      image("image_type", "logo.svg", 1),
+    ]);
+    expect(rows.map(({ text, entries }) => [text, entries.length])).toEqual([
+      ["8 images left out, because they are not in the archive:", 7],
+      [
+        "1 image left out. Images can be JPEG, PNG, WebP, GIF and AVIF files that are not damaged:",
+        1,
+      ],
+      ["The section “a” was left out.", 1],
+    ]);
+    expect(rows[0]?.entries[0]).toEqual({
+      ...{ name: "0.png", count: 2 },
+      places: ["Step 1: Boil", "Step 2"],
+    });
+    for (const kind of IMAGE_LOSSES)
+      for (const count of [1, 2]) {
+        const [row] = rowsOf(Array.from({ length: count }, (_, at) => image(kind, `${at}`, 1)));
+        expect(row?.text).toMatch(count === 1 ? /^1 image left out/ : /^2 images left out/);
+      }
   });
 
   it("counts lost links, and lists each address once with its steps", () => {

@@ -8,7 +8,22 @@ export type ReportEntry = { name: string; places: string[]; count: number };
 /** A row of the report: a sentence, and the entries that it is about. */
 export type ReportRow = { kind: LossKind; text: string; entries: ReportEntry[] };
 
+function imagesLeftOut(count: number): string {
+  return `${pluralize(count, "image")} left out`;
+}
+
 const TEXTS: Record<Exclude<LossKind, "note">, (count: number) => string> = {
+  image_not_in_archive: (count) =>
+    `${imagesLeftOut(count)}, because ${count === 1 ? "it is" : "they are"} not in the archive:`,
+  image_not_in_file: (count) =>
+    `${imagesLeftOut(count)}, because the file has only ${count === 1 ? "its path" : "their paths"}. Import a zip archive with the document and its images:`,
+  image_address: (count) =>
+    `${imagesLeftOut(count)}, because a guide cannot have ${count === 1 ? "its address. Its description was" : "their addresses. Their descriptions were"} kept as text:`,
+  image_type: (count) =>
+    `${imagesLeftOut(count)}. Images can be JPEG, PNG, WebP, GIF and AVIF files that are not damaged:`,
+  image_size: (count) => `${imagesLeftOut(count)}. An image can have at most 10 MB:`,
+  image_data: (count) =>
+    `${imagesLeftOut(count)}, because ${count === 1 ? "its" : "their"} data is damaged:`,
   link: (count) => `${pluralize(count, "link")} to other pages became text:`,
   document_link: (count) =>
     `${pluralize(count, "link")} to documents of the archive that cannot be imported became text:`,

@@ -178,10 +178,10 @@ export function useImport(onCreated: () => void) {
       running.current?.abort();
       setState({ at: "choose" });
     },
-    /** Cancels the storage of images, and shows the report again. */
-    showReport: (file: ImportedFile) => {
+    /** Cancels the storage of images, and shows the report again, or a changed one. */
+    showReport: (file: ImportedFile, fault?: CreateFault) => {
       running.current?.abort();
-      setState({ at: "report", file });
+      setState({ at: "report", file, ...(fault && { fault }) });
     },
   };
 }

@@ -1,4 +1,9 @@
 import { formatGuideFile, type GuideFile } from "@guidepost/guide-content/guide-file";
+import { BLOCKS } from "@guidepost/guide-content/blocks";
+import { cleanContent, type SentContent } from "@guidepost/guide-content/clean-content";
+import { htmlToMarkdown } from "@guidepost/guide-content/html-to-markdown";
+import { hasSameOutline } from "@guidepost/guide-content/outline";
+import { PERMITTED_HTML } from "@guidepost/guide-content/permitted-html";
 import { describe, expect, it } from "vitest";
 import { type Part, PNG, zipOf } from "./docx.fixture.ts";
 import { readFile } from "./read-file.ts";
@@ -7,6 +12,59 @@ async function read(parts: Parameters<typeof zipOf>[0]) {
   return readFile(new File([await zipOf(parts)], "guides.zip"));
 }
 const guidesOf = async (parts: Record<string, Part>) => (await read(parts)).guides;
+
+/** A sample of each kind of content that a step can have. */
+const EVERY_BLOCK: [string, SentContent][] = [
+  ...BLOCKS.flatMap(({ label, markdown }): [string, SentContent][] =>
+    markdown === undefined ? [] : [[`${label}, from Markdown`, { markdown }]],
+  ),
+  ["divisions", "<div>a<p>b</p></div><p>c</p>"],
+  [
+    "marks",
+    "<p><strong>a</strong> <em>b</em> <u>c</u> <s>d</s> <del>e</del> <ins>f</ins> <mark>g</mark> <small>h</small> <b>i</b> <i>j</i></p>",
+  ],
+  [
+    "text of programs",
+    '<p><code>a</code> <kbd>b</kbd> <samp>c</samp> <var>d</var> x<sub>2</sub> y<sup>3</sup> <q>e</q> <cite>f</cite> <abbr title="g">h</abbr></p>',
+  ],
+  [
+    "headings of all levels",
+    '<h1>a</h1><h2>b</h2><h3 id="c">c</h3><h4>d</h4><h5>e</h5><h6>f</h6><p><a href="#c">c</a></p>',
+  ],
+  [
+    "a callout with a title",
+    '<blockquote data-callout="warning"><p><strong>Hot</strong></p><ul><li>a</li></ul></blockquote>',
+  ],
+  ["a task list", "<ul><li>☑ a</li><li>☐ b<ul><li>☐ c</li></ul></li></ul>"],
+  [
+    "a numbered list that starts at 5",
+    '<ol start="5"><li><p>a</p><pre><code class="language-sh">b\n\n  c</code></pre></li><li>d</li></ol>',
+  ],
+  [
+    "definitions of several blocks",
+    "<dl><dt>a</dt><dt>b</dt><dd><p>c</p><p>d</p></dd><dd>e</dd></dl>",
+  ],
+  [
+    "an open and a nested details",
+    "<details open><summary>a</summary><p>b</p><details><summary>c</summary><p>d</p></details></details>",
+  ],
+  [
+    "a figure with a small image",
+    '<figure><img src="https://example.com/a.png" alt="b" data-size="small" width="10" height="20"><figcaption>c</figcaption></figure>',
+  ],
+  [
+    "a table with alignment and spans",
+    '<table><caption>a</caption><thead><tr><th align="right">b</th><th colspan="2">c</th></tr></thead><tbody><tr><td rowspan="2">d</td><td>e</td><td>f<br>g</td></tr></tbody><tfoot><tr><td>h</td></tr></tfoot></table>',
+  ],
+  [
+    "directions and languages",
+    '<p dir="rtl" lang="ar">a</p><p>b <em lang="fr" dir="auto">c</em></p>',
+  ],
+  [
+    "a rule and a quote",
+    "<blockquote><p>a</p><blockquote><p>b</p></blockquote></blockquote><hr><p>c</p>",
+  ],
+];
 
 describe("readArchiveFile", () => {
   it("reads the documents of an archive with the images that they show (contract IMPORT-7)", async () => {
@@ -86,11 +144,41 @@ describe("readArchiveFile", () => {
     );
   });
 
+  it.each(EVERY_BLOCK)(
+    "reads each kind of content of an export as it was, with nothing left out: %s (contract EXPORT-2)",
+    async (_, content) => {
+      const { html, removals } = cleanContent(content);
+      expect(removals).toEqual([]);
+      const file: GuideFile = {
+        title: "Tea",
+        description: null,
+        category: "tech",
+        language: "en",
+        status: "draft",
+        steps: [
+          { title: "Boil", source: htmlToMarkdown(html) },
+          { title: "Steep", source: "Wait." },
+        ],
+      };
+      const [guide] = await guidesOf({ "guides/tea.md": formatGuideFile(file) });
+      expect([guide?.losses, guide?.steps.length]).toEqual([[], 2]);
+      const imported = cleanContent({ markdown: guide?.steps[0]?.content ?? "" });
+      expect(imported.removals).toEqual([]);
+      expect(hasSameOutline(imported.html, html)).toBe(true);
+    },
+  );
+
+  it("has a sample of each block and of each permitted element", () => {
+    const all = EVERY_BLOCK.map(([, content]) => cleanContent(content).html).join("");
+    const missing = Object.keys(PERMITTED_HTML).filter((name) => !all.includes(`<${name}`));
+    expect(missing).toEqual([]);
+  });
+
   it("names images that are not in the archive, also outside of it (contract IMPORT-7)", async () => {
     const [guide] = await guidesOf({ "a.md": "# A\n\nText ![A](../x.png) ![B](y.png) and y.png" });
-    expect(guide?.losses.map(({ name, step }) => [name, step])).toEqual([
-      ["The image “../x.png” was left out, because it is not in the archive.", 1],
-      ["The image “y.png” was left out, because it is not in the archive.", 1],
+    expect(guide?.losses).toEqual([
+      { kind: "image_not_in_archive", name: "../x.png", step: 1 },
+      { kind: "image_not_in_archive", name: "y.png", step: 1 },
     ]);
     expect(guide?.steps[0]?.content).toBe("Text A B and y.png");
   });
@@ -100,13 +188,7 @@ describe("readArchiveFile", () => {
       "a.html": '<h1>A</h1><h2>Boil</h2><p>x <img src="img/logo.svg" alt="Our logo"></p>',
       "img/logo.svg": "<svg/>",
     });
-    expect(guide?.losses).toEqual([
-      {
-        kind: "note",
-        step: 1,
-        name: "The image “img/logo.svg” was left out: it is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged.",
-      },
-    ]);
+    expect(guide?.losses).toEqual([{ kind: "image_type", name: "img/logo.svg", step: 1 }]);
     expect(guide?.steps[0]?.content).toBe("<p>x Our logo</p>");
   });
 

@@ -8,6 +8,8 @@ import {
   type Category,
 } from "@guidepost/contract";
 import { cleanContent } from "@guidepost/guide-content/clean-content";
+import { slugOfHeading } from "@guidepost/guide-content/heading-links";
+import { numberedLinks, renameTitleLinks } from "@guidepost/guide-content/guide-file";
 import type { ImageCollector } from "./image-collector.ts";
 import { type ImportedGuide, ImportError, type ImportedStep } from "./imported-guide.ts";
 import { type FoundLoss, fromRemovals, type Loss, toNote } from "./losses.ts";
@@ -16,7 +18,11 @@ import { type FoundLoss, fromRemovals, type Loss, toNote } from "./losses.ts";
 const MAX_GUIDE_BYTES = 2 * 1024 * 1024;
 
 /** A step before its content is checked, with what it does not have of the document. */
-export type DraftStep = ImportedStep & { losses: FoundLoss[] };
+export type DraftStep = ImportedStep & {
+  losses: FoundLoss[];
+  /** The id of the title in an HTML document, to which links lead. */
+  titleId?: string | undefined;
+};
 
 /** A document that is divided into steps, before its content is checked. */
 export type Draft = {
@@ -64,8 +70,8 @@ function nameOf({ title }: ImportedStep, index: number): string {
 }
 
 /**
- * Removes the numbers of the steps when all of them are numbered in order. A document that Guidepost has written has them
- * (contract MD-8).
+ * Removes the numbers of the steps, also from links to them, when all of them are numbered in order. A document that Guidepost
+ * has written has them (contract MD-8).
  */
 function withoutNumbers(steps: readonly DraftStep[]): DraftStep[] {
   const plain = steps.map(({ title }, index) => {
@@ -74,7 +80,19 @@ function withoutNumbers(steps: readonly DraftStep[]): DraftStep[] {
     return title?.startsWith(start) ? title.slice(start.length) : undefined;
   });
   if (steps.length < 2 || plain.includes(undefined)) return [...steps];
-  return steps.map((step, index) => ({ ...step, title: plain[index] ?? null }));
+  const unnumbered = steps.map((step, index) => ({
+    ...step,
+    title: plain[index] ?? null,
+    position: index + 1,
+  }));
+  const names = new Map(
+    Array.from(numberedLinks(unnumbered), ([name, numbered]) => [numbered, name]),
+  );
+  const contents = renameTitleLinks(unnumbered, names);
+  return unnumbered.map(({ position: _, ...step }, index) => ({
+    ...step,
+    content: step.format === "markdown" ? (contents[index] ?? "") : step.content,
+  }));
 }
 
 /** @throws {ImportError} for a title or a description that is too long, and for too many steps */
@@ -91,6 +109,22 @@ function assertTexts(title: string, { description, steps }: Draft): void {
     throw new ImportError(
       `The document has ${count(steps.length)} sections. A guide has at most ${MAX_STEPS} steps: split the document.`,
     );
+}
+
+const FRAGMENT = /(?<= href="#)[^"]*(?=")/g;
+
+/** Leads the links to the ids of titles in an HTML document to the names that the titles have in a guide (contract MD-20). */
+function linkToTitles(steps: readonly DraftStep[]): DraftStep[] {
+  const names = new Map<string, string>();
+  for (const { title, titleId } of steps) {
+    const name = slugOfHeading(title ?? "");
+    if (titleId && name !== "" && !names.has(titleId)) names.set(titleId, name);
+  }
+  return steps.map(({ titleId: _, ...step }) => {
+    if (step.format !== "html" || names.size === 0) return step;
+    const content = step.content.replace(FRAGMENT, (fragment) => names.get(fragment) ?? fragment);
+    return { ...step, content };
+  });
 }
 
 type CheckedStep = { step: ImportedStep; losses: FoundLoss[]; elements: number; isBlank: boolean };
@@ -166,7 +200,8 @@ export function finishGuide(draft: Draft, { images }: ImageCollector): ImportedG
   const { fileName, description } = draft;
   const title = toLine(draft.title?.text ?? "");
   assertTexts(title, draft);
-  const checked = checkSteps(draft.isExact ? draft.steps : withoutNumbers(draft.steps));
+  const steps = draft.isExact ? [...draft.steps] : withoutNumbers(draft.steps);
+  const checked = checkSteps(linkToTitles(steps));
   const losses = [...toLosses(draft.losses, null), ...checked.losses];
   const guide = {
     fileName,
@@ -180,4 +215,18 @@ export function finishGuide(draft: Draft, { images }: ImageCollector): ImportedG
   if (new TextEncoder().encode(JSON.stringify(guide)).byteLength > MAX_GUIDE_BYTES)
     throw new ImportError("The guide has more than 2 MB of text. Split the document.");
   return { ...guide, images, losses };
+}
+
+/**
+ * Adds to a guide what it is when the numbered list of its document stays in one step (contract IMPORT-16). There is no choice
+ * when the list is too long for a step.
+ */
+export function withList(guide: ImportedGuide, readWhole: () => ImportedGuide): ImportedGuide {
+  try {
+    const { description, steps, losses } = readWhole();
+    return { ...guide, list: { isDivided: true, other: { description, steps, losses } } };
+  } catch (error) {
+    if (error instanceof ImportError) return guide;
+    throw error;
+  }
 }

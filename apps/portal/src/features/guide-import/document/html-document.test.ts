@@ -19,6 +19,17 @@ describe("readHtmlDocument", () => {
     ]);
   });
 
+  it("leads links to the id of a heading that becomes a title to the title, and keeps those to other headings (contract MD-20)", () => {
+    const { steps, losses } = read(
+      '<h1>Tea</h1><h2 id="hot">1. Boil water</h2><p><a href="#end">b</a> <a href="#in">c</a></p><h3 id="in">In</h3><h2 id="end">2. Pour</h2><p><a href="#hot">a</a></p>',
+    );
+    expect(steps.map(({ title }) => title)).toEqual(["Boil water", "Pour"]);
+    expect(steps[0]?.content).toContain('href="#pour"');
+    expect(steps[0]?.content).toContain('href="#user-content-in"');
+    expect(steps[1]?.content).toContain('href="#boil-water"');
+    expect(losses).toEqual([]);
+  });
+
   it("takes the title from the page, then from the file name (contract IMPORT-3)", () => {
     expect(read("<title>Page</title><p>x")).toMatchObject({ title: "Page", titleFrom: "document" });
     expect(read("<p>x")).toMatchObject({ title: "tea", titleFrom: "file name" });
@@ -80,9 +91,9 @@ describe("readHtmlDocument", () => {
     expect(steps[0]?.content.match(/import\.invalid/g)).toHaveLength(2);
     expect(losses).toEqual([
       {
-        kind: "note",
+        kind: "image_type",
         step: 1,
-        name: "Image 2 was left out: it is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged.",
+        name: "Image 2",
       },
     ]);
   });
@@ -95,7 +106,7 @@ describe("readHtmlDocument", () => {
     expect(guide.title).toBe("T");
     expect(guide.losses).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ kind: "note", name: expect.stringContaining("“x.png”") }),
+        { kind: "image_not_in_file", name: "x.png", step: null },
         { kind: "removed_text", name: "<iframe>", step: null },
         { kind: "removed_text", name: "<svg>", step: null },
         { kind: "script", name: "<script>", step: null },

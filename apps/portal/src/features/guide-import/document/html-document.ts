@@ -25,7 +25,14 @@ import {
   replaceDataAddresses,
   restoreSamples,
 } from "./embedded-images.ts";
-import { type Draft, type DraftStep, finishGuide, LIST_NOTE, toLine } from "./finish-guide.ts";
+import {
+  type Draft,
+  type DraftStep,
+  finishGuide,
+  LIST_NOTE,
+  toLine,
+  withList,
+} from "./finish-guide.ts";
 import { addFootnotes, takeFootnotes } from "./html-footnotes.ts";
 import {
   divideLong,
@@ -34,6 +41,7 @@ import {
   headingLevel,
   headingText,
   type HtmlSection,
+  type NumberedList,
   paragraphOfTitle,
   split,
 } from "./html-sections.ts";
@@ -59,7 +67,7 @@ function cleanPart(nodes: readonly RootContent[], { images, embedded }: Source):
   const clean = fromHtml(html, { fragment: true });
   tidyBlocks(clean);
   const losses = [
-    ...images.takeFaults().map(toNote),
+    ...images.takeFaults(),
     ...fromAddresses(addresses, images.findDocument),
     ...fromRemovals(removals),
   ];
@@ -95,10 +103,12 @@ function toSteps({ heading, nodes }: HtmlSection, source: Source): DraftStep[] {
       toNote(`${name} is longer than a step. It was divided at its headings of level ${text}.`),
     );
   }
+  const id = heading?.properties["id"];
   return parts.map((part, index) => ({
     ...part,
     format: "html",
     losses: index === 0 ? losses : [],
+    titleId: index === 0 && typeof id === "string" ? id : undefined,
   }));
 }
 
@@ -149,30 +159,34 @@ function divide(fileName: string, html: string, source: Source): ImportedGuide {
   const titlePart = cleanHeading(heading, source);
   const before = cleanPart(introduction?.nodes ?? [], source);
   const opening = { nodes: [...titlePart.nodes, ...before.nodes], losses: before.losses };
+  const later = sections.flatMap((section) => toSteps(section, source));
+  const finish = (list?: NumberedList) => {
+    const first = { ...opening, nodes: list?.introduction ?? opening.nodes };
+    const described =
+      sections.length > 0 || list ? toDescription({ ...first, losses: [] }) : undefined;
+    const isStep = described === undefined && isShown(first);
+    const items = (list?.items ?? []).flatMap(({ title: name, nodes }) => toListSteps(name, nodes));
+    return finishGuide(
+      {
+        fileName,
+        title,
+        description: described ?? "",
+        category: undefined,
+        language: languageOf(page),
+        steps: [...(isStep ? toOpeningSteps(first) : []), ...later, ...items],
+        losses: [
+          ...source.notes.map(toNote),
+          ...titlePart.losses,
+          ...(list ? [toNote(LIST_NOTE)] : []),
+          ...(isStep ? [] : opening.losses),
+          ...fromLeftOut(leftOut),
+        ],
+      },
+      source.images,
+    );
+  };
   const list = sections.length === 0 ? divideNumberedList(opening.nodes) : undefined;
-  if (list) {
-    opening.nodes = list.introduction;
-    titlePart.losses.push(toNote(LIST_NOTE));
-  }
-  const described =
-    sections.length > 0 || list ? toDescription({ ...opening, losses: [] }) : undefined;
-  const steps = sections.flatMap((section) => toSteps(section, source));
-  if (described === undefined && isShown(opening)) steps.unshift(...toOpeningSteps(opening));
-  else titlePart.losses.push(...before.losses);
-  for (const { title: name, nodes } of list?.items ?? []) steps.push(...toListSteps(name, nodes));
-
-  return finishGuide(
-    {
-      fileName,
-      title,
-      description: described ?? "",
-      category: undefined,
-      language: languageOf(page),
-      steps,
-      losses: [...source.notes.map(toNote), ...titlePart.losses, ...fromLeftOut(leftOut)],
-    },
-    source.images,
-  );
+  return list ? withList(finish(list), () => finish()) : finish();
 }
 
 /** The language that the document states (contract LANG-1). */

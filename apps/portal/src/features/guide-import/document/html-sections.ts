@@ -138,15 +138,17 @@ function stepOfItem({ children }: Element): { title: string | null; nodes: RootC
   return isTitle ? { title: text, nodes: others } : { title: null, nodes };
 }
 
+/** The paragraphs before a numbered list, and its items. */
+export type NumberedList = {
+  introduction: RootContent[];
+  items: { title: string | null; nodes: RootContent[] }[];
+};
+
 /**
  * Divides a document that consists of one numbered list from 1, after paragraphs (contract IMPORT-12). Undefined for any
  * other document.
  */
-export function divideNumberedList(
-  nodes: readonly RootContent[],
-):
-  | { introduction: RootContent[]; items: { title: string | null; nodes: RootContent[] }[] }
-  | undefined {
+export function divideNumberedList(nodes: readonly RootContent[]): NumberedList | undefined {
   const blocks = nodes.filter((node) => isElement(node) || !isBlankText(textOf(node)));
   const list = blocks.at(-1);
   const introduction = blocks.slice(0, -1);

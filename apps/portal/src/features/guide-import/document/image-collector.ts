@@ -1,8 +1,8 @@
-import { IMAGE_FAULTS, MAX_IMAGE_BYTES } from "@guidepost/contract";
+import { MAX_IMAGE_BYTES } from "@guidepost/contract";
 import { isRelativeAddress } from "@guidepost/guide-content/address-kind";
 import { fragmentOf } from "@guidepost/guide-content/relative-path";
 import { type EmbeddedImage, ImportError, MAX_IMAGES } from "./imported-guide.ts";
-import type { FindDocument } from "./losses.ts";
+import type { FindDocument, FoundLoss, LossKind } from "./losses.ts";
 
 /** The first bytes of the types that can be stored (contract IMG-2). */
 const SIGNATURES: readonly RegExp[] = [
@@ -18,10 +18,10 @@ function hasStorableType(bytes: Uint8Array): boolean {
   return SIGNATURES.some((signature) => signature.test(start));
 }
 
-/** Why an image cannot be stored, as the end of a sentence; undefined when it can. The service decides again. */
-function faultOf(bytes: Uint8Array): string | undefined {
-  if (bytes.byteLength > MAX_IMAGE_BYTES) return "is too large (maximum is 10 MB)";
-  return hasStorableType(bytes) ? undefined : IMAGE_FAULTS.unsupported;
+/** Why an image cannot be stored; undefined when it can. The service decides again. */
+function faultOf(bytes: Uint8Array): LossKind | undefined {
+  if (bytes.byteLength > MAX_IMAGE_BYTES) return "image_size";
+  return hasStorableType(bytes) ? undefined : "image_type";
 }
 
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
@@ -55,8 +55,8 @@ export type CollectorOptions = {
 /** The images of one document. */
 export type ImageCollector = {
   images: EmbeddedImage[];
-  /** Returns what was left out since the last call, as sentences. */
-  takeFaults: () => string[];
+  /** Returns what was left out since the last call, each image once. */
+  takeFaults: () => FoundLoss[];
   findDocument: FindDocument;
   /**
    * Returns the address of a link to another document of the archive, until its guide is created. Undefined for other links,
@@ -82,10 +82,14 @@ export function createImageCollector({
   findDocument = () => undefined,
 }: CollectorOptions = {}): ImageCollector {
   const images: EmbeddedImage[] = [];
-  const notes = new Set<string>();
+  const faults = new Map<string, FoundLoss>();
   let reported = 0;
   let count = 0;
 
+  const addFault = (kind: LossKind, name: string) => {
+    const key = `${kind} ${name}`;
+    if (!faults.has(key)) faults.set(key, { kind, name });
+  };
   const add = (bytes: Uint8Array<ArrayBuffer>, path?: string): string | undefined => {
     const known = images.find((image) => isSame(image.bytes, bytes));
     if (known) return known.placeholder;
@@ -97,8 +101,7 @@ export function createImageCollector({
     const name = path === undefined ? `Image ${count}` : path.slice(0, 80);
     const fault = faultOf(bytes);
     if (fault !== undefined) {
-      const shown = path === undefined ? name : `The image “${name}”`;
-      notes.add(`${shown} was left out: it ${fault}.`);
+      addFault(fault, name);
       return undefined;
     }
     // The address of an uploaded image is permitted on any host (contract IMG-4), so that cleaning keeps it.
@@ -116,18 +119,15 @@ export function createImageCollector({
       return link === undefined ? undefined : link + fragmentOf(address);
     },
     takeFaults: () => {
-      const faults = [...notes].slice(reported);
-      reported = notes.size;
-      return faults;
+      const found = [...faults.values()].slice(reported);
+      reported = faults.size;
+      return found;
     },
     add,
     addFile: (address) => {
       const bytes = findFile?.(address);
       if (bytes) return add(bytes, address);
-      const reason = findFile
-        ? "it is not in the archive."
-        : "only its path is in the file. Import a zip archive with the document and its images.";
-      notes.add(`The image “${address.slice(0, 80)}” was left out, because ${reason}`);
+      addFault(findFile ? "image_not_in_archive" : "image_not_in_file", address.slice(0, 80));
       return undefined;
     },
     addAddress: (address) => {
@@ -135,7 +135,7 @@ export function createImageCollector({
       const bytes = base64 === undefined ? undefined : decode(base64);
       if (bytes) return add(bytes);
       count += 1;
-      notes.add(`Image ${count} was left out: its data is damaged.`);
+      addFault("image_data", `Image ${count}`);
       return undefined;
     },
   };

@@ -32,7 +32,16 @@ export type ImportedGuide = {
   link?: string;
   /** What the guide does not have of the document, with its places (contract IMPORT-9). */
   losses: Loss[];
+  /** Of a document that is one numbered list: whether its items are steps, and what it is otherwise (contract IMPORT-16). */
+  list?: { isDivided: boolean; other: Pick<ImportedGuide, "description" | "steps" | "losses"> };
 };
+
+/** The guide with the items of its numbered list as steps, or with the list in one step (contract IMPORT-16). */
+export function divideListOf(guide: ImportedGuide, isDivided: boolean): ImportedGuide {
+  const { list, description, steps, losses } = guide;
+  if (!list || list.isDivided === isDivided) return guide;
+  return { ...guide, ...list.other, list: { isDivided, other: { description, steps, losses } } };
+}
 
 /** The guides in a file. A zip archive has several. */
 export type ImportedFile = {

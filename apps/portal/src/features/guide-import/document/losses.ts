@@ -1,8 +1,19 @@
 import type { Removal } from "@guidepost/contract";
 import type { LeftOut, LostAddress } from "@guidepost/guide-content/foreign-html";
 
+/** Why images were left out: where they are, their address, their type, their size, or their data. */
+export const IMAGE_LOSSES = [
+  "image_not_in_archive",
+  "image_not_in_file",
+  "image_address",
+  "image_type",
+  "image_size",
+  "image_data",
+] as const;
+
 /** The kinds of losses, in the order of the report: what readers miss is first (contract IMPORT-9). */
 export const LOSS_KINDS = [
+  ...IMAGE_LOSSES,
   "note",
   "link",
   "document_link",
@@ -18,7 +29,7 @@ export type LossKind = (typeof LOSS_KINDS)[number];
 /** Something of a document that its guide does not have, before the number of its step is known. */
 export type FoundLoss = {
   kind: LossKind;
-  /** A sentence for a note; otherwise the address, the text or the name, such as `<video>`. */
+  /** A sentence for a note; otherwise the path, the address, the text or the name, such as `<video>`. */
   name: string;
 };
 
@@ -129,12 +140,9 @@ export function fromAddresses(
   addresses: readonly LostAddress[],
   findDocument: FindDocument = () => undefined,
 ): FoundLoss[] {
-  return addresses.map(({ kind, address, text }): FoundLoss => {
+  return addresses.map(({ kind, address }): FoundLoss => {
     const short = address.length > 200 ? `${address.slice(0, 200)}…` : address;
-    if (kind === "image")
-      return toNote(
-        `The image “${short.slice(0, 80)}” was left out, because a guide cannot have its address.${text === "" ? "" : " Its description was kept as text."}`,
-      );
+    if (kind === "image") return { kind: "image_address", name: short.slice(0, 80) };
     const document = findDocument(address);
     return document === undefined
       ? { kind: "link", name: short }

@@ -1,6 +1,7 @@
 import { IS_STRESS } from "@guidepost/contract/testing";
 import { describe, expect, it } from "vitest";
 import {
+  addFrontMatter,
   formatDocument,
   formatGuideFile,
   type GuideFile,
@@ -144,6 +145,24 @@ describe("readMarkdownDocument", () => {
     },
   );
 
+  it("returns the links between the steps of a guide that was downloaded as Markdown, and its category and language (contract IMPORT-13, EXPORT-5)", () => {
+    const steps = [
+      { title: "Boil", content: "[a](#steep-it) [b](#step-2) `[c](#steep-it)`\n\n[d]: #steep-it" },
+      { title: "Steep it", content: "[a](#boil) [b](#own)\n\n### Own" },
+    ].map((step, index) => ({ ...step, position: index + 1 }));
+    const document = formatDocument({ title: "Tea", description: "For two.", steps });
+    expect(document).toContain("[a](#2-steep-it) [b](#step-2) `[c](#steep-it)`");
+    expect(document).toContain("[a](#1-boil) [b](#own)");
+    const guide = read(addFrontMatter(document, { category: "tech", language: "fr", author: "A" }));
+    expect(guide).toMatchObject({ title: "Tea", category: "tech", language: "fr" });
+    expect(guide.losses.map(({ name }) => name)).toEqual([
+      "Front matter that a guide does not have was left out: “author”.",
+    ]);
+    expect(guide.steps.map(({ title, content }) => ({ title, content }))).toEqual(
+      steps.map(({ title, content }) => ({ title, content })),
+    );
+  });
+
   it("names fields of the front matter that a guide does not have, and an unknown category", () => {
     const { losses, category } = read(
       "---\ntitle: Tea\nlayout: post\n__proto__: 1\ncategory: cooking\n---\nBoil.",
@@ -220,11 +239,9 @@ describe("readMarkdownDocument", () => {
     );
     expect(images).toEqual([]);
     expect(steps[0]?.content).toContain("Boil. A cup");
-    const reason =
-      "because only its path is in the file. Import a zip archive with the document and its images.";
-    expect(losses.map(({ name }) => name)).toEqual([
-      `The image “img/cup.png” was left out, ${reason}`,
-      `The image “pot.jpg” was left out, ${reason}`,
+    expect(losses).toEqual([
+      { kind: "image_not_in_file", name: "img/cup.png", step: 1 },
+      { kind: "image_not_in_file", name: "pot.jpg", step: 1 },
     ]);
   });
 
@@ -232,9 +249,7 @@ describe("readMarkdownDocument", () => {
     const svg = btoa('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     const { images, steps, losses } = read(`# Tea\n\nBoil. ![A cup](data:image/png;base64,${svg})`);
     expect([images, steps[0]?.content]).toEqual([[], "Boil. A cup"]);
-    expect(losses.map(({ name }) => name)).toEqual([
-      "Image 1 was left out: it is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged.",
-    ]);
+    expect(losses).toEqual([{ kind: "image_type", name: "Image 1", step: 1 }]);
   });
 
   it("reports what cleaning removes, in each place that can have a script (contract IMPORT-4)", () => {

@@ -9,7 +9,14 @@ import {
 } from "@guidepost/guide-content/guide-file";
 import { parser } from "@guidepost/guide-content/markdown-parser";
 import { fromHtml } from "hast-util-from-html";
-import { type Draft, type DraftStep, finishGuide, LIST_NOTE, toLine } from "./finish-guide.ts";
+import {
+  type Draft,
+  type DraftStep,
+  finishGuide,
+  LIST_NOTE,
+  toLine,
+  withList,
+} from "./finish-guide.ts";
 import { createImageCollector, type ImageCollector } from "./image-collector.ts";
 import { assertMarkupLength, type ImportedGuide, ImportError } from "./imported-guide.ts";
 import { type FoundLoss, fromAddresses, toNote } from "./losses.ts";
@@ -68,18 +75,18 @@ function toSteps(
       title: title === null ? null : toLine(title) || null,
       content: source,
       format: "markdown",
-      losses: [...own.map(({ note }) => toNote(note)), ...lossesOf(source, images)],
+      losses: [...own.map(({ loss }) => loss), ...lossesOf(source, images)],
     };
   });
 }
 
-/** The sections of a document, or the items of the numbered list that it consists of (contract IMPORT-12). */
-function divideList(document: MarkdownDocument): MarkdownDocument & { isList: boolean } {
+/** A document whose sections are the items of the numbered list that it consists of (contract IMPORT-12). Undefined for others. */
+function divideList(document: MarkdownDocument): MarkdownDocument | undefined {
   const [section, ...others] = document.sections;
   const isPlain = document.title?.from !== "front matter" && others.length === 0;
   const list =
     isPlain && section && section.title === null ? readNumberedList(section.source) : undefined;
-  if (!list || !section) return { ...document, isList: false };
+  if (!list || !section) return undefined;
   const { introduction, items } = list;
   const described = document.description ?? toDescription(introduction);
   const opening = introduction === "" || described !== undefined ? [] : [introduction];
@@ -87,7 +94,7 @@ function divideList(document: MarkdownDocument): MarkdownDocument & { isList: bo
     ...section,
     ...one,
   }));
-  return { ...document, description: described, sections, isList: true };
+  return { ...document, description: described, sections };
 }
 
 /** Says which sections were divided, because they are longer than a step. */
@@ -111,20 +118,29 @@ export function readMarkdownDocument(
 ): ImportedGuide {
   const { text, faults } = replaceFiles(normalizeFile(source), images);
   assertMarkupLength(text);
-  const document = divideList(parse(text));
-  const steps = toSteps(document, text, { images, faults });
-  const placed = new Set(steps.flatMap(({ losses }) => losses.map(({ name }) => name)));
-  const others = faults.filter(({ note }) => !placed.has(note)).map(({ note }) => note);
-  const listed = document.isList ? [LIST_NOTE] : [];
-  const draft: Draft = {
-    fileName,
-    title: document.title,
-    description: toLine(document.description ?? ""),
-    category: document.category,
-    language: document.language,
-    steps,
-    losses: [...listNotes(document), ...others, ...listDivisions(document), ...listed].map(toNote),
-    isExact: document.title?.from === "front matter",
+  const whole = parse(text);
+  const divided = divideList(whole);
+  const finish = (document: MarkdownDocument, notes: readonly string[]) => {
+    const steps = toSteps(document, text, { images, faults });
+    const placed = new Set(steps.flatMap(({ losses }) => losses));
+    const others = faults.map(({ loss }) => loss).filter((loss) => !placed.has(loss));
+    const draft: Draft = {
+      fileName,
+      title: document.title,
+      description: toLine(document.description ?? ""),
+      category: document.category,
+      language: document.language,
+      steps,
+      losses: [
+        ...listNotes(document).map(toNote),
+        ...others,
+        ...[...listDivisions(document), ...notes].map(toNote),
+      ],
+      isExact: document.title?.from === "front matter",
+    };
+    return finishGuide(draft, images);
   };
-  return finishGuide(draft, images);
+  return divided
+    ? withList(finish(divided, [LIST_NOTE]), () => finish(whole, []))
+    : finish(whole, []);
 }

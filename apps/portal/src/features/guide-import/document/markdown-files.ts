@@ -1,9 +1,10 @@
 import { type FoundAddress, replaceAddresses } from "@guidepost/guide-content/addresses";
 import { isRelativeAddress } from "@guidepost/guide-content/address-kind";
 import type { ImageCollector } from "./image-collector.ts";
+import type { FoundLoss } from "./losses.ts";
 
-/** An image that cannot be stored, as a sentence, and its line from 0. */
-export type ImageFault = { note: string; line: number };
+/** An image that cannot be stored, and its line from 0. */
+export type ImageFault = { loss: FoundLoss; line: number };
 
 /** The extensions of images in a definition, which can belong to a link. */
 const IMAGE = /\.(?:jpe?g|png|webp|gif|avif|svg|bmp|tiff?)(?:[?#]|$)/i;
@@ -31,7 +32,7 @@ export function replaceFiles(
     if (!isEmbedded && !isRelativeAddress(address)) return undefined;
     if (!placeholders.has(address)) {
       placeholders.set(address, isEmbedded ? images.addAddress(address) : images.addFile(address));
-      faults.push(...images.takeFaults().map((note) => ({ note, line: line - 1 })));
+      faults.push(...images.takeFaults().map((loss) => ({ loss, line: line - 1 })));
     }
     return placeholders.get(address) ?? null;
   });

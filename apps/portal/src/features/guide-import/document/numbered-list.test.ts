@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readHtmlDocument } from "./html-document.ts";
+import { divideListOf } from "./imported-guide.ts";
 import { readMarkdownDocument } from "./markdown-document.ts";
 
 const markdown = (text: string) => readMarkdownDocument("tea.md", text);
@@ -49,6 +50,29 @@ describe("a document that consists of one numbered list (contract IMPORT-12)", (
       ],
       losses: [NOTE],
     });
+  });
+
+  it("has the list in one step when the author chooses so, and the items again (contract IMPORT-16)", () => {
+    for (const guide of [
+      markdown("# Tea\n\nFor two.\n\n1. Boil ![A](b.png)\n2. Pour\n   - slowly"),
+      html(
+        "<h1>Tea</h1><p>For two.</p><ol><li>Boil <img src='b.png' alt='A'></li><li>Pour</li></ol>",
+      ),
+    ]) {
+      expect(guide.list?.isDivided).toBe(true);
+      expect([guide.steps.length, guide.description]).toEqual([2, "For two."]);
+      expect(divideListOf(guide, true)).toBe(guide);
+      const whole = divideListOf(guide, false);
+      expect([whole.steps.length, whole.description]).toEqual([1, ""]);
+      for (const text of ["For two.", "Boil A", "Pour"])
+        expect(whole.steps[0]?.content).toContain(text);
+      // Everything else of the report stays.
+      expect(whole.losses.map(({ name, step }) => [name, step])).toEqual([["b.png", 1]]);
+      expect(divideListOf(whole, true)).toEqual(guide);
+    }
+    expect(markdown("# Tea\n\n## One\n\n1. a\n2. b").list).toBeUndefined();
+    // The whole list is too long for a step.
+    expect(markdown(`1. ${"a".repeat(40_000)}\n2. ${"b".repeat(40_000)}`).list).toBeUndefined();
   });
 
   it.each([

@@ -29,9 +29,9 @@ describe("readFile", () => {
       ...{ title: "Tea", titleFrom: "heading", description: "For two." },
       losses: [
         {
-          kind: "note",
+          kind: "image_type",
           step: 2,
-          name: "Image 2 was left out: it is not a JPEG, PNG, WebP, GIF or AVIF image, or is damaged.",
+          name: "Image 2",
         },
       ],
     });

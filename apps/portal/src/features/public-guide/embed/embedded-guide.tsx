@@ -1,5 +1,6 @@
 import type { PublicGuide } from "@guidepost/contract";
-import { GuideArticle, readingMinutes } from "../guide-article.tsx";
+import { readingMinutes } from "@guidepost/guide-content/reading-time";
+import { GuideArticle } from "../guide-article.tsx";
 import { RenderedStep } from "#components/ui/text/step-html.tsx";
 import { placeStepHtml } from "../server/place-step-html.ts";
 import { EmbedFrame } from "./embed-frame.tsx";

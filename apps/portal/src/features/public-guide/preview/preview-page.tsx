@@ -1,9 +1,10 @@
 import type { PrivateGuide } from "@guidepost/contract";
 import { linkSteps } from "@guidepost/guide-content/heading-links";
+import { readingMinutes } from "@guidepost/guide-content/reading-time";
 import { Eye } from "lucide-react";
 import type { ReactNode } from "react";
 import { StepHtml } from "#components/ui/text/step-html.tsx";
-import { GuideArticle, readingMinutes } from "../guide-article.tsx";
+import { GuideArticle } from "../guide-article.tsx";
 import { PreviewWindow } from "./preview-window.tsx";
 
 /** What the search parameters of a preview ask for. */

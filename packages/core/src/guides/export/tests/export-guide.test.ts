@@ -36,10 +36,83 @@ describe("exportGuide (contract EXPORT-1)", () => {
     expect(text).toContain("<title>Tea &amp; &lt;milk&gt;</title>");
     expect(text).toContain('<p dir="auto">A &quot;short&quot; one</p>');
     expect(text).toContain(
-      "<h2>1. Boil &lt;water&gt;</h2>\n<p>Use <strong>fresh</strong> water.</p>",
+      '<h2 id="user-content-boil-water">1. Boil &lt;water&gt;</h2>\n<p>Use <strong>fresh</strong> water.</p>',
     );
     expect(text).toContain('<h2 dir="ltr" lang="en">Step 2</h2>');
-    expect(text).toContain(`By ${ctx.actor.user.displayName}`);
+  });
+
+  it("states in both documents what the public page states: category, language, author and dates (contract EXPORT-5)", async () => {
+    const { id } = await addGuide(ctx, {
+      ...{ title: "Kaffee", category: "lifestyle", language: "de" },
+      steps: STEPS,
+    });
+    const { username, displayName } = ctx.actor.user;
+    const draft = await exportGuide(ctx, { id, format: "markdown" });
+    expect(draft.text).toMatch(
+      new RegExp(
+        `^---\ncategory: lifestyle\nlanguage: de\nauthor: ${displayName}\n---\n\n# Kaffee\n`,
+      ),
+    );
+    const guide = await publishGuide(ctx, { id });
+    const day = guide.published_at?.slice(0, 10) ?? "";
+    const [markdown, html] = await Promise.all(
+      (["markdown", "html"] as const).map((format) => exportGuide(ctx, { id, format })),
+    );
+    expect(markdown?.text).toContain(`\npublished: ${day}\nupdated: ${day}\n---\n`);
+    expect(html?.text).toContain('<html lang="de">');
+    expect(html?.text).toContain("<p>Lifestyle · 2 steps · 1 min read</p>");
+    expect(html?.text).toContain(
+      `<p>By <a rel="author" href="${ctx.portalUrl}/@${username}">${displayName}</a> · Published <time datetime="${guide.published_at}">`,
+    );
+    // What is outside of the main part is no content for an import.
+    const [, main = ""] = /<main>([^]*)<\/main>/.exec(html?.text ?? "") ?? [];
+    expect(main).toContain('<h1 dir="auto">Kaffee</h1>');
+    expect(main).not.toMatch(/Lifestyle|Published/);
+  });
+
+  it("keeps links to titles, headings and footnotes of the guide in both documents (contract EXPORT-5)", async () => {
+    const { id } = await addGuide(ctx, {
+      title: "Tea",
+      steps: [
+        {
+          position: 1,
+          title: "Boil",
+          content: "[Steep](#steep), [fine](#fine), [two](#step-2).[^1]\n\n[^1]: Hot.",
+          format: "markdown" as const,
+        },
+        {
+          position: 2,
+          title: "Steep",
+          content: "### Fine\n\n[Up](#fine) [all](#boil)",
+          format: "markdown" as const,
+        },
+      ],
+    });
+    const html = await exportGuide(ctx, { id, format: "html" });
+    const ids = new Set(Array.from(html.text.matchAll(/ id="([^"]+)"/g), ([, name]) => name));
+    const links = Array.from(html.text.matchAll(/ href="#([^"]+)"/g), ([, name]) => name);
+    expect(links).toHaveLength(7);
+    expect(links.filter((name) => !ids.has(name))).toEqual([]);
+    // The headings of the document have numbers, and so have the links to them.
+    const markdown = await exportGuide(ctx, { id, format: "markdown" });
+    expect(markdown.text).toContain(
+      "## 1. Boil\n\n[Steep](#2-steep), [fine](#fine), [two](#step-2).[^1]",
+    );
+    expect(markdown.text).toContain("[Up](#fine) [all](#1-boil)");
+  });
+
+  it("names callouts, aligns cells and sizes images in the HTML document, and unfolds details on paper (contract EXPORT-5)", async () => {
+    const { id } = await add();
+    const { text } = await exportGuide(ctx, { id, format: "html" });
+    const [, style = ""] = /<style>([^]*)<\/style>/.exec(text) ?? [];
+    const [screen = "", paper = ""] = style.split("@media print");
+    for (const kind of ["note", "tip", "warning"])
+      expect(screen).toContain(`[data-callout="${kind}"]::before { content:`);
+    for (const align of ["left", "center", "right"])
+      expect(screen).toContain(`[align="${align}"] { text-align: ${align}; }`);
+    for (const size of ["small", "medium"]) expect(screen).toContain(`img[data-size="${size}"]`);
+    for (const rule of ["details::details-content", "pre-wrap", "overflow: visible"])
+      expect(paper).toContain(rule);
   });
 
   it("gives each step of the HTML document the direction of its title, and does not change its content (contract DIR-2)", async () => {
@@ -48,7 +121,7 @@ describe("exportGuide (contract EXPORT-1)", () => {
     const { text } = await exportGuide(ctx, { id, format: "html" });
     expect(text).toContain('<h1 dir="auto">قهوة</h1>');
     expect(text).toContain(
-      `<section dir="auto">\n<h2 dir="ltr" lang="en">Step 1</h2>\n${content}\n</section>`,
+      `<section dir="auto" id="step-1">\n<h2 dir="ltr" lang="en">Step 1</h2>\n${content}\n</section>`,
     );
   });
 

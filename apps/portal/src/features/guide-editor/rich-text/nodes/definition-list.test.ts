@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { Editor } from "@tiptap/core";
 import { afterEach, describe, expect, it } from "vitest";
+import { hasSameMeaning } from "#features/guide-editor/html/html.ts";
 import { extensions, keptHtml, unsupportedTags } from "../extensions.ts";
 import { findBlocks } from "../slash-menu/blocks.ts";
 import { toggleDefinitionList } from "./definition-list.ts";
@@ -53,6 +54,25 @@ describe("A definition list in the editor (contract RICH-10)", () => {
     open(`<p>${CARET}</p>`);
     expect(unsupportedTags(html)).toBeUndefined();
     expect(keptHtml(keptHtml(html))).toBe(keptHtml(html));
+  });
+
+  it("opens entries that are grouped by div as rich text, without the groups (contract RICH-13)", () => {
+    open(`<p>${CARET}</p>`);
+    const html =
+      "<dl><div><dt>a</dt><dd>b</dd></div>\n<div><dt>c</dt><dt>d</dt><dd><p>e</p><ul><li>f</li></ul></dd></div></dl>";
+    expect(unsupportedTags(html)).toBeUndefined();
+    const plain = html.replaceAll(/<\/?div>/g, "");
+    expect(hasSameMeaning(keptHtml(html), plain)).toBe(true);
+    expect(keptHtml(html)).not.toContain("div");
+  });
+
+  it("does not open a group with a direction or a language, or content that is no entry", () => {
+    open(`<p>${CARET}</p>`);
+    for (const html of [
+      '<dl><div dir="rtl"><dt>a</dt><dd>b</dd></div></dl>',
+      "<dl><div>a</div><dt>b</dt></dl>",
+    ])
+      expect(unsupportedTags(html)).toBeDefined();
   });
 
   it.each([

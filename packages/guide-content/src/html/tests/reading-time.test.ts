@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countWords, readingMinutes } from "./guide-article.tsx";
-import { publicGuideOf } from "#lib/guide.fixture.ts";
+import { countWords, readingMinutes } from "../reading-time.ts";
 
 describe("countWords", () => {
   it.each([
@@ -20,9 +19,7 @@ describe("countWords", () => {
 describe("readingMinutes", () => {
   it("rounds up to one minute per 200 words, at least one", () => {
     const of = (words: number) =>
-      readingMinutes(
-        publicGuideOf({ steps: [{ content: `<p>${"word ".repeat(words)}</p>` }] }).guide,
-      );
+      readingMinutes({ steps: [{ title: null, content: `<p>${"word ".repeat(words)}</p>` }] });
     expect([0, 1, 199, 201, 1_000].map(of)).toEqual([1, 1, 1, 2, 5]);
   });
 
