@@ -59,10 +59,11 @@ const REFUSED_REQUESTS: [status: number, request: Partial<ApiRequest>][] = [
 describe("the monthly quota", () => {
   it("includes the GET /usage request that reads it", async () => {
     const [first, second, stored] = await withinOneMinute(async () => [
-      ...[await usedInResponse(), await usedInResponse()],
+      await usedInResponse(),
+      await usedInResponse(),
       (await usedByMonth()).at(-1),
     ]);
-    expect(second).toBe(Number(first) + 1);
+    expect(second).toBe(first + 1);
     expect(stored).toBe(second);
   });
 

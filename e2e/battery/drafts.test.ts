@@ -139,7 +139,8 @@ describe("pending drafts", () => {
     await send("PATCH", `/guides/${guide.id}`, {
       json: {
         guide: {
-          ...{ title: "Theirs", description: "Theirs" },
+          title: "Theirs",
+          description: "Theirs",
           steps: [{ ...step, position: 1, content: "<p>Theirs</p>" }],
         },
       },
@@ -154,7 +155,9 @@ describe("pending drafts", () => {
     });
     await save(guide.id, { ...read.guide });
     expect(bodyOf(await send("POST", `/guides/${guide.id}/draft/publish`)).guide).toMatchObject({
-      ...{ title: "Mine", description: "Theirs", steps: [{ content: "<p>Mine</p>" }] },
+      title: "Mine",
+      description: "Theirs",
+      steps: [{ content: "<p>Mine</p>" }],
     });
   });
 

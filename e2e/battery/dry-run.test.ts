@@ -26,7 +26,9 @@ describe.each(changes)("$id with dry_run (contract DRY-1, DRY-2, DRY-5)", (opera
     const id = await createGuide(expected);
     const before = await read(id);
     const request = {
-      ...{ id, key, json: expected.json },
+      id,
+      key,
+      json: expected.json,
       headers: { "Idempotency-Key": randomUUID() },
     };
     const planned = await send(operation, { ...request, query: "?dry_run=true" });
@@ -45,7 +47,9 @@ describe.each(changes)("$id with dry_run (contract DRY-1, DRY-2, DRY-5)", (opera
     const { version, status, title, steps } = (guideOf(changed) ?? {}) as Record<string, unknown>;
     if (planGuide)
       expect(planGuide).toMatchObject({
-        ...{ version, status, title },
+        version,
+        status,
+        title,
         steps: (steps as { content: string }[]).map(({ content }) => ({ content })),
       });
   });
@@ -53,7 +57,9 @@ describe.each(changes)("$id with dry_run (contract DRY-1, DRY-2, DRY-5)", (opera
   it("changes something with dry_run=false", async () => {
     const id = await createGuide(expected);
     const { headers, status } = await send(operation, {
-      ...{ id, key, json: expected.json },
+      id,
+      key,
+      json: expected.json,
       query: "?dry_run=false",
     });
     expect([status, headers.get("dry-run")]).toEqual([expected.success, null]);

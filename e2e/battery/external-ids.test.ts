@@ -141,8 +141,12 @@ describe("/guides/external/:external_id (contract EXT-3, EXT-4)", () => {
     });
     expect(changed.status).toBe(200);
     expect(guideOf(changed)).toMatchObject({
-      ...{ id: made.id, status: "published" },
-      ...{ title: "B", description: "", category: "marketing", version: 3 },
+      id: made.id,
+      status: "published",
+      title: "B",
+      description: "",
+      category: "marketing",
+      version: 3,
     });
     expect(guideOf(changed).steps.map(({ id }) => id)).toEqual(
       made.steps.map(({ id }) => id).toReversed(),

@@ -52,8 +52,11 @@ beforeAll(async () => {
     people.addKey("feedback-owner", "write"),
   ]);
   keys = {
-    ...{ admin, outsider: outsider.admin, member: member.secret },
-    ...{ readOnly: readOnly.secret, writeOnly: writeOnly.secret },
+    admin,
+    outsider: outsider.admin,
+    member: member.secret,
+    readOnly: readOnly.secret,
+    writeOnly: writeOnly.secret,
   };
   ids = { own: await addPublished("feedback-owner"), other: await addPublished("feedback-member") };
   texts = [
@@ -72,8 +75,12 @@ describe("feedback on guides", () => {
       feedback: [
         expect.objectContaining({ id: texts[1], guide, rating: 5, text: "Second", status: "read" }),
         {
-          ...{ id: texts[0], guide, rating: 2, text: "First\n<b>line</b>" },
-          ...{ status: "new", day: "2026-11-01" },
+          id: texts[0],
+          guide,
+          rating: 2,
+          text: "First\n<b>line</b>",
+          status: "new",
+          day: "2026-11-01",
         },
       ],
       next_cursor: null,
@@ -129,7 +136,10 @@ describe("feedback on guides", () => {
     const planned = await patch(path, { status: "read" }, keys.admin, "?dry_run=true");
     expect([planned.status, await statusOf()]).toEqual([200, "new"]);
     const marked = await call(url, {
-      ...{ method: "PATCH", path, key: keys.admin, json: { status: "read" } },
+      method: "PATCH",
+      path,
+      key: keys.admin,
+      json: { status: "read" },
       headers: { "If-Match": '"g1.999"' },
     });
     expect(marked.body).toMatchObject({ feedback: { id: texts[0], status: "read" } });

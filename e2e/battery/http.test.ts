@@ -142,7 +142,9 @@ describe("compression (contract HTTP-14)", () => {
   beforeAll(async () => {
     const steps = Array.from({ length: 50 }, (_, n) => ({ position: n + 1, content: "<p>a</p>" }));
     const { body } = await send({
-      ...{ method: "POST", path: "/guides", key: fixtures.keys.write },
+      method: "POST",
+      path: "/guides",
+      key: fixtures.keys.write,
       json: { guide: { title: "Compressed", steps } },
     });
     guide = `/v1/guides/${(body as { guide: { id: number } }).guide.id}`;

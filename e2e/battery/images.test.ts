@@ -36,7 +36,12 @@ function newPng(name = "tEXt", data = newComment()): Buffer {
   checksum.writeUInt32BE(crc32(Buffer.concat([type, data])));
   const header = 8 + 25;
   return Buffer.concat([
-    ...[PNG.subarray(0, header), length, type, data, checksum, PNG.subarray(header)],
+    PNG.subarray(0, header),
+    length,
+    type,
+    data,
+    checksum,
+    PNG.subarray(header),
   ]);
 }
 
@@ -63,7 +68,8 @@ describe("uploadImage (contract IMG-10)", () => {
       expect(body).toEqual({
         image: {
           url: expect.stringMatching(/^https:\/\/[^/]+\/media\/[0-9a-f]{32}-1x1\.webp$/) as string,
-          ...{ width: 1, height: 1 },
+          width: 1,
+          height: 1,
         },
       });
     },
@@ -197,7 +203,9 @@ describe("uploadImage (contract IMG-10)", () => {
     "returns 415 for the content type %j",
     async (type) => {
       const { status, body } = await send(upload, {
-        ...{ key, body: PNG, headers: { "Content-Type": type } },
+        key,
+        body: PNG,
+        headers: { "Content-Type": type },
       });
       expect(status).toBe(415);
       expect(body).toMatchObject({
@@ -225,7 +233,8 @@ describe("uploadImage (contract IMG-10)", () => {
     for (const body of [larger, chunked]) {
       const refused = await send(upload, { key, body, headers: pngType });
       expect([refused.status, refused.body]).toEqual([
-        ...[413, { error: { code: "payload_too_large", message: TOO_LARGE } }],
+        413,
+        { error: { code: "payload_too_large", message: TOO_LARGE } },
       ]);
     }
   });
@@ -233,13 +242,17 @@ describe("uploadImage (contract IMG-10)", () => {
   it("uses no quota for a refused image", async () => {
     const usedBy = async () => {
       const { body } = await call(fixtures.url, {
-        ...{ path: "/usage", key: other.admin, headers: fromNewAddress() },
+        path: "/usage",
+        key: other.admin,
+        headers: fromNewAddress(),
       });
       return (body as { requests_used: number }).requests_used;
     };
     const before = await usedBy();
     const refused = await send(upload, {
-      ...{ key: other.admin, body: "text", headers: pngType },
+      key: other.admin,
+      body: "text",
+      headers: pngType,
     });
     expect(refused.status).toBe(422);
     expect((await usedBy()) - before).toBe(1);

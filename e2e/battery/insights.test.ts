@@ -51,8 +51,10 @@ beforeAll(async () => {
     people.addKey("insights-owner", "write"),
   ]);
   keys = {
-    ...{ admin, outsider: outsider.admin },
-    ...{ member: member.secret, writeOnly: writeOnly.secret },
+    admin,
+    outsider: outsider.admin,
+    member: member.secret,
+    writeOnly: writeOnly.secret,
   };
   ids = { own: await addPublished("insights-owner"), other: await addPublished("insights-member") };
   await addViews(ids.own, "2026-11-03", { device: 1, referrer: "a.example", furthest_step: 2 }, 2);
@@ -68,7 +70,8 @@ describe("insights of guides", () => {
     const none = { completions: 0, ratings_count: 0, average_rating: null };
     expect(body).toEqual({
       insights: {
-        ...{ from: "2026-11-01", to: "2026-11-03" },
+        from: "2026-11-01",
+        to: "2026-11-03",
         totals: { ...none, views: 3, completion_rate: 0 },
         previous: { ...none, views: 4, completion_rate: 0 },
         days: [

@@ -30,7 +30,9 @@ describe("the schedule of a guide (contract SCHED-1 to SCHED-3)", () => {
     const { id } = await addDraft();
     const set = await schedule(id, { publish_at: "2100-01-01T09:00:00+01:00" });
     expect(guideOf(set)).toMatchObject({
-      ...{ publish_at: "2100-01-01T08:00:00.000Z", unpublish_at: null, version: 2 },
+      publish_at: "2100-01-01T08:00:00.000Z",
+      unpublish_at: null,
+      version: 2,
     });
     expect(set.headers.get("etag")).toBe(`"g${id}.2"`);
     const listed = await send("GET", `/guides?ids=${id}&fields=publish_at`);

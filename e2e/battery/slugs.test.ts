@@ -146,7 +146,9 @@ describe("slug of other operations (contract SLUG-1)", () => {
     const [first, second] = [await create(), await create()];
     const slug = newSlug();
     const operations = [first, second].map(({ id }) => ({
-      ...{ operation: "update", id, guide: { slug } },
+      operation: "update",
+      id,
+      guide: { slug },
     }));
     const bulk = await send("POST", "/guides/bulk", { json: { operations } });
     expect(bulk.body).toMatchObject({
@@ -170,7 +172,8 @@ describe("slug of other operations (contract SLUG-1)", () => {
 
   it("is that of one of 50 guides that request it at once (contract SLUG-3)", async () => {
     const operations = Array.from({ length: 50 }, () => ({
-      ...{ operation: "create", guide: { title: "At once" } },
+      operation: "create",
+      guide: { title: "At once" },
     }));
     const made = await send("POST", "/guides/bulk", { json: { operations } });
     const { results } = made.body as { results: { guide: Guide }[] };

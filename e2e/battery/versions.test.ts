@@ -36,7 +36,11 @@ describe("the versions of a guide", () => {
     const { versions, next_cursor } = await list(id, "?limit=2");
     expect(versions).toMatchObject([
       {
-        ...{ number: 3, kind: "updated", via: "api_key", changed: ["steps"], guide_version: 4 },
+        number: 3,
+        kind: "updated",
+        via: "api_key",
+        changed: ["steps"],
+        guide_version: 4,
         step_changes: { added: 1, removed: 1, changed: 0 },
         key: { last_four: keys.both.slice(-4) },
       },
@@ -48,7 +52,10 @@ describe("the versions of a guide", () => {
     const first = await send("GET", `/guides/${id}/versions/1`);
     expect(first.body).toMatchObject({
       version: {
-        ...{ number: 1, title: "First", description: "", category: "marketing" },
+        number: 1,
+        title: "First",
+        description: "",
+        category: "marketing",
         steps: [{ id: steps[0]?.id, position: 1, title: null, content: "<p>One</p>" }],
       },
     });
@@ -135,7 +142,8 @@ describe("the versions of a guide", () => {
       expectErrorResponse(await send(method, path, { key: bob }), "not_found");
     for (const [method, path] of paths.slice(1))
       expect(await send(method, path.replace("versions/1", "versions/7"))).toMatchObject({
-        ...{ status: 404, body: { error: { code: "not_found", message: "Version not found" } } },
+        status: 404,
+        body: { error: { code: "not_found", message: "Version not found" } },
       });
     expectErrorResponse(await send("GET", `/guides/${id}/versions?cursor=x`), "validation_failed", {
       details: { cursor: ["is invalid"] },

@@ -22,8 +22,12 @@ type Forwarded = { status: number; headers: [string, string][]; body: Buffer };
 
 /** Headers of one connection, and of the encoding that `fetch` has removed. */
 const NOT_FORWARDED = new Set([
-  ...["connection", "keep-alive", "transfer-encoding", "host"],
-  ...["content-length", "content-encoding"],
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "host",
+  "content-length",
+  "content-encoding",
 ]);
 
 async function forward(target: string, request: IncomingMessage, body: Buffer): Promise<Forwarded> {
@@ -115,7 +119,8 @@ export async function startFaultyProxy({
   if (address === null || typeof address === "string") throw new Error("The proxy has no port.");
   return {
     url: `http://127.0.0.1:${address.port}`,
-    ...{ counts, disturbed },
+    counts,
+    disturbed,
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -65,8 +65,12 @@ beforeEach(async () => {
 async function guidepost(args: string[], { input = "", env = variables } = {}) {
   const program = join(installed, "node_modules/.bin/guidepost");
   const result = await execa(program, args, {
-    ...{ cwd: folder, input, reject: false, stripFinalNewline: false },
-    ...{ extendEnv: false, env: environmentOf({ NO_COLOR: "1", ...env }) },
+    cwd: folder,
+    input,
+    reject: false,
+    stripFinalNewline: false,
+    extendEnv: false,
+    env: environmentOf({ NO_COLOR: "1", ...env }),
   });
   const { exitCode, stdout, stderr } = result;
   return { exitCode, stdout, stderr };
@@ -431,7 +435,10 @@ describe("the packed program guidepost", () => {
     const env = { ...variables, GUIDEPOST_KEY: secret };
     const program = join(installed, "node_modules/.bin/guidepost");
     const following = execa(program, ["logs", "--follow", "--json", "--status", "404"], {
-      ...{ extendEnv: false, env: environmentOf(env), reject: false, buffer: false },
+      extendEnv: false,
+      env: environmentOf(env),
+      reject: false,
+      buffer: false,
     });
     const response = await fetch(`${apiUrl}/guides/1`, {
       headers: { Authorization: `Bearer ${secret}` },
@@ -449,7 +456,9 @@ describe("the packed program guidepost", () => {
   it("ends without an error message when the reader of its output has ended", async () => {
     const program = join(installed, "node_modules/.bin/guidepost");
     const running = execa(program, ["--help"], {
-      ...{ extendEnv: false, env: environmentOf(variables), reject: false },
+      extendEnv: false,
+      env: environmentOf(variables),
+      reject: false,
       buffer: { stdout: false },
     });
     running.stdout.destroy();

@@ -179,7 +179,10 @@ describe("the types of @guidepost/sdk (contract CLIENT-6)", () => {
     expect(analysis.problems).toEqual([]);
     const { resolutions } = analysis.entrypoints["."] ?? {};
     expect(Object.keys(resolutions ?? {})).toEqual([
-      ...["node10", "node16-cjs", "node16-esm", "bundler"],
+      "node10",
+      "node16-cjs",
+      "node16-esm",
+      "bundler",
     ]);
   });
 

@@ -127,7 +127,7 @@ export async function runDrill(folder: string, log: (message: string) => void) {
 
     await during("a rolling deploy replaces each process", async () => {
       for (const app of ["api", "portal"] as const)
-        for (const old of [...servers[app]]) {
+        for (const old of servers[app]) {
           const added = await start(app);
           servers[app] = [...servers[app].filter((server) => server !== old), added];
           balance();

@@ -154,7 +154,12 @@ export function startLoad(
 
   const clients = [
     ...guides.map(({ id }) => change(id)),
-    ...[read(), read(), readPages(), readPages(), reachLimit(), reachLimit()],
+    read(),
+    read(),
+    readPages(),
+    readPages(),
+    reachLimit(),
+    reachLimit(),
   ];
   return {
     observations,

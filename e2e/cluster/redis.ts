@@ -40,7 +40,9 @@ export async function startRedisCluster(folder: string): Promise<RedisCluster> {
   for (const port of sentinelPorts) {
     const file = join(folder, `sentinel-${port}.conf`);
     const lines = [
-      ...[`port ${port}`, `bind ${HOST}`, `dir ${folder}`],
+      `port ${port}`,
+      `bind ${HOST}`,
+      `dir ${folder}`,
       `sentinel monitor ${NAME} ${HOST} ${first} 2`,
       `sentinel down-after-milliseconds ${NAME} 2000`,
       `sentinel failover-timeout ${NAME} 5000`,

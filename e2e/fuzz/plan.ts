@@ -223,7 +223,12 @@ export function requestOf(
     ...(plan.isStrict && { Prefer: "handling=strict" }),
   };
   const request: FuzzedRequest = {
-    ...{ operation, method: operation.method, path, query, body, headers },
+    operation,
+    method: operation.method,
+    path,
+    query,
+    body,
+    headers,
     key: keys[plan.key],
     mutation: undefined,
   };

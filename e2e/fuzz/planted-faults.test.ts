@@ -47,7 +47,10 @@ describe("the fuzzer reports", () => {
     [
       "a 200 for a request that the schema forbids",
       {
-        ...{ method: "GET", path: LIST, status: 422, becomes: 200 },
+        method: "GET",
+        path: LIST,
+        status: 422,
+        becomes: 200,
         body: { guides: [], next_cursor: null },
       },
       /200 for an invalid request[^]*\nlistGuides/,

@@ -20,7 +20,8 @@ function send(
   );
   const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
   return call(url, {
-    ...{ method, key },
+    method,
+    key,
     // Requests without a working key are limited per address.
     headers: { ...fromNewAddress(), ...headers },
     path: `${segments}${search.size > 0 ? `?${search.toString()}` : ""}`,

@@ -110,7 +110,11 @@ function newSecret() {
  */
 export function insertPeople({ sql }: Pick<Stack, "sql">) {
   const planValues = (plan: Plan, { perMinute, perHour, quota, guides }: Limits) => [
-    ...[plan, perMinute, perHour, quota, guides],
+    plan,
+    perMinute,
+    perHour,
+    quota,
+    guides,
   ];
 
   const setPlan = async (account: number, plan: Plan, limits: Limits) => {

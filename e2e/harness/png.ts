@@ -23,7 +23,9 @@ export function drawPng(width: number, height: number, grey: number): Buffer {
   const rows = Buffer.alloc((width + 1) * height, grey);
   for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0;
   return Buffer.concat([
-    ...[PNG.subarray(0, 8), chunk("IHDR", header), chunk("IDAT", deflateSync(rows))],
+    PNG.subarray(0, 8),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(rows)),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }

@@ -43,7 +43,9 @@ async function addGuide(title: string, steps: number, length: number): Promise<s
   const content = paragraph.repeat(Math.ceil(length / paragraph.length));
   const guide = await post("/guides", {
     guide: {
-      ...{ title, category: "lifestyle", user_id: "author" },
+      title,
+      category: "lifestyle",
+      user_id: "author",
       steps: Array.from({ length: steps }, (_, index) => ({ position: index + 1, content })),
     },
   });
@@ -135,7 +137,8 @@ async function targetFor() {
   const addressOf = ({ url, port }: ServerProcess) => ({ url, port });
   return {
     ...(await openAccount()),
-    ...{ api: addressOf(servers.api), portal: addressOf(servers.portal) },
+    api: addressOf(servers.api),
+    portal: addressOf(servers.portal),
     largeGuide: { username: "author", slug: "large" },
     pictures: pictures.slice(0, 60),
   };

@@ -226,18 +226,24 @@ const previews: Load = {
 export const loads: readonly Load[] = [
   toPortal("170,000 unknown keys without a sign-in", () => ({
     path: "/api/trpc/reader.view",
-    ...{ method: "POST", headers: json, body: anonymousBody },
+    method: "POST",
+    headers: json,
+    body: anonymousBody,
   })),
   toPortal("250,000 form fields to next-auth", () => ({
     path: "/api/auth/callback/credentials",
-    ...{ method: "POST", headers: form, body: formBody },
+    method: "POST",
+    headers: form,
+    body: formBody,
   })),
   toPortal("batches of ten guides of 2 MiB", ({ largeGuide }) => ({ path: batchPath(largeGuide) })),
   stalled,
   previews,
   toPortal("deep JSON in a session's change", ({ cookie }) => ({
     path: "/api/trpc/account.rename",
-    ...{ method: "POST", headers: { ...json, Cookie: cookie }, body: deepBody },
+    method: "POST",
+    headers: { ...json, Cookie: cookie },
+    body: deepBody,
   })),
   postGuide("170,000 unknown keys with a key", guideBody, 4),
   postGuide("malformed JSON of 2 MB", malformedBody, 4),

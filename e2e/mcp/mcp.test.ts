@@ -139,7 +139,9 @@ describe("tools/list (contract MCP-4)", () => {
     }
     const read = tools.find(({ name }) => name === "read_guide");
     expect(Object.keys(read?.inputSchema.properties ?? {})).toEqual([
-      ...["id", "external_id", "user_id"],
+      "id",
+      "external_id",
+      "user_id",
     ]);
     expect(read?.inputSchema.required).toBeUndefined();
     const upsert = tools.find(({ name }) => name === "upsert_guide");

@@ -63,8 +63,13 @@ describe("an API process with a collector of traces", () => {
     });
     expect(names).toEqual(
       expect.arrayContaining([
-        ...["batch find_key_holders", "find_key_holders", "evalsha"],
-        ...["batch take_from_quota", "take_from_quota", "batch find_guides", "find_guides"],
+        "batch find_key_holders",
+        "find_key_holders",
+        "evalsha",
+        "batch take_from_quota",
+        "take_from_quota",
+        "batch find_guides",
+        "find_guides",
       ]),
     );
     for (const { parentSpanId } of children) expect(parentSpanId).toBe(request.spanId);

@@ -30,7 +30,9 @@ beforeAll(async () => {
 async function addGuide(title: string, category = "tech"): Promise<string> {
   const send = async (path: string, json?: unknown) => {
     const response = await call(fixtures.url, {
-      ...{ method: "POST", path, key },
+      method: "POST",
+      path,
+      key,
       ...(json ? { json } : {}),
     });
     expect(response.status, response.text).toBeLessThan(300);
@@ -119,7 +121,8 @@ describe("the public profile of an author", () => {
         "@type": "Person",
         url: `${SITE_URL}/@essayist`,
         image: `${SITE_URL}${avatar}`,
-        ...{ description: "Tea & </script> coffee", sameAs: ["https://example.com/%3C/script%3E"] },
+        description: "Tea & </script> coffee",
+        sameAs: ["https://example.com/%3C/script%3E"],
       },
     });
     await save({});
@@ -199,7 +202,9 @@ describe("the search of an author's guides (contract PROFILE-6)", () => {
     expect(empty?.text).not.toContain('content="noindex');
 
     const { status } = await call(fixtures.url, {
-      ...{ method: "POST", key, path: `/guides/${await idOf(teapot)}/unpublish` },
+      method: "POST",
+      key,
+      path: `/guides/${await idOf(teapot)}/unpublish`,
     });
     expect(status).toBe(200);
     for (const { text } of await readAll("/@essayist?q=teap&category=lifestyle"))
@@ -239,7 +244,8 @@ describe("the search of an author's guides (contract PROFILE-6)", () => {
 
   it("redirects from a username in another case, with its filters", async () => {
     const response = await fetch(`${portals[0].url}/@Essayist?q=a%26b&category=tech`, {
-      ...{ redirect: "manual", headers: fromNewAddress() },
+      redirect: "manual",
+      headers: fromNewAddress(),
     });
     expect(response.status).toBe(308);
     expect(response.headers.get("location")).toContain("/@essayist?q=a%26b&category=tech");

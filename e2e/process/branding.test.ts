@@ -63,7 +63,11 @@ async function post(path: string, body: string | Blob, type: string, cookie = co
 }
 
 const EMPTY = {
-  ...{ name: "", logo: null as string | null, url: "", accent: "", hides_credit: false },
+  name: "",
+  logo: null as string | null,
+  url: "",
+  accent: "",
+  hides_credit: false,
 };
 
 const save = (changes: Partial<typeof EMPTY>, cookie?: string) =>
@@ -99,8 +103,11 @@ describe("the branding of an account", () => {
       const isShown = round % 2 === 0;
       const accent = `#0b3d9${round}`;
       const branding = {
-        ...{ name: `Brand ${round}`, logo: isShown ? logo : null, hides_credit: isShown },
-        ...{ url: `https://brand.example/${round}`, accent },
+        name: `Brand ${round}`,
+        logo: isShown ? logo : null,
+        hides_credit: isShown,
+        url: `https://brand.example/${round}`,
+        accent,
       };
       expect((await save(branding)).status).toBe(200);
       for (const { path, status: found, headers, text } of await readAll()) {

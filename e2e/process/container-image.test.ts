@@ -43,7 +43,9 @@ function environment(settings: Record<string, string> = {}): NodeJS.ProcessEnv {
   const image = join(folder, "image");
   return environmentOf({
     DATABASE_URL: postgresOf(fixtures.dataDir).url(),
-    ...{ TMPDIR: image, HOME: image, DATA_DIR: image },
+    TMPDIR: image,
+    HOME: image,
+    DATA_DIR: image,
     ...settings,
   });
 }

@@ -168,12 +168,22 @@ async function addPendingDraft(): Promise<number> {
 }
 
 const NOT_PUBLISHED = {
-  ...{ title: "Live", version: 2, has_pending_changes: true, step: "<p>Live</p>" },
-  ...{ drafts: 1, entries: 0, words: false },
+  title: "Live",
+  version: 2,
+  has_pending_changes: true,
+  step: "<p>Live</p>",
+  drafts: 1,
+  entries: 0,
+  words: false,
 };
 const PUBLISHED = {
-  ...{ title: "Axolotl", version: 3, has_pending_changes: false, step: "<p>Pending</p>" },
-  ...{ drafts: 0, entries: 1, words: true },
+  title: "Axolotl",
+  version: 3,
+  has_pending_changes: false,
+  step: "<p>Pending</p>",
+  drafts: 0,
+  entries: 1,
+  words: true,
 };
 
 /** The stored state of a guide, its versions, and the audit entries of its restored versions. */
@@ -201,12 +211,20 @@ async function addTwoVersions(): Promise<number> {
 }
 
 const TWO_VERSIONS = {
-  ...{ title: "Two", version: 3, step: "<p>Two</p>" },
-  ...{ versions: ["1 published One", "2 updated Two"], steps: 2, entries: 0 },
+  title: "Two",
+  version: 3,
+  step: "<p>Two</p>",
+  versions: ["1 published One", "2 updated Two"],
+  steps: 2,
+  entries: 0,
 };
 const RESTORED = {
-  ...{ title: "One", version: 4, step: "<p>One</p>" },
-  ...{ versions: [...TWO_VERSIONS.versions, "3 restored One"], steps: 2, entries: 1 },
+  title: "One",
+  version: 4,
+  step: "<p>One</p>",
+  versions: [...TWO_VERSIONS.versions, "3 restored One"],
+  steps: 2,
+  entries: 1,
 };
 
 /** The stored address of a guide, and its former slugs. */

@@ -108,7 +108,8 @@ describe("a copy of an image of another site", () => {
       expect(body).toEqual({
         image: {
           url: expect.stringMatching(/\/media\/[0-9a-f]{32}-40x30\.webp$/) as string,
-          ...{ width: 40, height: 30 },
+          width: 40,
+          height: 30,
         },
       });
     }
@@ -145,7 +146,8 @@ describe("a copy of an image of another site", () => {
     "responds to the input %j with a fault",
     async (body) => {
       expect(await copy(portal, body, session)).toEqual({
-        ...{ status: 422, body: { fault: "not_permitted" } },
+        status: 422,
+        body: { fault: "not_permitted" },
       });
     },
   );
@@ -193,7 +195,8 @@ describe("a copy of an image of another site", () => {
     await expect.poll(() => requested.length).toBe(5);
     const body = { url: `${origin}/image.png` };
     expect(await copy(portal, body, session)).toMatchObject({
-      ...{ status: 429, body: { error: { code: "rate_limit_exceeded", retry_after: 2 } } },
+      status: 429,
+      body: { error: { code: "rate_limit_exceeded", retry_after: 2 } },
     });
     stop.abort();
     await Promise.all(waiting);

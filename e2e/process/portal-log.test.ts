@@ -56,7 +56,8 @@ describe("the portal", () => {
   it("logs a procedure call with its name, user, account and error code", async () => {
     const headers = { "X-Request-Id": "profile-update" };
     const refused = await callPortal(portal, "account.updateProfile", {
-      ...{ cookie, headers },
+      cookie,
+      headers,
       input: { display_name: "" },
     });
     expect([refused.status, refused.headers.get("x-request-id")]).toEqual([422, "profile-update"]);

@@ -94,7 +94,9 @@ beforeAll(async () => {
   const me = await call(fixtures.url, { path: "/me", key: admin });
   keyId = (me.body as { key: { id: number } }).key.id;
   const webhook = await call(fixtures.url, {
-    ...{ method: "POST", path: "/webhooks", key: admin },
+    method: "POST",
+    path: "/webhooks",
+    key: admin,
     json: { url: "https://receiver.example/", events: ["guide.deleted"] },
   });
   webhookId = (webhook.body as { webhook: { id: number } }).webhook.id;

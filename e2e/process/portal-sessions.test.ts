@@ -71,7 +71,8 @@ it("a password change renews the session of its own browser and ends the earlier
   const change = { current_password: password, new_password: "another horse battery" };
   // The server ignores what a client claims about the new session.
   const forged = await callPortal(portal, "account.changePassword", {
-    ...{ cookie, input: { ...change, version: 99 } },
+    cookie,
+    input: { ...change, version: 99 },
   });
   expect([forged.status, forged.headers.getSetCookie()]).toEqual([422, []]);
 

@@ -91,17 +91,20 @@ describe("a public page of two processes", () => {
     };
     for (let round = 0; round < (IS_STRESS ? 3 : 1); round += 1) {
       expect([await statuses(), await mentions()]).toEqual([
-        ...[Array(2).fill(200), Array(4).fill(true)],
+        Array(2).fill(200),
+        Array(4).fill(true),
       ]);
       await api("POST", `/guides/${id}/unpublish`);
       expect([await statuses(), await mentions()]).toEqual([
-        ...[Array(2).fill(404), Array(4).fill(false)],
+        Array(2).fill(404),
+        Array(4).fill(false),
       ]);
       await api("POST", `/guides/${id}/publish`);
     }
     await api("DELETE", `/guides/${id}`);
     expect([await statuses(), await mentions()]).toEqual([
-      ...[Array(2).fill(404), Array(4).fill(false)],
+      Array(2).fill(404),
+      Array(4).fill(false),
     ]);
   });
 

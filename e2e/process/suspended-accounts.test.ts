@@ -38,8 +38,13 @@ beforeAll(async () => {
   const [, image = ""] = /(\/opengraph-image[^"&<]*)/.exec(text) ?? [];
   expect(image).not.toBe("");
   paths = [
-    ...[page, `${page}.json`, `/embed${page}`, `${page}${image}`],
-    ...[`/@${author}`, `/@${author}?q=guide`, `/@${author}/feed.xml`],
+    page,
+    `${page}.json`,
+    `/embed${page}`,
+    `${page}${image}`,
+    `/@${author}`,
+    `/@${author}?q=guide`,
+    `/@${author}/feed.xml`,
     `/oembed?url=${encodeURIComponent(SITE_URL + page)}`,
   ];
 });

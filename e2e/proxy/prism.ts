@@ -24,8 +24,14 @@ const MAX_HEADERS = 4 * 1024 * 1024;
 const TIMEOUT_MS = 60_000;
 /** Headers of a connection, or of a body that is sent without compression. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
-  ...["connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding"],
-  ...["host", "expect", "date"],
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "content-length",
+  "content-encoding",
+  "host",
+  "expect",
+  "date",
 ]);
 
 function withoutOwn(headers: [string, string][]): [string, string][] {

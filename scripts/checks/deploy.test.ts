@@ -35,13 +35,13 @@ describe("deploy/Dockerfile", () => {
   const severity = ValidationSeverity.ERROR;
   const problemsOf = (dockerfile: string) =>
     validate(dockerfile, {
-      ...{
-        deprecatedMaintainer: severity,
-        directiveCasing: severity,
-        emptyContinuationLine: severity,
-      },
-      ...{ instructionCasing: severity, instructionCmdMultiple: severity },
-      ...{ instructionHealthcheckMultiple: severity, instructionJSONInSingleQuotes: severity },
+      deprecatedMaintainer: severity,
+      directiveCasing: severity,
+      emptyContinuationLine: severity,
+      instructionCasing: severity,
+      instructionCmdMultiple: severity,
+      instructionHealthcheckMultiple: severity,
+      instructionJSONInSingleQuotes: severity,
       instructionWorkdirRelative: severity,
     }).map(({ message }) => message);
   const dockerfile = DockerfileParser.parse(text);
@@ -190,8 +190,13 @@ describe("deploy/kubernetes", () => {
       writeFileSync(join(folder, "resources.ts"), lines.join("\n"));
       const tsconfig = {
         compilerOptions: {
-          ...{ strict: true, noEmit: true, skipLibCheck: true, types: [] },
-          ...{ module: "Preserve", moduleResolution: "Bundler", target: "ES2023" },
+          strict: true,
+          noEmit: true,
+          skipLibCheck: true,
+          types: [],
+          module: "Preserve",
+          moduleResolution: "Bundler",
+          target: "ES2023",
         },
       };
       writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(tsconfig));

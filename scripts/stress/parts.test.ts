@@ -44,7 +44,9 @@ describe("partsFor", () => {
   it("returns the parts whose folders contain a changed file", () => {
     expect(partsFor(["packages/guide-content/src/html/clean-html.ts"])).toEqual(["xss"]);
     expect(partsFor(["packages/api/src/rest/pipeline/pipeline.ts"])).toEqual([
-      ...["fuzz", "torture", "proxy"],
+      "fuzz",
+      "torture",
+      "proxy",
     ]);
   });
 });

@@ -68,7 +68,12 @@ async function start(): Promise<void> {
   const apiUrl = env.API_URL;
   const observer = createApiObserver(log, metrics, tracing);
   const dependencies = {
-    ...{ service, rateLimiter, recorder, observer, requestLog, apiUrl },
+    service,
+    rateLimiter,
+    recorder,
+    observer,
+    requestLog,
+    apiUrl,
     requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
   };
   const rest = createRestApp(dependencies);
@@ -104,7 +109,9 @@ async function start(): Promise<void> {
   // The start script waits for this message.
   process.send?.("listening");
   shutDownOnSignal(log, {
-    ...{ server, service: runtime, tracing },
+    server,
+    service: runtime,
+    tracing,
     delayMs: env.SHUTDOWN_DELAY_MS,
     afterDrain: async () => {
       await Promise.all([requestLog.close(), imageConverter.close()]);

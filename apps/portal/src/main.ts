@@ -75,7 +75,12 @@ async function start() {
   const mediaStorage = await openMediaStorage(env);
   void checkMediaStorage(mediaStorage, log);
   const services = createServices(env, {
-    ...{ service, log, observer, secret, imageConverter, passwordEstimator },
+    service,
+    log,
+    observer,
+    secret,
+    imageConverter,
+    passwordEstimator,
     mediaStorage,
   });
   // Next sends no usage data.
@@ -213,7 +218,9 @@ async function start() {
   // Notifies a parent process that waits for the start, such as the start script.
   process.send?.("listening");
   shutDownOnSignal(log, {
-    ...{ server, service, tracing },
+    server,
+    service,
+    tracing,
     delayMs: env.SHUTDOWN_DELAY_MS,
     afterDrain: async () => {
       await Promise.all([imageConverter.close(), passwordEstimator.close()]);

@@ -110,7 +110,8 @@ async function start(): Promise<void> {
       webhookSender,
       mailer,
     },
-    ...{ pool, log },
+    pool,
+    log,
     metrics: createJobMetrics(registry, () => countJobs({ db })),
   });
 

@@ -129,7 +129,10 @@ async function measureView({
 }: BenchEnvironment): Promise<Cost> {
   const { dataDir } = database;
   const portal = await startPortal({
-    ...{ entry: PORTAL_ENTRY, dataDir, cores, cleanup },
+    entry: PORTAL_ENTRY,
+    dataDir,
+    cores,
+    cleanup,
     log: join(dataDir, "portal.log"),
     env: { TRUSTED_PROXIES: "1" },
   });

@@ -52,12 +52,18 @@ export async function measureJobs(
 ): Promise<string> {
   const { dataDir, db } = database;
   const api = await startApi({
-    ...{ entry: API_ENTRY, dataDir, cores, cleanup },
+    entry: API_ENTRY,
+    dataDir,
+    cores,
+    cleanup,
     log: join(dataDir, "api.log"),
   });
   const startIdleWorker = () =>
     startWorker({
-      ...{ entry: WORKER_ENTRY, dataDir, cores: cores && loadOptions.loadCores, cleanup },
+      entry: WORKER_ENTRY,
+      dataDir,
+      cores: cores && loadOptions.loadCores,
+      cleanup,
       log: join(dataDir, "worker.log"),
     });
   const rows: string[][] = [];

@@ -31,7 +31,10 @@ function weightRow({ path, html, scripts }: Weight): string[] {
 async function measureViews({ database, serverCores: cores, cleanup }: BenchEnvironment) {
   const { dataDir, author } = database;
   const portal = await startPortal({
-    ...{ entry: PORTAL_ENTRY, dataDir, cores, cleanup },
+    entry: PORTAL_ENTRY,
+    dataDir,
+    cores,
+    cleanup,
     log: join(dataDir, "portal.log"),
     env: { TRUSTED_PROXIES: "1" },
   });

@@ -111,7 +111,10 @@ export async function measurePortal(
   const username = "bench-owner";
   await createPortalUser(dataDir, { username, accountId: author.accountId, role: "owner" });
   const portal = await startPortal({
-    ...{ entry: PORTAL_ENTRY, dataDir, cores, cleanup },
+    entry: PORTAL_ENTRY,
+    dataDir,
+    cores,
+    cleanup,
     log: join(dataDir, "portal.log"),
     env: { TRUSTED_PROXIES: "1" },
   });

@@ -43,7 +43,10 @@ export async function signIn(port: number, username: string): Promise<string> {
       Cookie: cookiesOf(asked).join("; "),
     },
     body: new URLSearchParams({
-      ...{ csrfToken, email: emailOf(username), password: PASSWORD, json: "true" },
+      csrfToken,
+      email: emailOf(username),
+      password: PASSWORD,
+      json: "true",
     }).toString(),
   });
   const cookie = cookiesOf(response).find((pair) => pair.includes("session-token="));

@@ -61,7 +61,8 @@ export async function measureSync(
   };
   const env = {
     ...({ NODE_ENV: "production", PATH: process.env["PATH"], HOME: dataDir } as const),
-    ...{ GUIDEPOST_URL: `http://127.0.0.1:${api.port}/v1`, GUIDEPOST_KEY: secret },
+    GUIDEPOST_URL: `http://127.0.0.1:${api.port}/v1`,
+    GUIDEPOST_KEY: secret,
   };
   const rows: string[][] = [];
   const run = async (title: string, ...args: string[]) => {

@@ -25,7 +25,8 @@ export async function startReceiver(): Promise<Receiver> {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    ...{ requests, firstAt },
+    requests,
+    firstAt,
     close: () =>
       new Promise<void>((done) => {
         server.close(() => done());

@@ -35,7 +35,9 @@ export async function addNotifications(
       `insert into notifications (user_id, kind, event, data, in_portal, created_at, read_at)
        values ($1, $2, gen_random_uuid(), $3, true, now() - make_interval(hours => $4), case when $5 then now() end)`,
       [
-        ...[id, data.kind, JSON.stringify(data)],
+        id,
+        data.kind,
+        JSON.stringify(data),
         (examples.length - index) * 7,
         index < examples.length / 2,
       ],

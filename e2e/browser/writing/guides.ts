@@ -25,10 +25,15 @@ const warning = (words: string): Block => ({ kind: "warning", text: words });
 const code = (language: string, ...lines: string[]): Block => ({ kind: "code", language, lines });
 const table = (...rows: string[][]): Block => ({ kind: "table", rows });
 const details = (summary: string, words: string): Block => ({
-  ...{ kind: "details", summary, text: words },
+  kind: "details",
+  summary,
+  text: words,
 });
 const image = (name: string, description: string, caption: string): Block => ({
-  ...{ kind: "image", name, description, caption },
+  kind: "image",
+  name,
+  description,
+  caption,
 });
 
 const API_GUIDE: WrittenGuide = {

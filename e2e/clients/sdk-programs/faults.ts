@@ -29,7 +29,9 @@ export async function changeGuides(baseUrl: string, apiKey: string, count: strin
   const changes = await guidepost.changes({ limit: 5 }).toArray();
   return {
     guides: guides.map(({ title, description, status, version }) => [
-      ...[title, description, status],
+      title,
+      description,
+      status,
       version,
     ]),
     changed: changes.flatMap((change) =>

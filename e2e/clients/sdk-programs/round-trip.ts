@@ -44,7 +44,8 @@ async function explain({ requests }: Guidepost, requestId: string): Promise<Requ
 export async function roundTrip(baseUrl: string, apiKey: string, user_id: string) {
   const requests = new Set<string>();
   const guidepost = new Guidepost({
-    ...{ apiKey, baseUrl },
+    apiKey,
+    baseUrl,
     fetch: (url, init) => {
       requests.add(`${init?.method} ${new URL(url).pathname}`);
       return fetch(url, init);
@@ -111,9 +112,11 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
 
   const written = await guides.bulk([
     {
-      ...{ operation: "upsert", external_id: "docs/bulk.md" },
+      operation: "upsert",
+      external_id: "docs/bulk.md",
       guide: {
-        ...{ title: "By bulk", user_id },
+        title: "By bulk",
+        user_id,
         steps: [{ position: 1, format: "markdown", content: "*One*" }],
       },
     },
@@ -121,7 +124,8 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
     { operation: "publish", external_id: "docs/nothing.md", user_id },
   ]);
   const { steps: sources } = await guides.getByExternalId("docs/bulk.md", {
-    ...{ user_id, include: "source" },
+    user_id,
+    include: "source",
   });
   const included = await guides
     .list({ user_id, external_id: "docs/bulk.md", include: "steps" })
@@ -188,7 +192,8 @@ export async function roundTrip(baseUrl: string, apiKey: string, user_id: string
     },
     usernames,
     explained: {
-      ...{ status, hasAdvice: advice !== null },
+      status,
+      hasAdvice: advice !== null,
       failed: checks.filter(({ result }) => result === "failed").map(({ check }) => check),
     },
     bulk: {

@@ -69,7 +69,9 @@ export function createGuide(author: string, token: string, number: number): Plan
   return {
     operation: { kind: "create", author, value },
     request: {
-      ...{ method: "POST", path: "/guides", json: toBody(content) },
+      method: "POST",
+      path: "/guides",
+      json: toBody(content),
       ...(number % 2 === 0 && { headers: { [IDEMPOTENCY_KEY]: token } }),
     },
   };

@@ -38,7 +38,10 @@ export async function runClient(index: number, run: ClientRun): Promise<void> {
     const attempt = async (sentOperation: Operation, id: string): Promise<Outcome> => {
       const server = (step.server + offset) % apis.length;
       const sent = {
-        ...{ requestId: id, server, account: role.account, key },
+        requestId: id,
+        server,
+        account: role.account,
+        key,
         operation: sentOperation,
       };
       const target = { url: apis[server]?.url ?? "", secret: secrets.get(key) ?? "", address };

@@ -27,7 +27,8 @@ export async function send(
   const running = model.begin(sent, startedAt);
   const headers = {
     ...request.headers,
-    ...{ "X-Request-Id": sent.requestId, "X-Forwarded-For": address },
+    "X-Request-Id": sent.requestId,
+    "X-Forwarded-For": address,
   };
   const signal = AbortSignal.timeout(GIVE_UP_MS);
   const outcome = await call(url, { ...request, key: secret, headers, signal }).then(

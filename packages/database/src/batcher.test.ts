@@ -236,7 +236,10 @@ describe("the trace of a batch", () => {
     const requests = new AsyncLocalStorage<string>();
     const ended: BatchItemTrace[] = [];
     const subscriber = {
-      ...{ start: () => {}, end: () => {}, asyncStart: () => {}, error: () => {} },
+      start: () => {},
+      end: () => {},
+      asyncStart: () => {},
+      error: () => {},
       asyncEnd: (message: BatchItemTrace) => void ended.push(message),
     };
     batchChannel.subscribe(subscriber);
@@ -267,7 +270,10 @@ describe("the trace of a batch", () => {
     expect(contexts).toEqual(["a", "b", "c"]);
     const [, , third, fourth] = ended;
     expect(ended.map(({ name, items }) => `${name} ${items}`)).toEqual([
-      ...["double 1", "double 1", "double 2", "double 2"],
+      "double 1",
+      "double 1",
+      "double 2",
+      "double 2",
     ]);
     expect(fourth?.first).toBe(third);
   });

@@ -104,9 +104,17 @@ describe("isUnreachable", () => {
   });
 
   it.each([
-    ...["57P01", "57P02", "57P03", "53300", "08000", "08006"],
+    "57P01",
+    "57P02",
+    "57P03",
+    "53300",
+    "08000",
+    "08006",
     // Disk full, out of memory and I/O error.
-    ...["53000", "53100", "53200", "58030"],
+    "53000",
+    "53100",
+    "53200",
+    "58030",
   ])("is true for SQLSTATE %s", async (state) => {
     const raise = raiseStatement(state);
     await expect(db.database.pool.query(raise)).rejects.toSatisfy(isUnreachable);

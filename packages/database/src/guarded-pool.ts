@@ -126,7 +126,8 @@ export class GuardedPool extends pg.Pool {
     const connect = () => Promise.reject(new Error("A transaction has one connection only"));
     return Object.assign(Object.create(this) as GuardedPool, {
       openTransaction,
-      ...{ query, connect },
+      query,
+      connect,
       shared: this.shared ?? this,
     });
   }

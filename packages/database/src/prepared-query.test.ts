@@ -15,7 +15,9 @@ afterAll(() => db.drop());
 // Each test has a connection of its own, without prepared statements.
 beforeEach(async () => {
   database = openDatabase({
-    ...{ url: db.url, poolSize: 1, applicationName: "tests" },
+    url: db.url,
+    poolSize: 1,
+    applicationName: "tests",
     onConnectionError: () => {},
   });
   client = await database.pool.connect();

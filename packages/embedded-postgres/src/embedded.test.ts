@@ -272,8 +272,11 @@ describe("the application's role", () => {
     expect(rows).toEqual([
       {
         rolname: "guidepost_app",
-        ...{ rolsuper: false, rolcreaterole: false, rolcreatedb: false },
-        ...{ rolreplication: false, rolbypassrls: false },
+        rolsuper: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolreplication: false,
+        rolbypassrls: false,
       },
     ]);
     for (const statement of [

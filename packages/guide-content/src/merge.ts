@@ -105,7 +105,8 @@ export function mergeContent<Own extends OwnStep, Theirs extends StoredStep>(
   const category =
     categories[
       choose({ base: base.category, ...categories }, Object.is, {
-        ...{ id: "category", part: "category" },
+        id: "category",
+        part: "category",
         ...categories,
       })
     ];
@@ -124,11 +125,15 @@ export function mergeContent<Own extends OwnStep, Theirs extends StoredStep>(
     const titles = { mine: text.title, theirs: titleOf(there) };
     const contents = { mine: text.content, theirs: there.content };
     const whoseTitle = choose({ base: titleOf(before), ...titles }, Object.is, {
-      ...{ id: `${id} title`, part: "step title", number },
+      id: `${id} title`,
+      part: "step title",
+      number,
       ...titles,
     });
     const whoseContent = choose({ base: before.content, ...contents }, isSameHtml, {
-      ...{ id: `${id} content`, part: "step content", number },
+      id: `${id} content`,
+      part: "step content",
+      number,
       ...contents,
     });
     const merged = whoseTitle === "mine" ? step : rules.withTitle(step, titles.theirs);
@@ -150,8 +155,10 @@ export function mergeContent<Own extends OwnStep, Theirs extends StoredStep>(
     return (step && titleOf(step).trim()) || `Step ${orders.base.indexOf(id) + 1}`;
   };
   const whoseOrder = choose(orders, sameList, {
-    ...{ id: "order", part: "order" },
-    ...{ mine: orders.mine.map(label), theirs: orders.theirs.map(label) },
+    id: "order",
+    part: "order",
+    mine: orders.mine.map(label),
+    theirs: orders.theirs.map(label),
   });
   if (whoseOrder === "theirs") {
     const stepsById = new Map(steps.map((step) => [step.id, step]));

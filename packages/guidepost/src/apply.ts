@@ -176,7 +176,9 @@ function toBody({ user_id, prefix, references }: Sync, operation: Operation): Bo
     category: category as Category,
     ...(language !== undefined && { language }),
     steps: steps.map((step, index) => ({
-      ...{ position: index + 1, title: step.title, content: step.source },
+      position: index + 1,
+      title: step.title,
+      content: step.source,
       format: "markdown" as const,
     })),
   };

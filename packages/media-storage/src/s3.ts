@@ -48,7 +48,9 @@ export function createS3Storage({
   const put = async (name: string, bytes: Uint8Array): Promise<void> => {
     await client.send(
       new PutObjectCommand({
-        ...{ Bucket: bucket, Key: keyOf(name), Body: bytes },
+        Bucket: bucket,
+        Key: keyOf(name),
+        Body: bytes,
         ContentType: "image/webp",
         CacheControl: "public, max-age=31536000, immutable",
       }),

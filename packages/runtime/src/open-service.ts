@@ -84,7 +84,9 @@ export async function openServiceDatabase(
         : log.info("the database responds again"),
   });
   return {
-    ...{ db, connection, stopSupervision },
+    db,
+    connection,
+    stopSupervision,
     migrations: await readMigrations(folder),
     shutdown: new AbortController(),
   };

@@ -10,7 +10,7 @@ export class ChangeFeed<Include extends Included = undefined> extends Paginator<
   #cursor: string | undefined;
 
   constructor(transport: Transport, query: ChangeQuery<Include>, options: RequestOptions) {
-    super(transport, { ...{ path: "/changes", query, options }, itemsOf: (page) => page.changes });
+    super(transport, { path: "/changes", query, options, itemsOf: (page) => page.changes });
     this.#cursor = query.cursor;
   }
 

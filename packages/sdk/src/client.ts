@@ -88,7 +88,9 @@ export class Guidepost {
     options: RequestOptions = {},
   ): Paginator<FeedbackList, Feedback> {
     return new Paginator(this.#transport, {
-      ...{ path: "/feedback", query: filters, options },
+      path: "/feedback",
+      query: filters,
+      options,
       itemsOf: (page) => page.feedback,
     });
   }
@@ -104,7 +106,9 @@ export class Guidepost {
   /** Lists the users of the account, oldest first. Needs an admin key. */
   users(filters: UserFilters = {}, options: RequestOptions = {}): Paginator<UserList, User> {
     return new Paginator(this.#transport, {
-      ...{ path: "/users", query: filters, options },
+      path: "/users",
+      query: filters,
+      options,
       itemsOf: (page) => page.users,
     });
   }
@@ -124,7 +128,9 @@ export class Guidepost {
     options: RequestOptions = {},
   ): Paginator<AuditList, AuditEntry> {
     return new Paginator(this.#transport, {
-      ...{ path: "/audit-log", query: filters, options },
+      path: "/audit-log",
+      query: filters,
+      options,
       itemsOf: (page) => page.entries,
     });
   }

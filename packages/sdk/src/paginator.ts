@@ -41,7 +41,8 @@ export class Paginator<Page extends AnyPage, Item> implements AsyncIterable<Item
     let cursor: string | undefined;
     do {
       const page = await this.#request<Page>({
-        ...{ limit: LARGEST_PAGE, ...this.#source.query },
+        limit: LARGEST_PAGE,
+        ...this.#source.query,
         ...(cursor !== undefined && { cursor }),
       });
       yield page;

@@ -176,7 +176,8 @@ function readResponse(
   text: string,
 ): ReceivedResponse | { error: GuidepostError } {
   const info = {
-    ...{ status, headers },
+    status,
+    headers,
     requestId: headers.get("x-request-id"),
     etag: headers.get("etag"),
     replayed: headers.get("idempotency-replayed") === "true",

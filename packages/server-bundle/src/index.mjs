@@ -63,8 +63,11 @@ export const serverBundle = ({ plugins = [], ...options }) => ({
   platform: "node",
   plugins: [plugins, compactPrismaClient(), escapeWideCharacters()],
   output: {
-    ...{ dir: "dist", format: "esm", cleanDir: true },
-    ...{ sourcemap: true, sourcemapExcludeSources: true },
+    dir: "dist",
+    format: "esm",
+    cleanDir: true,
+    sourcemap: true,
+    sourcemapExcludeSources: true,
     comments: false,
   },
 });

@@ -130,8 +130,19 @@ describe("user", () => {
     const account = await addAccount();
     const create = (name: string, ...more: string[]) =>
       resultOf(
-        ...["user", "create", "--account", account, "--username", name, "--display-name", "Ada"],
-        ...["--email", `${name}@x.test`, "--password", "quiet copper lantern", ...more],
+        "user",
+        "create",
+        "--account",
+        account,
+        "--username",
+        name,
+        "--display-name",
+        "Ada",
+        "--email",
+        `${name}@x.test`,
+        "--password",
+        "quiet copper lantern",
+        ...more,
       );
     expect(await create("helper", "--role", "member")).toMatchObject({ role: "member" });
     expect(await create("first")).toEqual({
@@ -466,8 +477,14 @@ describe("jobs (contract JOB-4)", () => {
     expect(counts).toContainEqual({ task: "listed", state: "waiting", jobs: 1 });
     expect(jobs).toEqual([
       {
-        ...{ id: dead, task: "listed", state: "dead", attempts: 1, max_attempts: 1 },
-        ...{ last_error: "planted", run_at: expect.any(String), created_at: expect.any(String) },
+        id: dead,
+        task: "listed",
+        state: "dead",
+        attempts: 1,
+        max_attempts: 1,
+        last_error: "planted",
+        run_at: expect.any(String),
+        created_at: expect.any(String),
       },
     ]);
     expect((await listed("--task", "listed")).jobs.map(({ id }) => id)).toEqual([waiting, dead]);

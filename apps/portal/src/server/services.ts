@@ -290,7 +290,9 @@ export function createServices(
     onBackgroundError: (error) =>
       log.warn({ err: error }, "background work of a request failed: a later request repeats it"),
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
-    ...{ imageConverter, passwordEstimator, mediaStorage },
+    imageConverter,
+    passwordEstimator,
+    mediaStorage,
     secretBox: createSecretBox({ secret, purpose: "two-factor" }),
     challengeSecret: secret,
   };

@@ -209,7 +209,10 @@ describe("an event of a key or a member (contract HOOK-4)", () => {
     await db.prisma.apiKey.update({ where: { id: key.id }, data: { revokedAt: new Date() } });
     await expect.poll(() => received.length).toBe(4);
     expect(typesOf(received)).toEqual([
-      ...["api_key.created", "api_key.revoked", "member.joined", "member.removed"],
+      "api_key.created",
+      "api_key.revoked",
+      "member.joined",
+      "member.removed",
     ]);
     const created = received.find((one) => payloadOf(one).type === "api_key.created");
     expect(payloadOf(created as Received).data).toMatchObject({
@@ -273,7 +276,9 @@ describe("a delivery (contract HOOK-8 to HOOK-15)", () => {
     await expect.poll(() => reasonOf(b.webhook.id)).toBe("failing");
     const { notifications } = await listNotifications(ctx, { limit: 10 });
     const disabled = ({ webhook: { id, url } }: typeof a, reason: string) => ({
-      ...{ kind: "webhook_disabled", webhook: { id, url }, reason },
+      kind: "webhook_disabled",
+      webhook: { id, url },
+      reason,
     });
     expect(notifications.map(({ data }) => data)).toHaveLength(2);
     expect(notifications.map(({ data }) => data)).toEqual(
@@ -281,7 +286,11 @@ describe("a delivery (contract HOOK-8 to HOOK-15)", () => {
     );
     const { entries } = await listAuditLog(ctx, { action: "webhook.disabled", limit: 10 });
     const entryOf = ({ webhook: { id, url } }: typeof a, reason: string) => ({
-      ...{ via: "system", user: null, key: null, address: null, details: { reason } },
+      via: "system",
+      user: null,
+      key: null,
+      address: null,
+      details: { reason },
       target: { type: "webhook", id: String(id), name: new URL(url).host },
     });
     expect(entries).toHaveLength(2);

@@ -45,8 +45,12 @@ const kept = (page: Page) =>
       return Promise.all(stores);
     });
     return JSON.stringify([
-      ...[values(localStorage), values(sessionStorage), document.cookie],
-      ...[location.href, history.state as unknown, await Promise.all(databases)],
+      values(localStorage),
+      values(sessionStorage),
+      document.cookie,
+      location.href,
+      history.state as unknown,
+      await Promise.all(databases),
     ]);
   });
 

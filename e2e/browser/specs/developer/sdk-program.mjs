@@ -32,8 +32,12 @@ export async function useClient({ apiKey, baseUrl, username }) {
   const unchanged = await guides.get(data.id, { ifNoneMatch: changed });
   await guides.delete(data.id);
   return {
-    ...{ etag: etag === `"g${data.id}.1"`, requestId: typeof requestId, titles, unchanged },
-    ...{ replayed: headers.get("Idempotency-Replayed"), refused },
+    etag: etag === `"g${data.id}.1"`,
+    requestId: typeof requestId,
+    titles,
+    unchanged,
+    replayed: headers.get("Idempotency-Replayed"),
+    refused,
     changes: changes.map(({ type }) => type),
     missing: await codeOf(guides.get(data.id)),
   };

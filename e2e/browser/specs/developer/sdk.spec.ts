@@ -48,7 +48,10 @@ test("the packed SDK reads and changes guides in a page of the portal's origin (
 }) => {
   await page.goto(origins[0]);
   expect(await useClient(page)).toEqual({
-    ...{ etag: true, requestId: "string", titles: ["By path", "Mint"], unchanged: null },
+    etag: true,
+    requestId: "string",
+    titles: ["By path", "Mint"],
+    unchanged: null,
     replayed: "true",
     refused: "precondition_failed",
     changes: ["guide.upserted", "guide.upserted"],

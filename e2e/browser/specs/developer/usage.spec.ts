@@ -39,10 +39,17 @@ async function createUsageData(site: Site, owner: Person) {
   ];
   for (const { day, key, operation, outcome, requests } of counted)
     await site.stack.sql("insert into usage_detail values ($1, $2, $3, $4, $5, $6)", [
-      ...[owner.account, day, key.id, operation, outcome, requests],
+      owner.account,
+      day,
+      key.id,
+      operation,
+      outcome,
+      requests,
     ]);
   await site.stack.sql("insert into usage_months values ($1, $2, 9000), ($1, $3, 302)", [
-    ...[owner.account, FEBRUARY, MARCH],
+    owner.account,
+    FEBRUARY,
+    MARCH,
   ]);
   return { website, script, counted };
 }

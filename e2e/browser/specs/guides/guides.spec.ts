@@ -42,7 +42,10 @@ test("the list of 30 guides supports literal search, filters, sorting, pages, an
   const author = await site.addOwner("team", ample);
   const titles = [
     ...Array.from({ length: 26 }, (_, at) => `Guide ${String.fromCodePoint(90 - at)}`),
-    ...["100% cotton", "1000 cottons", "under_score", "underscore"],
+    "100% cotton",
+    "1000 cottons",
+    "under_score",
+    "underscore",
   ];
   const made: Guide[] = [];
   for (const title of titles)
@@ -52,7 +55,9 @@ test("the list of 30 guides supports literal search, filters, sorting, pages, an
   await site.rest({ method: "POST", path: `/guides/${idOf("Guide B")}/feature`, key });
   for (const title of ["Guide A", "100% cotton"])
     await site.rest({
-      ...{ method: "PATCH", path: `/guides/${idOf(title)}`, key },
+      method: "PATCH",
+      path: `/guides/${idOf(title)}`,
+      key,
       json: { guide: { category: "tech" } },
     });
 

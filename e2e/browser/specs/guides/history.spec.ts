@@ -111,7 +111,9 @@ test("Undo gives an unpublished guide its text again, which no version has", asy
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText("Undone: the guide has its earlier content")).toBeVisible();
   expect(await readGuide(site, owner, guide.id)).toMatchObject({
-    ...{ title: "Never seen", status: "draft", steps: [{ content: "<p>New</p>" }] },
+    title: "Never seen",
+    status: "draft",
+    steps: [{ content: "<p>New</p>" }],
   });
 });
 

@@ -23,7 +23,8 @@ async function openDialog(page: Page) {
 
 type Given = { name: string; mimeType: string; text: string };
 const MARKDOWN: Given = {
-  ...{ name: "tea.md", mimeType: "text/markdown" },
+  name: "tea.md",
+  mimeType: "text/markdown",
   text: "# Brew tea\n\nFor two people.\n\n## Boil\n\nFresh water. <script>alert(1)</script>\n\n## Steep\n\n<p style='color:red'>Three minutes.</p>\n\nSee [other](other.md).\n",
 };
 
@@ -84,7 +85,8 @@ test("an author drops a file, reads the report, and creates the draft (contract 
   await dialog.getByRole("button", { name: "Create draft" }).click();
   const guide = await readGuide(site, owner, await idOfOpenGuide(page));
   expect(guide).toMatchObject({
-    ...{ title: "Brew tea", status: "draft" },
+    title: "Brew tea",
+    status: "draft",
     steps: [
       { title: "Boil" },
       {
@@ -108,7 +110,8 @@ test("embedded images of an imported file are stored with the draft (contract IM
     return canvas.toDataURL("image/png");
   });
   await choose(page, {
-    ...{ name: "tea.html", mimeType: "text/html" },
+    name: "tea.html",
+    mimeType: "text/html",
     text: `<h1>Tea</h1><p>x</p><h2>Boil</h2><p><img alt="A cup" src="${address}"></p>`,
   });
   await expect(dialogOf(page).getByText("1 image to store")).toBeVisible();
@@ -188,13 +191,21 @@ test("an export of all guides is imported into another account as the same guide
   const author = await site.addOwner("pro", ample);
   await addGuide(site, author, { title: "Coffee" });
   const rich = {
-    ...{ title: "Tea: 1", description: "For: two", category: "tech", language: "pt-BR" },
+    title: "Tea: 1",
+    description: "For: two",
+    category: "tech",
+    language: "pt-BR",
     steps: ["Boil", "Pour"].map((title, index) => ({
-      ...{ position: index + 1, title, content: CONTENT, format: "markdown" },
+      position: index + 1,
+      title,
+      content: CONTENT,
+      format: "markdown",
     })),
   };
   const made = await site.rest({
-    ...{ method: "POST", path: "/guides", key: author.key },
+    method: "POST",
+    path: "/guides",
+    key: author.key,
     json: { guide: { ...rich, user_id: author.username } },
   });
   expect(made.status, made.text.slice(0, 500)).toBe(201);
@@ -221,7 +232,10 @@ test("an export of all guides is imported into another account as the same guide
     const { body } = await site.rest({ path: "/guides?include=steps", key });
     return (body as { guides: FullGuide[] }).guides
       .map(({ title, description, category, language, steps }) => ({
-        ...{ title, description, category, language },
+        title,
+        description,
+        category,
+        language,
         steps: steps.map((step) => [step.title, step.content]),
       }))
       .toSorted((a, b) => a.title.localeCompare(b.title));

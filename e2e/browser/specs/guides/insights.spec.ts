@@ -120,8 +120,11 @@ test("a page reports the device, the site with the link, and the furthest step (
     content: () => "<p>A line of it.</p>".repeat(40),
   });
   const page = await openAs(undefined, {
-    ...{ userAgent, isMobile: true, hasTouch: true },
-    ...{ viewport: { width: 360, height: 740 }, screen: { width: 360, height: 740 } },
+    userAgent,
+    isMobile: true,
+    hasTouch: true,
+    viewport: { width: 360, height: 740 },
+    screen: { width: 360, height: 740 },
   });
   const counted = page.waitForResponse((response) => response.url().includes("reader.view"));
   await page.goto(pathOf(guide), { referer: "https://www.search.example/find?q=private" });

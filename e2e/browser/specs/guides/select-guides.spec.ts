@@ -137,7 +137,9 @@ test("several guides are published, deleted, restored and featured together, wit
     await expect(notice).toContainText("Juice: Guide not found");
     await expect(page.getByText("1 guide moved to the trash", { exact: true })).toBeVisible();
     await expect(page.getByRole("rowheader").getByRole("link")).toHaveText([
-      ...["Coffee", "Tea", "Water"],
+      "Coffee",
+      "Tea",
+      "Water",
     ]);
     expect(await axeViolations(page)).toEqual([]);
     await notice.getByRole("button", { name: "Dismiss" }).click();
@@ -252,7 +254,10 @@ test("a user chooses columns, saves filters for other browsers, and duplicates a
     await other.getByRole("menuitem", { name: "To write" }).click();
     await expect(other).toHaveURL(`${site.url}/guides?status=draft&sort=title`);
     await expect(other.getByRole("rowheader").getByRole("link")).toHaveText([
-      ...["Cocoa", "Coffee", "Juice", "Water"],
+      "Cocoa",
+      "Coffee",
+      "Juice",
+      "Water",
     ]);
     await menu(other).click();
     await other.getByRole("menuitem", { name: "Manage saved filters" }).click();

@@ -123,7 +123,9 @@ test("creating or restoring a guide at the plan's limit shows the API's message"
   await site.rest({ method: "DELETE", path: `/guides/${thrown.id}`, key });
   await addGuide(site, full, { title: "The second" });
   const refusal = await site.rest({
-    ...{ method: "POST", path: "/guides", key },
+    method: "POST",
+    path: "/guides",
+    key,
     json: { guide: { title: "The third", user_id: username } },
   });
   const { message } = (refusal.body as { error: { message: string } }).error;

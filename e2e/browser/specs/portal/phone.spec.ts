@@ -15,7 +15,9 @@ test.beforeAll(async ({ site }) => {
   member = await site.addMember(owner);
   guide = (await addGuide(site, owner)).id;
   const { body } = await site.rest({
-    ...{ path: "/webhooks", method: "POST", key: owner.key },
+    path: "/webhooks",
+    method: "POST",
+    key: owner.key,
     json: { url: `https://receiver.example/${"long".repeat(20)}`, events: ["guide.created"] },
   });
   webhook = `/developer/webhooks/${(body as { webhook: { id: number } }).webhook.id}`;

@@ -18,7 +18,9 @@ const WIDE_CONTENT = `<h2>Before you begin</h2><p>Read <a href="https://example.
 /** Adds a webhook with a failed and a successful delivery. No worker runs, so their attempts are inserted. */
 async function addWebhook({ rest, stack }: Site, key: string) {
   const { body } = await rest({
-    ...{ path: "/webhooks", method: "POST", key },
+    path: "/webhooks",
+    method: "POST",
+    key,
     json: {
       url: "https://receiver.example/guidepost/events",
       description: "Search index",

@@ -27,7 +27,10 @@ function pageOf({ title, description, category, steps }: GuideValue): ShownPage 
 
 function listOf(...titles: string[]): ShownPage {
   const guides = titles.map((title) => ({
-    ...{ slug: "slug-1", title, description: "Description guide-1", stepsCount: 1 },
+    slug: "slug-1",
+    title,
+    description: "Description guide-1",
+    stepsCount: 1,
   }));
   return { guides, isComplete: true };
 }

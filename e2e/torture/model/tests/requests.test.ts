@@ -207,7 +207,9 @@ describe("the torture model of a response", () => {
     expect(rules()).toEqual([
       "ERR-13: Retry-After",
       "HTTP-7: X-Request-Id is returned",
-      ...[headers, headers, headers],
+      headers,
+      headers,
+      headers,
     ]);
   });
 

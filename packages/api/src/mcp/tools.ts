@@ -71,8 +71,16 @@ const REPLACES = { ...CHANGES, destructiveHint: true } as const satisfies Annota
 
 /** The fields of a guide in a list. Fewer fields use less of a model's context. */
 const LISTED_FIELDS = [
-  ...["id", "external_id", "title", "description", "category", "status", "url"],
-  ...["steps_count", "updated_at", "version"],
+  "id",
+  "external_id",
+  "title",
+  "description",
+  "category",
+  "status",
+  "url",
+  "steps_count",
+  "updated_at",
+  "version",
 ];
 
 /** Without the other fields of guides, which `fields` leaves out. */
@@ -113,8 +121,15 @@ const DECLARED: readonly Declared[] = [
       "Lists guides, or searches them with `q` in titles, descriptions and steps. Returns JSON with `guides` without their steps and `next_cursor`, which is null on the last page. Read a guide with `read_guide`.",
     annotations: READS,
     fields: [
-      ...["q", "status", "category", "featured", "external_id", "user_id"],
-      ...["sort", "limit", "cursor"],
+      "q",
+      "status",
+      "category",
+      "featured",
+      "external_id",
+      "user_id",
+      "sort",
+      "limit",
+      "cursor",
     ],
     fixed: { fields: LISTED_FIELDS.join() },
     toContentSchema: listSchema,

@@ -62,7 +62,8 @@ function imagesInMemory(): Required<Pick<ServiceContext, "mediaStorage" | "image
     },
     imageConverter: {
       convert: async (_account, bytes) => ({
-        ...{ width: 2, height: 1 },
+        width: 2,
+        height: 1,
         files: [{ smaller: undefined, bytes }],
       }),
       close: async () => {},

@@ -168,7 +168,12 @@ const { action, user_id, via, since, until, cursor } = auditListInput.shape;
 
 /** A page of the portal's file (contract AUDIT-7). */
 export const auditExportInput = z.strictObject({
-  ...{ action, user_id, via, since, until, cursor },
+  action,
+  user_id,
+  via,
+  since,
+  until,
+  cursor,
   last_minutes: z.int().min(1).max(1_000_000).optional(),
 });
 export type AuditExportInput = z.infer<typeof auditExportInput>;

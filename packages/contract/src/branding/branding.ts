@@ -62,7 +62,11 @@ export type Branding = z.infer<typeof branding>;
 
 /** The state without branding. */
 export const NO_BRANDING: Branding = {
-  ...{ name: "", logo: null, url: "", accent: "", hides_credit: false },
+  name: "",
+  logo: null,
+  url: "",
+  accent: "",
+  hides_credit: false,
 };
 
 /** The branding that public pages show. */

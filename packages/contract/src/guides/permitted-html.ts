@@ -47,8 +47,20 @@ export const ADDED_ATTRIBUTES: Readonly<
 
 /** Elements that are removed with their text, which is code, markup or data. */
 export const REMOVED_WITH_TEXT: readonly string[] = [
-  ...["script", "style", "template", "svg", "math", "title", "textarea", "option", "xmp"],
-  ...["iframe", "object", "noscript", "noembed", "noframes"],
+  "script",
+  "style",
+  "template",
+  "svg",
+  "math",
+  "title",
+  "textarea",
+  "option",
+  "xmp",
+  "iframe",
+  "object",
+  "noscript",
+  "noembed",
+  "noframes",
 ];
 
 export { HEADING_ID_PREFIX } from "./heading-id.ts";

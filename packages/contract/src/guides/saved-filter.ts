@@ -9,8 +9,10 @@ export const MAX_FILTER_NAME = 50;
 
 /** The search, the filters and the order of the portal's list of guides. */
 export const savedQuery = guideSearchInput.omit({
-  ...{ page: true, limit: true },
-  ...{ excerpts: true, weekly: true },
+  page: true,
+  limit: true,
+  excerpts: true,
+  weekly: true,
 });
 export type SavedQuery = z.infer<typeof savedQuery>;
 

@@ -10,7 +10,9 @@ const linksOf = (count: number) => Array.from({ length: count }, () => LINK);
 
 function errorsOf(changes: object): FieldErrors {
   const { error } = authorProfileUpdate.safeParse({
-    ...{ avatar: null, bio: "", links: [] },
+    avatar: null,
+    bio: "",
+    links: [],
     ...changes,
   });
   return toFieldErrors(error?.issues ?? []);
@@ -25,7 +27,8 @@ describe("authorProfileUpdate", () => {
       expect(authorProfileUpdate.parse(profile)).toEqual(profile);
     const links = [{ label: " A ", url: " https://example.com/ü " }];
     expect(authorProfileUpdate.parse({ avatar: null, bio: " Hi \n", links })).toEqual({
-      ...{ avatar: null, bio: "Hi" },
+      avatar: null,
+      bio: "Hi",
       links: [{ label: "A", url: "https://example.com/ü" }],
     });
   });
@@ -106,7 +109,10 @@ describe("authorProfileUpdate", () => {
   it("reports the errors of all fields at once (contract PROFILE-2)", () => {
     const links = [{ label: "", url: "ftp://example.com" }];
     expect(Object.keys(errorsOf({ avatar: "x", bio: "x".repeat(301), links }))).toEqual([
-      ...["avatar", "bio", "links.0.label", "links.0.url"],
+      "avatar",
+      "bio",
+      "links.0.label",
+      "links.0.url",
     ]);
   });
 });

@@ -13,8 +13,11 @@ describe("brandingUpdate (contract BRAND-3)", () => {
   it("accepts no branding, and all of it", () => {
     expect(brandingUpdate.parse(NO_BRANDING)).toEqual(NO_BRANDING);
     const all = {
-      ...{ name: " Acme ", logo: LOGO, url: "https://acme.example" },
-      ...{ accent: " #1A73E8 ", hides_credit: true },
+      name: " Acme ",
+      logo: LOGO,
+      url: "https://acme.example",
+      accent: " #1A73E8 ",
+      hides_credit: true,
     };
     expect(brandingUpdate.parse(all)).toEqual({ ...all, name: "Acme", accent: "#1a73e8" });
   });

@@ -51,7 +51,10 @@ export async function inviteMember(
   const { role } = input;
   const { id: userId } = ctx.actor.user;
   const invitation = {
-    ...{ accountId, role, email: input.email, expiresAt },
+    accountId,
+    role,
+    email: input.email,
+    expiresAt,
     invitedBy: userId,
     tokenHash: hashSecret(token),
   };

@@ -43,7 +43,9 @@ export async function updateProfile(ctx: ActorContext, input: ProfileUpdate): Pr
   const { username, display_name: displayName } = input;
   await withAudit(ctx, (audit) =>
     updateNames(ctx.db, {
-      ...{ id, username, displayName },
+      id,
+      username,
+      displayName,
       onRename: (transaction) =>
         audit(transaction, { action: "user.renamed", userId: id }, username),
     }),

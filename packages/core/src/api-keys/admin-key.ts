@@ -14,7 +14,8 @@ export async function notifyOfAdminKey(
   await recordNotification(transaction, {
     accountId: actor.account.id,
     data: {
-      ...{ kind: "admin_key_created", rotated },
+      kind: "admin_key_created",
+      rotated,
       key: { id, name, last_four: lastFour },
       by: actor.via.kind === "operator" ? null : actor.user.displayName,
     },

@@ -10,9 +10,13 @@ async function announceExpiry(transaction: Transaction, key: store.ExpiringKey):
   await store.insertExpiringEvent(transaction, key);
   const { id, accountId, userId, name, lastFour, expiresAt, days } = key;
   await recordNotification(transaction, {
-    ...{ accountId, userId, event: `${id}/${expiresAt}/${days}` },
+    accountId,
+    userId,
+    event: `${id}/${expiresAt}/${days}`,
     data: {
-      ...{ kind: "key_expiring", expires_at: expiresAt, days },
+      kind: "key_expiring",
+      expires_at: expiresAt,
+      days,
       key: { id, name, last_four: lastFour },
     },
   });

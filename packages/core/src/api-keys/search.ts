@@ -27,7 +27,10 @@ export async function searchKeys(
   const owner = input.own ? { ...filter, userId: actor.user.id } : filter;
   const { group, sort, descending } = input;
   const search: KeySearch = {
-    ...{ group, sort, descending, now },
+    group,
+    sort,
+    descending,
+    now,
     search: input.search || undefined,
     limit: KEYS_PER_PAGE,
     offset: (input.page - 1) * KEYS_PER_PAGE,

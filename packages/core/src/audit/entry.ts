@@ -62,7 +62,17 @@ function detailsOf(event: AuditEvent): Record<string, unknown> {
   const { allowedAddresses, allowedReferrers, publishAt, unpublishAt } = event;
   const { handedOverTo, guides, language } = event;
   const details = {
-    ...{ method, provider, scopes, role, plan, limits, used, changed, events, enabled, reason },
+    method,
+    provider,
+    scopes,
+    role,
+    plan,
+    limits,
+    used,
+    changed,
+    events,
+    enabled,
+    reason,
     required,
     previous_plan: previousPlan,
     second_factor: secondFactor,

@@ -72,7 +72,8 @@ async function readPage(ctx: ActorContext, input: ChangeListInput): Promise<RowP
   return {
     rows,
     next_cursor: encodeChangeCursor({
-      ...{ feedId, userId: cursorUserOf(owner) },
+      feedId,
+      userId: cursorUserOf(owner),
       // All changes up to the last position were visible together with it. A user may have none of the last ones.
       position: hasNext ? Number(rows.at(-1)?.position) : lastPosition,
       start: cursor?.start ?? lastPosition,

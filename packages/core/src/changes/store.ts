@@ -66,7 +66,8 @@ select f.feed_id, f.last_position, f.horizon,
       lastPosition: Number(first.last_position),
       horizon: Number(first.horizon),
       hasPending: first.has_pending,
-      ...{ rows: page, hasNext },
+      rows: page,
+      hasNext,
     }
   );
 }

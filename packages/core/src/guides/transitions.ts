@@ -57,7 +57,8 @@ export async function transitionRow(
   const audit = action && guideEntry(ctx, action);
   return applyTransition(connection, guide, {
     author: changeAuthor(ctx.actor),
-    ...{ transition, audit },
+    transition,
+    audit,
   });
 }
 

@@ -47,7 +47,12 @@ values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7 + 1, secs => ra
 on conflict (hash) do update set check_after = excluded.check_after
 returning xmax = 0 as is_new, check_after::text`,
     values: [
-      ...[image.accountId, image.hash, image.width, image.height, image.bytes, image.userId],
+      image.accountId,
+      image.hash,
+      image.width,
+      image.height,
+      image.bytes,
+      image.userId,
       CHECK_DAYS,
     ],
   });

@@ -63,7 +63,8 @@ export function definePeriodicTask({
   run: (service: WorkerContext, job: RunningJob) => Promise<TaskResult>;
 }): Task<object> {
   return {
-    ...{ name, schedule },
+    name,
+    schedule,
     payload: z.object({}),
     maxAttempts: DEFAULT_ATTEMPTS,
     maxRunning: undefined,

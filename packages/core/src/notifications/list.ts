@@ -30,7 +30,9 @@ export async function listNotifications(
   { cursor, limit }: NotificationListInput,
 ): Promise<NotificationList> {
   const rows = await read.selectNotifications(db.pool, {
-    ...{ userId: actor.user.id, kinds: KINDS, before: readCursor(cursor) },
+    userId: actor.user.id,
+    kinds: KINDS,
+    before: readCursor(cursor),
     limit: limit + 1,
   });
   const notifications = rows.slice(0, limit);

@@ -21,7 +21,9 @@ export async function recordNotification(
 ): Promise<void> {
   const ids = await insertNotifications(transaction, {
     ...recipients,
-    ...{ kind: data.kind, event, data },
+    kind: data.kind,
+    event,
+    data,
   });
   for (const notificationId of ids)
     await enqueueMail(transaction, { kind: "notification", notificationId });

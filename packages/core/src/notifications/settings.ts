@@ -57,7 +57,10 @@ export async function changeNotificationSetting(
   if (portal !== undefined && rules.portal === undefined)
     throw invalid({ portal: ["is not available for this kind"] });
   const isStored = await store.upsertSetting(db.pool, {
-    ...{ userId: actor.user.id, kind, mail, portal },
+    userId: actor.user.id,
+    kind,
+    mail,
+    portal,
   });
   if (!isStored) throw new DomainError("unauthorized");
   return getNotificationSettings(ctx);

@@ -40,7 +40,8 @@ export function sendRequest<Result>(
   const send = target.protocol === "https:" ? https.request : http.request;
   return new Promise<Result>((succeed, fail) => {
     const outgoing = send(target, {
-      ...{ method, signal },
+      method,
+      signal,
       headers: { accept, "user-agent": userAgent },
       // A connection for each request, so that each connection is checked.
       agent: false,

@@ -48,8 +48,13 @@ export async function getReaderState(
   const { is_author, completed, rating, rating_count, feedback, feedback_closed } = row;
   const { average_rating } = toGuideSummary(row, portalUrl);
   const reading = {
-    ...{ is_author, completed, rating, average_rating, ratings_count: rating_count },
-    ...{ feedback, feedback_open: !is_author && !feedback_closed },
+    is_author,
+    completed,
+    rating,
+    average_rating,
+    ratings_count: rating_count,
+    feedback,
+    feedback_open: !is_author && !feedback_closed,
   };
   return { signed_in, reading };
 }

@@ -44,7 +44,9 @@ export function guidePageVersion(
   others: readonly GuideSummary[],
 ): string {
   return JSON.stringify([
-    ...[guide.user.display_name, author_avatar, versionOf(branding)],
+    guide.user.display_name,
+    author_avatar,
+    versionOf(branding),
     statesOf([guide, ...others]),
   ]);
 }
@@ -56,8 +58,13 @@ export function profilePageVersion(profile: PublicProfile): string {
   // The last guide determines the cursor.
   const hasMore = next_cursor !== null;
   return JSON.stringify([
-    ...[display_name, profile_version, versionOf(branding), guides_count, hasMore],
-    ...[statesOf(featured), statesOf(guides)],
+    display_name,
+    profile_version,
+    versionOf(branding),
+    guides_count,
+    hasMore,
+    statesOf(featured),
+    statesOf(guides),
   ]);
 }
 
@@ -92,8 +99,13 @@ function profilePageState(row: ProfileVersionRow): PublicPageState {
   const { display_name, profile_version, branding_version, statistics } = row;
   const { guides_count, has_more, featured, newest } = row;
   const version = JSON.stringify([
-    ...[display_name, profile_version, branding_version, guides_count, has_more],
-    ...[featured, newest],
+    display_name,
+    profile_version,
+    branding_version,
+    guides_count,
+    has_more,
+    featured,
+    newest,
   ]);
   return { version, statistics };
 }

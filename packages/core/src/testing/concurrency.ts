@@ -85,7 +85,10 @@ export async function countDeadlocks(work: () => Promise<unknown>): Promise<numb
   let count = 0;
   const ignore = () => {};
   const subscribers = {
-    ...{ start: ignore, end: ignore, asyncStart: ignore, asyncEnd: ignore },
+    start: ignore,
+    end: ignore,
+    asyncStart: ignore,
+    asyncEnd: ignore,
     error: ({ error }: { error?: unknown }) => {
       if (isDeadlock(error)) count += 1;
     },

@@ -103,8 +103,12 @@ export async function createTestFixtures({ sharesDatabase = false } = {}) {
   const addUser = async (accountId: number, role: Role): Promise<TestUser> => {
     const username = uniqueName("user");
     const id = await insert(INSERT_USER, [
-      ...[accountId, role, username, `The ${username}`],
-      ...[`${username}@guidepost.test`, service.clock()],
+      accountId,
+      role,
+      username,
+      `The ${username}`,
+      `${username}@guidepost.test`,
+      service.clock(),
     ]);
     const contextOf = (actor: Actor | undefined): TestContext => {
       if (!actor) throw new Error(`${username} has no such credential`);
@@ -122,9 +126,13 @@ export async function createTestFixtures({ sharesDatabase = false } = {}) {
     const insertKey: TestUser["insertKey"] = async (scopes, expiresAt) => {
       const secret = newSecret();
       const keyId = await insert(INSERT_KEY, [
-        ...[accountId, id, uniqueName("key")],
+        accountId,
+        id,
+        uniqueName("key"),
         SCOPES.filter((scope) => scopes.includes(scope)),
-        ...[hashSecret(secret), secret.slice(-4), expiresAt ?? null],
+        hashSecret(secret),
+        secret.slice(-4),
+        expiresAt ?? null,
       ]);
       return { id: keyId, secret };
     };
@@ -151,8 +159,12 @@ export async function createTestFixtures({ sharesDatabase = false } = {}) {
   ): Promise<TestUser> => {
     const { per_minute, per_hour, monthly_quota, guide_limit } = limits;
     const id = await insert(INSERT_ACCOUNT, [
-      ...[uniqueName("account"), plan],
-      ...[per_minute, per_hour, monthly_quota, guide_limit],
+      uniqueName("account"),
+      plan,
+      per_minute,
+      per_hour,
+      monthly_quota,
+      guide_limit,
     ]);
     return addUser(id, "owner");
   };

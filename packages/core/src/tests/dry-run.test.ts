@@ -100,7 +100,9 @@ describe("dryRun (contract DRY-1, DRY-3)", () => {
     "stores nothing of %s, and returns what the change then returns",
     async (name, change) => {
       const guide = await addGuide(ctx, {
-        ...{ title: name, external_id: name, user_id },
+        title: name,
+        external_id: name,
+        user_id,
         steps: stepsWith("one", "two"),
       });
       const before = await hashTables();
@@ -121,7 +123,8 @@ describe("dryRun (contract DRY-1, DRY-3)", () => {
     const deleted = await hashTables();
     expect(await dryRun(ctx, (as) => restoreGuide(as, guide))).toMatchObject({ title: "Old" });
     expect(await dryRun(ctx, (as) => put(as, "old", { title: "Put" }))).toMatchObject({
-      ...{ id: guide.id, title: "Put" },
+      id: guide.id,
+      title: "Put",
     });
     expect(await hashTables()).toEqual(deleted);
   });

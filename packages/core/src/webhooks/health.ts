@@ -29,8 +29,10 @@ export async function getWebhookHealth(
   { webhook_id: id }: WebhookDailyHealthInput,
 ): Promise<WebhookDailyHealth> {
   const rows = await countDeliveriesByDay(ctx.db.pool, {
-    ...{ accountId: ownAccount(ctx), id },
-    ...{ days: HEALTH_DAYS, limit: MAX_DAILY_DELIVERIES },
+    accountId: ownAccount(ctx),
+    id,
+    days: HEALTH_DAYS,
+    limit: MAX_DAILY_DELIVERIES,
   });
   const days = lastDays(ctx.clock());
   const ids = [...new Set(rows.map((row) => row.id))];

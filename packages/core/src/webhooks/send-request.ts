@@ -46,7 +46,9 @@ export async function sendWebhook(
     "webhook-signature": signWebhook(request.secrets, { ...request, timestamp }),
   };
   const result = await exchange(request, headers, options).catch((error: unknown) => ({
-    ...{ status: undefined, responseHeaders: undefined, response: undefined },
+    status: undefined,
+    responseHeaders: undefined,
+    response: undefined,
     error: describe(error).slice(0, MAX_ERROR),
   }));
   const durationMs = Math.round(performance.now() - start);

@@ -139,8 +139,13 @@ export function createWebhookSender(db: Database, options: SenderOptions): Webho
 /** The result of an attempt without a request. It is recorded, so that the schedule continues and ends. */
 function notSent(): AttemptResult {
   return {
-    ...{ isSent: false, startedAt: new Date(), durationMs: 0, headers: {} },
-    ...{ status: undefined, responseHeaders: undefined, response: undefined },
+    isSent: false,
+    startedAt: new Date(),
+    durationMs: 0,
+    headers: {},
+    status: undefined,
+    responseHeaders: undefined,
+    response: undefined,
     error: "Guidepost could not create the request",
   };
 }

@@ -71,8 +71,19 @@ function isBlank(element: Element): boolean {
 }
 
 const KEPT_WHEN_BLANK: ReadonlySet<string> = new Set([
-  ...["hr", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"],
-  ...["pre", "summary", "details", "br"],
+  "hr",
+  "table",
+  "caption",
+  "thead",
+  "tbody",
+  "tfoot",
+  "tr",
+  "th",
+  "td",
+  "pre",
+  "summary",
+  "details",
+  "br",
 ]);
 
 /** Removes blocks that show nothing, which programs write as blank lines. Removed breaks are those between blocks. */

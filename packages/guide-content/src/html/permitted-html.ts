@@ -78,6 +78,18 @@ export const TEXT_BLOCKS: ReadonlySet<string> = elementsWith(({ holdsText }) => 
 
 /** Elements of other pages that contain blocks. The allow-list does not have them. */
 export const PAGE_CONTAINERS: ReadonlySet<string> = new Set([
-  ...["section", "article", "main", "header", "footer", "nav", "aside", "address", "center"],
-  ...["form", "fieldset", "hgroup", "search", "dialog"],
+  "section",
+  "article",
+  "main",
+  "header",
+  "footer",
+  "nav",
+  "aside",
+  "address",
+  "center",
+  "form",
+  "fieldset",
+  "hgroup",
+  "search",
+  "dialog",
 ]);

@@ -90,7 +90,18 @@ const keepElement: Handle = (_, node: Element) => toHtmlNode(onOneLine(toHtml(as
 const CONVERSIONS: Readonly<Record<string, ElementToMarkdown>> = {
   ...Object.fromEntries(
     [
-      ...["u", "mark", "sub", "sup", "small", "kbd", "samp", "var", "q", "cite", "ins", "del"],
+      "u",
+      "mark",
+      "sub",
+      "sup",
+      "small",
+      "kbd",
+      "samp",
+      "var",
+      "q",
+      "cite",
+      "ins",
+      "del",
       "abbr",
     ].map((name) => [name, (_, tools) => tools.keepTags()] satisfies [string, ElementToMarkdown]),
   ),

@@ -1,7 +1,16 @@
 /** Other files that show a page, in the order of the generators of documentation: `two` and `two/` for `two.md`. */
 const PAGE_FORMS = [
-  ...["", ".md", ".mdx", ".markdown", ".html", ".htm"],
-  ...["/index.md", "/index.mdx", "/_index.md", "/README.md", "/index.html"],
+  "",
+  ".md",
+  ".mdx",
+  ".markdown",
+  ".html",
+  ".htm",
+  "/index.md",
+  "/index.mdx",
+  "/_index.md",
+  "/README.md",
+  "/index.html",
 ];
 
 /**

@@ -141,8 +141,19 @@ describe("isGuidePath", () => {
   });
 
   it.each([
-    ...["../tea.md", "a/../../tea.md", "/etc/tea.md", "C:/tea.md", "a\\..\\tea.md", "a//tea.md"],
-    ...[".git/hooks.md", "./tea.md", "node_modules/tea.md", "tea", "tea.md/", "a /tea.md", ""],
+    "../tea.md",
+    "a/../../tea.md",
+    "/etc/tea.md",
+    "C:/tea.md",
+    "a\\..\\tea.md",
+    "a//tea.md",
+    ".git/hooks.md",
+    "./tea.md",
+    "node_modules/tea.md",
+    "tea",
+    "tea.md/",
+    "a /tea.md",
+    "",
   ])("refuses %j, which is no file of the folder on each system", (path) => {
     expect(isGuidePath(path)).toBe(false);
   });

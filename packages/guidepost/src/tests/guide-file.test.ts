@@ -34,7 +34,10 @@ describe("parseGuideFile", () => {
       "---\ntitle: Tea\nstatus: published\n---\nFor two.\n\n## Boil *water*\n\n### How\n\n- fill\n\n## Steep ##\n\n    code\n",
     );
     expect(file).toEqual({
-      ...{ title: "Tea", description: null, category: "marketing", status: "published" },
+      title: "Tea",
+      description: null,
+      category: "marketing",
+      status: "published",
       steps: [
         { title: null, source: "For two." },
         { title: "Boil water", source: "### How\n\n- fill" },

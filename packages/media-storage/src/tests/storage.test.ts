@@ -27,7 +27,10 @@ function openS3(bucket = "pictures", endpoint = `http://127.0.0.1:${s3Port}`, ti
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "guidepost-media-"));
   s3 = new S3rver({
-    ...{ port: 0, address: "127.0.0.1", silent: true, directory: join(folder, "s3") },
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory: join(folder, "s3"),
     configureBuckets: [{ name: "pictures", configs: [] }],
   });
   s3Port = (await s3.run()).port;

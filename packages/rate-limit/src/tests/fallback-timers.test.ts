@@ -4,7 +4,10 @@ import type { RateLimitResult, RateLimitStore } from "../fixed-window.ts";
 import { createMemoryStore } from "../memory.ts";
 
 const ALLOWED: RateLimitResult = {
-  ...{ allowed: true, limit: 1, remaining: 0, resetAt: 60 },
+  allowed: true,
+  limit: 1,
+  remaining: 0,
+  resetAt: 60,
   minute: { limit: 1, remaining: 0, resetsIn: 60 },
 };
 

@@ -80,7 +80,11 @@ describe.each([
       { allowed: true, remaining: 1, ...headers, ...states(1, PLENTY - 1) },
       { allowed: true, remaining: 0, ...headers, ...states(0, PLENTY - 2) },
       {
-        ...{ allowed: false, window: "minute", remaining: 0, retryAfter: 42, ...headers },
+        allowed: false,
+        window: "minute",
+        remaining: 0,
+        retryAfter: 42,
+        ...headers,
         ...states(0, PLENTY - 2),
       },
     ]);

@@ -12,8 +12,16 @@ const READINESS_TIMEOUT_MS = 2_000;
 
 /** Proxies and CDNs add one of these headers. The client of such a request is not on this machine. */
 const FORWARDING_HEADERS = [
-  ...["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "via", "x-real-ip"],
-  ...["cf-connecting-ip", "true-client-ip", "fastly-client-ip", "x-client-ip"],
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "forwarded",
+  "via",
+  "x-real-ip",
+  "cf-connecting-ip",
+  "true-client-ip",
+  "fastly-client-ip",
+  "x-client-ip",
 ];
 
 export type Readiness = {

@@ -23,7 +23,10 @@ export function createPasswordEstimator({
 }: PasswordEstimatorOptions = {}): PasswordEstimator {
   const thread = new Piscina({
     ...file,
-    ...{ name: "rate", minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS },
+    name: "rate",
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
   });
   return {
     rate: async (password, words) => {

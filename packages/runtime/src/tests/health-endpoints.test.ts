@@ -27,8 +27,16 @@ describe("/metrics without a token", () => {
   );
 
   it.each([
-    ...["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "via"],
-    ...["x-real-ip", "cf-connecting-ip", "true-client-ip", "fastly-client-ip", "x-client-ip"],
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "forwarded",
+    "via",
+    "x-real-ip",
+    "cf-connecting-ip",
+    "true-client-ip",
+    "fastly-client-ip",
+    "x-client-ip",
   ])("refuses a request with %s, which a proxy on this machine adds", async (name) => {
     expect(await statusOf({ host: "localhost", [name]: "203.0.113.9" })).toBeUndefined();
     expect(await statusOf({ host: "localhost", [name]: "" })).toBeUndefined();

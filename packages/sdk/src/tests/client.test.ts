@@ -89,7 +89,10 @@ describe("a request of Guidepost", () => {
     await guidepost.guides.deleteByExternalId("tea", { user_id: "ada", dryRun: true });
     await guidepost.request({ method: "POST", path: "/guides", query: { dry_run: true } });
     expect(received.map(({ url }) => new URL(url).search)).toEqual([
-      ...["?dry_run=true", "", "?dry_run=true&user_id=ada", "?dry_run=true"],
+      "?dry_run=true",
+      "",
+      "?dry_run=true&user_id=ada",
+      "?dry_run=true",
     ]);
   });
 
@@ -248,7 +251,8 @@ describe("an error of Guidepost", () => {
   it("has code, status, request id, fields and the address of its documentation", async () => {
     const details = { title: ["can't be blank"], "steps.0.position": ["must be an integer"] };
     const response = {
-      ...{ status: 422, body: errorBody("validation_failed", { details }) },
+      status: 422,
+      body: errorBody("validation_failed", { details }),
       headers: { "X-Request-Id": "r-2", Link: link },
     };
     const error = await errorOf(fakeApi([response]).guidepost.guides.create({ title: " " }));
@@ -399,7 +403,9 @@ describe("insights", () => {
   it("are read of a guide and of all guides, with their range and author", async () => {
     const body = { insights: { from: "2026-11-01", to: "2026-11-07" } };
     const { guidepost, received } = fakeApi([
-      ...[{ status: 200, body }, { status: 200, body }, { status: 304 }],
+      { status: 200, body },
+      { status: 200, body },
+      { status: 304 },
     ]);
     expect(await guidepost.guides.insights(42, body.insights)).toEqual(body.insights);
     expect(await guidepost.insights({ user_id: "ada" })).toEqual(body.insights);
@@ -417,7 +423,9 @@ describe("feedback", () => {
     const text = { id: 71, status: "new" };
     const page = { status: 200, body: { feedback: [text], next_cursor: null } };
     const { guidepost, received } = fakeApi([
-      ...[page, page, { status: 200, body: { feedback: { ...text, status: "read" } } }],
+      page,
+      page,
+      { status: 200, body: { feedback: { ...text, status: "read" } } },
       { status: 204 },
     ]);
     const { guides } = guidepost;

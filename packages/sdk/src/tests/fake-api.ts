@@ -30,7 +30,9 @@ export function fakeApi(
   const received: ReceivedRequest[] = [];
   const fetch: Fetch = async (url, { method = "GET", headers, body, signal }) => {
     received.push({
-      ...{ method, url, headers: new Headers(headers) },
+      method,
+      url,
+      headers: new Headers(headers),
       body: typeof body === "string" ? JSON.parse(body) : (body ?? undefined),
     });
     const response = responses[Math.min(received.length, responses.length) - 1] ?? "none";
@@ -44,7 +46,9 @@ export function fakeApi(
     return new Response(text, { status, headers: response.headers ?? {} });
   };
   const guidepost = new Guidepost({
-    ...{ apiKey: "sk_test", baseUrl: "https://api.test/v1/", fetch },
+    apiKey: "sk_test",
+    baseUrl: "https://api.test/v1/",
+    fetch,
     ...options,
   });
   return { guidepost, received };

@@ -21,8 +21,14 @@ describe("auditCsv", () => {
   it("has a row for each entry, with escaped formulas", async () => {
     const failed: AuditEntry = {
       ...entry,
-      ...{ action: "guide.deleted", via: "api_key", user: null, target: null, details: {} },
-      ...{ key: { id: 1, name: "Website", last_four: "a1b2" }, address: null, user_agent: null },
+      action: "guide.deleted",
+      via: "api_key",
+      user: null,
+      target: null,
+      details: {},
+      key: { id: 1, name: "Website", last_four: "a1b2" },
+      address: null,
+      user_agent: null,
     };
     const text = await auditCsv(() =>
       Promise.resolve({ entries: [entry, failed], next_cursor: null }),

@@ -96,7 +96,10 @@ export function toSavedQuery(query: GuideQuery): SavedQuery {
 export function fromSavedQuery({ search, featured, ...saved }: SavedQuery): GuideQuery {
   const { status, category, author, sort } = saved;
   return {
-    ...{ status, category, author, sort },
+    status,
+    category,
+    author,
+    sort,
     search: search ?? "",
     featured: featured ?? false,
     page: 1,

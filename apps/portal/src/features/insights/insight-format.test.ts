@@ -43,7 +43,8 @@ describe("the range of insights", () => {
     expect(readLength("90")).toBe(90);
     for (const text of [undefined, "", "91", ["7", "28"]]) expect(readLength(text)).toBe(28);
     expect([withLength("/insights", 28), withLength("/insights", 7)]).toEqual([
-      ...["/insights", "/insights?days=7"],
+      "/insights",
+      "/insights?days=7",
     ]);
   });
 

@@ -26,7 +26,8 @@ export function mostLeaveAt(
   steps: readonly ReachedStep[],
 ): { position: number; leaving: number } | undefined {
   const leaving = steps.slice(0, -1).map(({ position, readers }, index) => ({
-    ...{ position, leaving: readers - (steps[index + 1]?.readers ?? 0) },
+    position,
+    leaving: readers - (steps[index + 1]?.readers ?? 0),
   }));
   const most = leaving.reduce<(typeof leaving)[number] | undefined>(
     (found, one) => (one.leaving > (found?.leaving ?? 0) ? one : found),
@@ -45,7 +46,10 @@ export function insightsCsv({ days }: Pick<AccountInsights, "days">): string {
   return toCsv([
     ["day", "views", "completions", "ratings", "average_rating"],
     ...days.map(({ day, views, completions, ratings_count, average_rating }) => [
-      ...[day, views, completions, ratings_count],
+      day,
+      views,
+      completions,
+      ratings_count,
       average_rating ?? "",
     ]),
   ]);

@@ -14,23 +14,32 @@ afterEach(() => {
 });
 
 const NO_TOTALS = {
-  ...{ views: 0, completions: 0, completion_rate: null },
-  ...{ ratings_count: 0, average_rating: null },
+  views: 0,
+  completions: 0,
+  completion_rate: null,
+  ratings_count: 0,
+  average_rating: null,
 };
 const NO_DAY = { views: 0, completions: 0, ratings_count: 0, average_rating: null };
 const unused: GuideInsights = {
-  ...{ from: "2026-11-14", to: "2026-11-20" },
-  ...{ totals: NO_TOTALS, previous: NO_TOTALS },
+  from: "2026-11-14",
+  to: "2026-11-20",
+  totals: NO_TOTALS,
+  previous: NO_TOTALS,
   days: [14, 15, 16, 17, 18, 19, 20].map((day) => ({ day: `2026-11-${day}`, ...NO_DAY })),
   ratings: [1, 2, 3, 4, 5].map((rating) => ({ rating, readers: 0 })),
   devices: { phone: 0, tablet: 0, desktop: 0, unknown: 0 },
-  ...{ referrers: [], steps: [] },
+  referrers: [],
+  steps: [],
 };
 const used: GuideInsights = {
   ...unused,
   totals: {
-    ...{ views: 1_200, completions: 408, completion_rate: 0.34 },
-    ...{ ratings_count: 1, average_rating: 4 },
+    views: 1_200,
+    completions: 408,
+    completion_rate: 0.34,
+    ratings_count: 1,
+    average_rating: 4,
   },
   previous: { ...NO_TOTALS, views: 1_000, completion_rate: 0 },
   devices: { phone: 600, tablet: 0, desktop: 540, unknown: 60 },
@@ -60,15 +69,24 @@ describe("InsightsView (contract INS-1)", () => {
     show(used);
     const notes = screen.getAllByRole("definition").map(({ textContent }) => textContent);
     expect(notes).toEqual([
-      ...["1,200", "+20% from the 7 days before", "408", "None in the 7 days before"],
-      ...["34%", "0% in the 7 days before", "4", "1 rating"],
+      "1,200",
+      "+20% from the 7 days before",
+      "408",
+      "None in the 7 days before",
+      "34%",
+      "0% in the 7 days before",
+      "4",
+      "1 rating",
     ]);
     expect(screen.getByText(/who do not reach the end/).textContent).toBe(
       "Most readers who do not reach the end leave at step 1: 600 of 1,200.",
     );
     expect(textsOf("Views by step")).toEqual(["1. Boil1,100 (92%)", "2. Pour500 (42%)"]);
     expect(textsOf("Views by device")).toEqual([
-      ...["Phones600 (50%)", "Tablets0 (0%)", "Computers540 (45%)", "Unknown60 (5%)"],
+      "Phones600 (50%)",
+      "Tablets0 (0%)",
+      "Computers540 (45%)",
+      "Unknown60 (5%)",
     ]);
     expect(textsOf("Views by site")).toEqual(["search.example7"]);
   });

@@ -171,7 +171,10 @@ function Days({ days }: Pick<AccountInsights, "days">) {
 }
 
 const DEVICE_NAMES = {
-  ...{ phone: "Phones", tablet: "Tablets", desktop: "Computers", unknown: "Unknown" },
+  phone: "Phones",
+  tablet: "Tablets",
+  desktop: "Computers",
+  unknown: "Unknown",
 } as const;
 
 /** Where readers come from, what they use, and how they rate. */
@@ -192,7 +195,9 @@ function Readers({ insights }: { insights: AccountInsights }) {
           <Bars
             label="Views by site"
             rows={referrers.map(({ host, views }) => ({
-              ...{ name: host, value: views, text: views.toLocaleString("en") },
+              name: host,
+              value: views,
+              text: views.toLocaleString("en"),
             }))}
           />
         )}
@@ -202,7 +207,9 @@ function Readers({ insights }: { insights: AccountInsights }) {
           label="Views by device"
           max={totals.views}
           rows={used.map((device) => ({
-            ...{ name: DEVICE_NAMES[device], value: devices[device], text: share(devices[device]) },
+            name: DEVICE_NAMES[device],
+            value: devices[device],
+            text: share(devices[device]),
           }))}
         />
       </Part>
@@ -210,7 +217,8 @@ function Readers({ insights }: { insights: AccountInsights }) {
         <Bars
           label="Readers by rating"
           rows={rated.map(([rating, readers]) => ({
-            ...{ name: pluralize(rating, "star"), value: readers },
+            name: pluralize(rating, "star"),
+            value: readers,
             text: readers.toLocaleString("en"),
           }))}
         />

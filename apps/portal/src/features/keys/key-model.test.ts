@@ -116,7 +116,9 @@ describe("exampleCall", () => {
 function impact(requests: number, clients: number, addresses: number, more = false): KeyImpact {
   const use = { requests: 1, last_at: at(-1) };
   return {
-    ...{ requests, more, operations: [] },
+    requests,
+    more,
+    operations: [],
     clients: Array.from({ length: clients }, (_, n) => ({ user_agent: `program ${n}`, ...use })),
     addresses: Array.from({ length: addresses }, (_, n) => ({ address: `${n}.0.0.1`, ...use })),
   };

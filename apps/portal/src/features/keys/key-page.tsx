@@ -181,7 +181,10 @@ export function KeyPage({
   const now = useNow(dataUpdatedAt);
   const page = useRef<HTMLDivElement>(null);
   const { act, dialogs } = useKeyActions({
-    ...{ profile, apiUrl, operationNames, now },
+    profile,
+    apiUrl,
+    operationNames,
+    now,
     showHolder: key.username !== profile.username,
     returnFocus: () => page.current,
     onRotated: () => {},

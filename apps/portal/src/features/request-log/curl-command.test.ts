@@ -50,8 +50,12 @@ describe("curlCommand", () => {
       body: "none",
     });
     expect(argumentsOf(command)).toEqual([
-      ...["-i", "-X", "POST", `${API}/v1/guides/42/feature`],
-      ...["-H", "Authorization: Bearer sk_key"],
+      "-i",
+      "-X",
+      "POST",
+      `${API}/v1/guides/42/feature`,
+      "-H",
+      "Authorization: Bearer sk_key",
     ]);
   });
 

@@ -106,7 +106,10 @@ export function usageCsv({ rows }: Pick<UsageExport, "rows">): string {
   return toCsv([
     ["day", "key", "operation", "outcome", "requests"],
     ...rows.map(({ day, key, operation, outcome, requests }) => [
-      ...[day, keyLabel(key), operation, outcome],
+      day,
+      keyLabel(key),
+      operation,
+      outcome,
       requests,
     ]),
   ]);

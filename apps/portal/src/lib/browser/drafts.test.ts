@@ -13,7 +13,11 @@ import {
 const place = { userId: 3, guideId: 7 };
 function draft(tab: string) {
   return {
-    ...{ version: 1 as const, tab, at: 1, baseIds: [], baseUpdatedAt: "2026-11-20T09:30:00.000Z" },
+    version: 1 as const,
+    tab,
+    at: 1,
+    baseIds: [],
+    baseUpdatedAt: "2026-11-20T09:30:00.000Z",
     title: "Unsaved",
   };
 }

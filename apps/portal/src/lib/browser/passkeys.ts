@@ -49,7 +49,9 @@ export async function createPasskey(optionsJSON: PublicKeyCredentialCreationOpti
   const { id, rawId, response } = await startRegistration({ optionsJSON });
   const { clientDataJSON, attestationObject, transports = [] } = response;
   return {
-    ...{ id, rawId, type: "public-key" as const },
+    id,
+    rawId,
+    type: "public-key" as const,
     response: { clientDataJSON, attestationObject, transports },
   };
 }

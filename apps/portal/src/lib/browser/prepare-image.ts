@@ -34,7 +34,8 @@ export function cropToSquare(file: File): Promise<File> {
     const side = Math.min(width, height);
     const size = Math.min(side, SQUARE_SIZE);
     return {
-      ...{ x: (width - side) / 2, y: (height - side) / 2 },
+      x: (width - side) / 2,
+      y: (height - side) / 2,
       from: { width: side, height: side },
       to: { width: size, height: size },
     };

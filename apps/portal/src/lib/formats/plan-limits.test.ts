@@ -4,15 +4,23 @@ import { accountFigures, ENTERPRISE_LIMITS_TEXT, planFigures, noApiOf } from "./
 describe("planFigures", () => {
   it("returns the limits of the paid plans, and Custom for Enterprise (contract ACCT-3)", () => {
     expect(planFigures("pro")).toEqual({
-      ...{ perMinute: "300", perHour: "10,000", monthlyQuota: "50,000", guides: "1,000" },
+      perMinute: "300",
+      perHour: "10,000",
+      monthlyQuota: "50,000",
+      guides: "1,000",
       imageStorage: "2 GB",
       versionStorage: "1 GB",
     });
     expect(planFigures("team")).toMatchObject({
-      ...{ perMinute: "600", perHour: "30,000", monthlyQuota: "200,000" },
+      perMinute: "600",
+      perHour: "30,000",
+      monthlyQuota: "200,000",
     });
     expect(planFigures("enterprise")).toEqual({
-      ...{ perMinute: "Custom", perHour: "Custom", monthlyQuota: "Custom", guides: "Unlimited" },
+      perMinute: "Custom",
+      perHour: "Custom",
+      monthlyQuota: "Custom",
+      guides: "Unlimited",
       imageStorage: "200 GB",
       versionStorage: "100 GB",
     });
@@ -23,7 +31,10 @@ describe("accountFigures", () => {
   it("returns the account's own limits, also on Enterprise", () => {
     const limits = { per_minute: 7, per_hour: 70, monthly_quota: 5_000_000, guide_limit: null };
     expect(accountFigures({ limits })).toEqual({
-      ...{ perMinute: "7", perHour: "70", monthlyQuota: "5,000,000", guides: "Unlimited" },
+      perMinute: "7",
+      perHour: "70",
+      monthlyQuota: "5,000,000",
+      guides: "Unlimited",
     });
   });
 });

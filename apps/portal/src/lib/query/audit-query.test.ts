@@ -45,7 +45,9 @@ describe("audit query", () => {
       until: "2026-11-24T11:00:00Z",
     });
     expect(auditSearchInput.parse(toAuditInput(query))).toEqual({
-      ...{ user_id: "ada", last_minutes: 1_440, limit: 50 },
+      user_id: "ada",
+      last_minutes: 1_440,
+      limit: 50,
     });
   });
 

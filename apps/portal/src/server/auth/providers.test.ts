@@ -26,7 +26,9 @@ describe("googleEmail", () => {
 
 function at(address: string, primary: unknown, verified: unknown) {
   return {
-    ...{ email: address, primary, verified },
+    email: address,
+    primary,
+    verified,
   };
 }
 const none = { email: null, email_verified: false };

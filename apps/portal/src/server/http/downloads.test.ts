@@ -54,7 +54,9 @@ describe("the portal's packages (contract CLIENT-6)", () => {
     const address = packageUrl(url, "@guidepost/sdk");
     const head = await fetch(address, { method: "HEAD" });
     expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
-      ...[200, "16", ""],
+      200,
+      "16",
+      "",
     ]);
     const tag = head.headers.get("etag") ?? "";
     for (const [header, status] of [

@@ -52,7 +52,9 @@ describe("createMovedAddresses (contract PUBLIC-10)", () => {
     for (const method of ["GET", "HEAD"]) {
       const { status, headers } = (await redirectOf(url, method)) ?? {};
       expect([status, headers?.["Location"], headers?.["Cache-Control"]]).toEqual([
-        ...[301, target, "no-cache"],
+        301,
+        target,
+        "no-cache",
       ]);
     }
   });
@@ -67,10 +69,27 @@ describe("createMovedAddresses (contract PUBLIC-10)", () => {
 
   it("does not redirect guides that are not public, current addresses, other requests, and pages without the database", async () => {
     for (const url of [
-      ...["/@new", "/@new/tea", "/@new/tea.json", "/embed/@new/tea", "/@new/feed.xml"],
-      ...["/@old/draft", "/@new/draft", "/@old/draft.json", "/embed/@old/draft", "/embed/@old"],
-      ...["/@old/Old-Tea", "/@old/tea/other", "/@other/old-tea", "/@other"],
-      ...["/old", "/guides", "/@", "/@o", "/@old%00", "/@broken", "/@broken/tea"],
+      "/@new",
+      "/@new/tea",
+      "/@new/tea.json",
+      "/embed/@new/tea",
+      "/@new/feed.xml",
+      "/@old/draft",
+      "/@new/draft",
+      "/@old/draft.json",
+      "/embed/@old/draft",
+      "/embed/@old",
+      "/@old/Old-Tea",
+      "/@old/tea/other",
+      "/@other/old-tea",
+      "/@other",
+      "/old",
+      "/guides",
+      "/@",
+      "/@o",
+      "/@old%00",
+      "/@broken",
+      "/@broken/tea",
     ])
       expect(await redirectOf(url), url).toBeUndefined();
     expect(await redirectOf("/@old", "POST")).toBeUndefined();

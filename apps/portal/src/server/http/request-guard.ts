@@ -51,7 +51,8 @@ function policyWithNonce(
     scripts: `'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
     styles: dev ? "'unsafe-inline'" : `'nonce-${nonce}'`,
     connect: `${apiOrigin}${dev ? " ws:" : ""}`,
-    ...{ isSecure, frames },
+    isSecure,
+    frames,
   });
 }
 

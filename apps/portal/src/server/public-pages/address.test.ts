@@ -37,7 +37,11 @@ describe("usernameIn", () => {
 describe("isSlug", () => {
   it("accepts 1 to 100 lower-case letters, digits and hyphens", () => {
     expect(["a-guide-2", "", "A-guide", "a%20b", "a".repeat(101)].map(isSlug)).toEqual([
-      ...[true, false, false, false, false],
+      true,
+      false,
+      false,
+      false,
+      false,
     ]);
   });
 });

@@ -96,7 +96,9 @@ describe("createPageCache", () => {
     find("/@a", first);
     await put("/@c", first, "cccc");
     expect(["/@a", "/@b", "/@c"].map((address) => find(address, first)?.text)).toEqual([
-      ...["aaaa", undefined, "cccc"],
+      "aaaa",
+      undefined,
+      "cccc",
     ]);
     expect(await put("/@d", first, "d".repeat(11))).toEqual({ text: "d".repeat(11) });
     expect(find("/@d", first)).toBeUndefined();

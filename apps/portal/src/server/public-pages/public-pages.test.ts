@@ -19,22 +19,22 @@ const GUIDE = { id: 1, steps: [{ content: "<p>1234</p>" }] } as Guide;
 /** An author with a featured guide, which is older than the other one. */
 function profileOf(title: string): PublicProfile {
   const user = {
-    ...{ username: "ada", display_name: "Ada & Co" },
-    ...{ avatar: null, bio: "", links: [], profile_version: 0 },
+    username: "ada",
+    display_name: "Ada & Co",
+    avatar: null,
+    bio: "",
+    links: [],
+    profile_version: 0,
   };
   const guideOf = (slug: string, day: string) =>
     ({
-      ...{
-        id: Number(day),
-        title: `${title}: ${slug}`,
-        url: `${PORTAL}/@ada/${slug}`,
-        category: "tech",
-      },
-      ...{
-        published_at: `2026-11-${day}T08:00:00.000Z`,
-        updated_at: `2026-11-${day}T09:00:00.000Z`,
-      },
-      ...{ description: "<b> in a text" },
+      id: Number(day),
+      title: `${title}: ${slug}`,
+      url: `${PORTAL}/@ada/${slug}`,
+      category: "tech",
+      published_at: `2026-11-${day}T08:00:00.000Z`,
+      updated_at: `2026-11-${day}T09:00:00.000Z`,
+      description: "<b> in a text",
     }) as GuideSummary;
   return {
     user: { ...user, member_since: "2026-01-01T00:00:00.000Z", guides_count: 2 },
@@ -118,8 +118,12 @@ function open() {
     beforeRefusal: (_, response) => response.setHeader("X-Frame-Options", "DENY"),
   });
   const context: RequestContext = {
-    ...{ requestId: "1", operation: "/@[username]", address: "192.0.2.1", userAgent: null },
-    ...{ isGone: () => false, setCookie: () => {} },
+    requestId: "1",
+    operation: "/@[username]",
+    address: "192.0.2.1",
+    userAgent: null,
+    isGone: () => false,
+    setCookie: () => {},
   };
   /** Requests without a response from the cache get 599, as if from Next. */
   const serve = async (request: IncomingMessage, response: ServerResponse) => {

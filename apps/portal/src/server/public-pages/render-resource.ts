@@ -59,7 +59,9 @@ export function createResourceRenderer({ services, render, scripts }: RenderOpti
       ...security,
       ...(!isFramed && { "X-Frame-Options": denyFrames }),
       "Content-Security-Policy": contentSecurityPolicy({
-        ...{ scripts: INLINE_SCRIPTS, connect: "", isSecure },
+        scripts: INLINE_SCRIPTS,
+        connect: "",
+        isSecure,
         styles: styles === "" ? "" : inlineSource(styles),
         frames: isFramed ? "all" : "none",
       }),

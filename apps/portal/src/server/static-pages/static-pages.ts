@@ -48,7 +48,9 @@ export function createStaticPages({ services, render, scripts, waitForStart }: O
   const stored = new Map<string, Promise<StoredPage>>();
   const rendered = new Map<string, Promise<string>>();
   const pagePolicy = contentSecurityPolicy({
-    ...{ scripts: INLINE_SCRIPTS, styles: "", connect: "" },
+    scripts: INLINE_SCRIPTS,
+    styles: "",
+    connect: "",
     isSecure: portalUrl.startsWith("https:"),
   });
 

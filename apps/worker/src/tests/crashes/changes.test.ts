@@ -17,8 +17,14 @@ afterAll(async () => {
 
 /** The mails of the changes of the process, by kind. Each change has one. */
 const MAILS = [
-  ...["invitation", "notification", "notification", "notification", "notification"],
-  ...["password_changed", "reset_password", "verify_email"],
+  "invitation",
+  "notification",
+  "notification",
+  "notification",
+  "notification",
+  "password_changed",
+  "reset_password",
+  "verify_email",
 ];
 const NOTIFICATIONS = ["admin_key_created", "key_expiring", "plan_changed", "quota_reached"];
 const NOTHING = {

@@ -41,7 +41,9 @@ it("a check of links continues on another worker after kill -9, without requesti
   isHeld = false;
   const other = startTestWorker(fixtures.url, TASKS, { times: SHORT_TIMES });
   await expect.poll(read).toMatchObject({
-    ...{ state: "finished", total: 2, checked: 2 },
+    state: "finished",
+    total: 2,
+    checked: 2,
     problems: [{ url: `${address}/gone`, outcome: "broken", reason: "gone" }],
   });
   await other.stop();

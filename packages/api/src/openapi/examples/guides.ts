@@ -323,7 +323,9 @@ export const GUIDE_EXAMPLES: Record<keyof typeof guideDocs, OperationExamples> =
       example: {
         version: {
           ...firstVersion,
-          ...{ description: draft.description, category: draft.category, steps: draft.steps },
+          description: draft.description,
+          category: draft.category,
+          steps: draft.steps,
         },
       },
     },
@@ -342,8 +344,10 @@ export const GUIDE_EXAMPLES: Record<keyof typeof guideDocs, OperationExamples> =
     },
     response: guideExample({
       ...draft,
-      ...{ updated_at: "2026-11-20T09:42:08.311Z", version: 2 },
-      ...{ publish_at: "2026-12-01T08:00:00.000Z", unpublish_at: "2026-12-24T17:00:00.000Z" },
+      updated_at: "2026-11-20T09:42:08.311Z",
+      version: 2,
+      publish_at: "2026-12-01T08:00:00.000Z",
+      unpublish_at: "2026-12-24T17:00:00.000Z",
     }),
   },
   feature: { response: guideExample(featured) },

@@ -334,7 +334,10 @@ describe("the OpenAPI document", () => {
       );
     }
     expect(bodies.map(({ properties }) => "slug" in properties)).toEqual([
-      ...[false, true, false, true],
+      false,
+      true,
+      false,
+      true,
     ]);
     expect(toObject(GuideInput).properties["category"]).toHaveProperty(
       "description",
@@ -378,15 +381,18 @@ describe("the OpenAPI document", () => {
     );
     const names = bodies.map((body) => JSON.stringify(body).match(/\$ref":"[^"]+\/(\w+)"/)?.[1]);
     expect(names).toEqual([
-      ...["CreateGuideRequest", "UpdateGuideRequest", "UpsertGuideRequest"],
-      ...["AddStepRequest", "UpdateStepRequest", "ReorderStepsRequest"],
-      ...["SetScheduleRequest", "SaveDraftRequest"],
-      ...[
-        "BulkGuidesRequest",
-        "UpdateFeedbackRequest",
-        "CreateWebhookRequest",
-        "UpdateWebhookRequest",
-      ],
+      "CreateGuideRequest",
+      "UpdateGuideRequest",
+      "UpsertGuideRequest",
+      "AddStepRequest",
+      "UpdateStepRequest",
+      "ReorderStepsRequest",
+      "SetScheduleRequest",
+      "SaveDraftRequest",
+      "BulkGuidesRequest",
+      "UpdateFeedbackRequest",
+      "CreateWebhookRequest",
+      "UpdateWebhookRequest",
     ]);
   });
 
@@ -403,7 +409,11 @@ describe("the OpenAPI document", () => {
         properties: { code: { const: expect.any(String) } },
       });
     expect(Object.keys(toObject(base).properties)).toEqual([
-      ...["code", "message", "details", "upgrade_url", "retry_after"],
+      "code",
+      "message",
+      "details",
+      "upgrade_url",
+      "retry_after",
     ]);
   });
 
@@ -454,7 +464,8 @@ describe("the OpenAPI document", () => {
     expect(redeliver?.operation.requestBody).toBeUndefined();
     expect(redeliver?.operation.parameters).toContainEqual(
       expect.objectContaining({
-        ...{ in: "query", name: "since" },
+        in: "query",
+        name: "since",
         schema: expect.objectContaining({ type: "string", format: "date-time" }) as unknown,
       }),
     );

@@ -9,7 +9,11 @@ afterAll(harness.drop);
 const { service, rateLimiter, recorder, requestLog } = harness;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 const rest = {
-  ...{ service, rateLimiter, recorder, requestLog, observer },
+  service,
+  rateLimiter,
+  recorder,
+  requestLog,
+  observer,
   apiUrl: "https://api.test",
   requestTimeoutMs: 60_000,
 };
@@ -107,7 +111,10 @@ describe("an unexpected failure (contract ERR-14)", () => {
   it("returns 500 without its text, and reports it with the request id", async () => {
     const failures: unknown[][] = [];
     const failing = createRestApp({
-      ...{ service, rateLimiter, recorder, requestLog },
+      service,
+      rateLimiter,
+      recorder,
+      requestLog,
       observer: { ...observer, failure: (...failure) => failures.push(failure) },
       apiUrl: "https://api.test",
       requestTimeoutMs: 60_000,

@@ -16,7 +16,11 @@ const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failu
 
 function appWith(own = service) {
   return createRestApp({
-    ...{ service: own, rateLimiter, recorder, requestLog, observer },
+    service: own,
+    rateLimiter,
+    recorder,
+    requestLog,
+    observer,
     apiUrl: "https://api.test",
     requestTimeoutMs: 60_000,
   });
@@ -59,7 +63,8 @@ async function addCustomer(...scopes: Scope[]) {
 
 const title = "Brew a good cup of tea";
 const upsert = (external_id: string, guide: object = {}) => ({
-  ...{ operation: "upsert", external_id },
+  operation: "upsert",
+  external_id,
   guide: { title, ...guide },
 });
 const statuses = ({ body }: { body: Body }) => body.results.map(({ status }) => status);
@@ -108,7 +113,8 @@ describe("POST /guides/bulk (contract BULK-1, BULK-2)", () => {
         { status: 204 },
         { error: { code: "not_found", message: "Guide not found" } },
       ],
-      ...{ succeeded: 7, failed: 1 },
+      succeeded: 7,
+      failed: 1,
     });
     expect(response.text).not.toContain('"steps":');
     expect((await one({ method: "GET", path: `/guides/${id}` })).status).toBe(404);
@@ -138,7 +144,8 @@ describe("POST /guides/bulk (contract BULK-1, BULK-2)", () => {
       [
         { operation: "update", id, guide: { title: 1, steps: [{ position: 1, content: long }] } },
         {
-          ...{ method: "PATCH", path: `/guides/${id}` },
+          method: "PATCH",
+          path: `/guides/${id}`,
           json: { guide: { title: 1, steps: [{ position: 1, content: long }] } },
         },
       ],
@@ -149,7 +156,8 @@ describe("POST /guides/bulk (contract BULK-1, BULK-2)", () => {
           guide: { steps: [{ id: 7, position: 1, content: "<p>1</p>" }] },
         },
         {
-          ...{ method: "PATCH", path: `/guides/${id}` },
+          method: "PATCH",
+          path: `/guides/${id}`,
           json: { guide: { steps: [{ id: 7, position: 1, content: "<p>1</p>" }] } },
         },
       ],
@@ -172,7 +180,8 @@ describe("POST /guides/bulk (contract BULK-1, BULK-2)", () => {
     for (const [index, [operation, single]] of cases.entries()) {
       const { status, body: expected } = await one(single);
       expect(answer.results[index], JSON.stringify(operation)).toEqual({
-        ...{ status, error: expected.error },
+        status,
+        error: expected.error,
       });
     }
   });
@@ -257,7 +266,8 @@ describe("POST /guides/bulk (contract BULK-1, BULK-2)", () => {
   it("accepts 20,000 values in JSON, for 100 guides with 30 steps each", async () => {
     const { bulk } = await addCustomer();
     const steps = Array.from({ length: 30 }, (_, n) => ({
-      ...{ position: n + 1, title: `Step ${n}` },
+      position: n + 1,
+      title: `Step ${n}`,
       content: "<p>Boil.</p>",
     }));
     const many = await bulk(Array.from({ length: 100 }, (_, n) => upsert(`${n}`, { steps })));
@@ -305,8 +315,14 @@ describe("the guide of an operation (contract BULK-3)", () => {
     ]);
     expect(statuses(response)).toEqual([200, 412, 200, 200, 400, 400, 404, 412]);
     expect(response.body.results).toMatchObject([
-      ...[{}, { etag: `"g${id}.2"`, error: { code: "precondition_failed" } }, {}, {}],
-      ...[{ error: { code: "bad_request" } }, {}, {}, { etag: `"g${id}.4"` }],
+      {},
+      { etag: `"g${id}.2"`, error: { code: "precondition_failed" } },
+      {},
+      {},
+      { error: { code: "bad_request" } },
+      {},
+      {},
+      { etag: `"g${id}.4"` },
     ]);
   });
 
@@ -327,8 +343,12 @@ describe("the guide of an operation (contract BULK-3)", () => {
     expect(statuses(response)).toEqual([422, 201, 422, 200, 200, 404]);
     const blank = { error: { details: { user_id: ["can't be blank"] } } };
     expect(response.body.results).toMatchObject([
-      ...[blank, { guide: { user: { username: user_id } } }, blank],
-      ...[{ guide: { title: "Tea" } }, { guide: { status: "published" } }, {}],
+      blank,
+      { guide: { user: { username: user_id } } },
+      blank,
+      { guide: { title: "Tea" } },
+      { guide: { status: "published" } },
+      {},
     ]);
     const own = await send(secret, {
       json: { operations: [{ operation: "delete", external_id: "a" }] },
@@ -340,14 +360,16 @@ describe("the guide of an operation (contract BULK-3)", () => {
     const { one, user } = await addCustomer();
     const { body } = await one({ path: "/guides", json: { guide: { title, external_id: "a" } } });
     const { id } = body.guide;
-    const operations = ["publish", "unpublish", "delete"].map((operation) => ({ operation, id }));
-    operations.push({ ...{ operation: "update", id }, ...{ guide: { title: "Mine" } } });
+    const operations = [
+      ...["publish", "unpublish", "delete"].map((operation) => ({ operation, id })),
+      { operation: "update", id, guide: { title: "Mine" } },
+    ];
     const member = await harness.addUser(user.accountId, "member");
     const others = [await addCustomer("admin"), await addCustomer()].map(({ secret }) => secret);
     for (const secret of [...others, (await member.insertKey(["write"])).secret])
       for (const headers of [{}, { "idempotency-key": randomUUID() }])
         expect(statuses(await send(secret, { json: { operations }, headers }))).toEqual([
-          ...[404, 404, 404, 404],
+          404, 404, 404, 404,
         ]);
     expect((await one({ method: "GET", path: `/guides/${id}` })).body.guide).toMatchObject({
       version: 1,
@@ -375,7 +397,9 @@ describe("a bulk (contract BULK-4)", () => {
       await prisma.account.update({ where: { id: user.accountId }, data: { guideLimit: 2 } });
       const response = await bulk(
         [
-          ...[upsert("a"), upsert("b"), upsert("c")],
+          upsert("a"),
+          upsert("b"),
+          upsert("c"),
           { operation: "create", guide: { title } },
           { operation: "publish", external_id: "a" },
           { operation: "delete", external_id: "a" },
@@ -613,7 +637,8 @@ describe("a group of 16 concurrent bulks", () => {
           Array.from({ length: 16 }, (__, index) => {
             const turned = [...guideIds.slice(index % 10), ...guideIds.slice(0, index % 10)];
             const operations = turned.map((id) => ({
-              ...{ operation: "update", id },
+              operation: "update",
+              id,
               guide: { title: `Title ${index}` },
             }));
             return bulk(operations, options, headers(index));

@@ -8,7 +8,11 @@ const { service, rateLimiter, recorder, requestLog } = harness;
 const { prisma } = service.db;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 const app = createRestApp({
-  ...{ service, rateLimiter, recorder, requestLog, observer },
+  service,
+  rateLimiter,
+  recorder,
+  requestLog,
+  observer,
   apiUrl: "https://api.test",
   requestTimeoutMs: 60_000,
 });
@@ -83,7 +87,9 @@ describe("a dry run", () => {
     const { secret, countGuides } = await addCustomer();
     const put = (query: string) =>
       send({
-        ...{ secret, method: "PUT", json: { guide: { title: "Tea" } } },
+        secret,
+        method: "PUT",
+        json: { guide: { title: "Tea" } },
         path: `/guides/external/tea.md${query}`,
       });
     expect((await put(DRY)).status).toBe(201);

@@ -7,7 +7,11 @@ afterAll(harness.drop);
 const { service, rateLimiter, recorder, requestLog } = harness;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 const app = createRestApp({
-  ...{ service, rateLimiter, recorder, requestLog, observer },
+  service,
+  rateLimiter,
+  recorder,
+  requestLog,
+  observer,
   apiUrl: "https://api.test",
   requestTimeoutMs: 60_000,
 });
@@ -19,7 +23,8 @@ async function send({ secret, method = "POST", path, key, body }: Sent) {
   if (key !== undefined) headers.set("idempotency-key", key);
   if (body !== undefined) headers.set("content-type", "application/json");
   const request = new Request(`https://api.test/v1${path}`, {
-    ...{ method, headers },
+    method,
+    headers,
     ...(body !== undefined && { body }),
   });
   // Node sets this header for a request with a body.

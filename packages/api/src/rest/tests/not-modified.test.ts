@@ -8,7 +8,11 @@ afterAll(harness.drop);
 const { service, rateLimiter, recorder, requestLog } = harness;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 const app = createRestApp({
-  ...{ service, rateLimiter, recorder, requestLog, observer },
+  service,
+  rateLimiter,
+  recorder,
+  requestLog,
+  observer,
   apiUrl: "https://api.test",
   requestTimeoutMs: 60_000,
 });
@@ -24,7 +28,8 @@ async function read(secret: string, path: string, headers: Record<string, string
   return {
     status: response.status,
     tag: response.headers.get("etag") ?? "",
-    ...{ hour: remaining("hour"), month: remaining("month") },
+    hour: remaining("hour"),
+    month: remaining("month"),
   };
 }
 

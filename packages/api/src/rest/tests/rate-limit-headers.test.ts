@@ -11,7 +11,9 @@ const POLICY = '"minute";q=300;w=60, "hour";q=10000;w=3600, "month";q=50000';
 function headersOf(request: Partial<Parameters<typeof monthlyQuota>[1]>) {
   const result = createMemoryStore(() => NOW).consume("account:1", LIMITS);
   const month = monthlyQuota(ACTOR, {
-    ...{ reservation: undefined, outcome: "ok", now: new Date(NOW) },
+    reservation: undefined,
+    outcome: "ok",
+    now: new Date(NOW),
     ...request,
   });
   return rateLimitHeaders(result, month);

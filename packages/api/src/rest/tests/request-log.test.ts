@@ -8,7 +8,11 @@ afterAll(harness.drop);
 const { service, rateLimiter, recorder, requestLog } = harness;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 const app = createRestApp({
-  ...{ service, rateLimiter, recorder, requestLog, observer },
+  service,
+  rateLimiter,
+  recorder,
+  requestLog,
+  observer,
   apiUrl: "https://api.test",
   requestTimeoutMs: 60_000,
 });
@@ -81,7 +85,10 @@ describe("GET /requests/:request_id (contract LOG-6)", () => {
     [
       "a malformed Idempotency-Key",
       {
-        ...{ key: keys.write, method: "POST", path: "/guides", body: "{}" },
+        key: keys.write,
+        method: "POST",
+        path: "/guides",
+        body: "{}",
         headers: { "idempotency-key": "a b" },
       },
       400,
@@ -108,7 +115,9 @@ describe("GET /requests/:request_id (contract LOG-6)", () => {
     expect(rows).toEqual([{ quota_used: 0, monthly_quota: 0 }]);
 
     const create = {
-      ...{ key: keys.write, method: "POST", path: "/guides" },
+      key: keys.write,
+      method: "POST",
+      path: "/guides",
       body: JSON.stringify({ guide: { title: "Tea" } }),
       headers: { "idempotency-key": "once" },
     };
@@ -118,7 +127,9 @@ describe("GET /requests/:request_id (contract LOG-6)", () => {
 
   it("contains the names of query parameters, and no values, bodies or secrets", async () => {
     const entry = await explain({
-      ...{ key: keys.write, method: "POST", path: `/guides?${keys.write}=1` },
+      key: keys.write,
+      method: "POST",
+      path: `/guides?${keys.write}=1`,
       body: JSON.stringify({ guide: { title: "", [keys.write]: "a value" } }),
       headers: { "user-agent": keys.write },
     });

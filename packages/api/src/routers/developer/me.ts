@@ -16,8 +16,14 @@ async function getMe(ctx: ActorContext): Promise<Me> {
   const { username, display_name, role, account } = profile;
   return {
     key: {
-      ...{ id, name, last_four, scopes, created_at, expires_at },
-      ...{ allowed_addresses, allowed_referrers },
+      id,
+      name,
+      last_four,
+      scopes,
+      created_at,
+      expires_at,
+      allowed_addresses,
+      allowed_referrers,
     },
     user: { username, display_name, role },
     account: {

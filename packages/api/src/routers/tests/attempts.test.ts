@@ -14,7 +14,11 @@ const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failu
 
 const callerFrom = (address: string, actor?: Actor) =>
   createCaller({
-    ...{ service, rateLimiter, recorder, observer, actor },
+    service,
+    rateLimiter,
+    recorder,
+    observer,
+    actor,
     client: { address, visitor: undefined },
   });
 type Caller = ReturnType<typeof callerFrom>;

@@ -24,7 +24,9 @@ describe("guides.changeSelection (contract LIST-21)", () => {
     expect(answer.changed.map(({ id }) => id)).toEqual(guides.map(({ id }) => id));
     expect(answer.failed).toEqual(
       [foreign.id, 2_147_483_647].map((id) => ({
-        ...{ id, code: "not_found", message: "Guide not found" },
+        id,
+        code: "not_found",
+        message: "Guide not found",
       })),
     );
     const undo = { action: "unpublish", guides: answer.changed };
@@ -38,7 +40,8 @@ describe("guides.changeSelection (contract LIST-21)", () => {
     const { id } = await addGuide(ctx);
     for (const action of ["publish", "feature", "delete", "restore"])
       expect(await change({ action, guides: [{ id }] }, outsider)).toEqual({
-        ...{ changed: [], unchanged: [] },
+        changed: [],
+        unchanged: [],
         failed: [{ id, code: "not_found", message: "Guide not found" }],
       });
   });

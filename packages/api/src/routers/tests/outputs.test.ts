@@ -100,7 +100,10 @@ async function logRequests(keyId: number): Promise<string[]> {
   const ids = [newEntryId(Date.now()), newEntryId(Date.now())];
   for (const [index, id] of ids.entries())
     harness.requestLog.record({
-      ...{ id, requestId: id, actor, keyId },
+      id,
+      requestId: id,
+      actor,
+      keyId,
       method: "PATCH",
       operation: "guides.update",
       path: "/v1/guides/1",
@@ -111,8 +114,12 @@ async function logRequests(keyId: number): Promise<string[]> {
       refusal: index === 0 ? undefined : invalid({ title: ["can't be blank"] }),
       scope: "write",
       rateLimit: {
-        ...{ allowed: true, limit: 300, remaining: 288, resetAt: 0 },
-        ...{ minute: window, hour: window },
+        allowed: true,
+        limit: 300,
+        remaining: 288,
+        resetAt: 0,
+        minute: window,
+        hour: window,
       },
       quotaUsed: 7,
       replayed: false,
@@ -143,7 +150,8 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("guides.publish", { id });
   const { draft } = await call("guides.saveDraft", { id, guide: { title: "Pending" } });
   await call("guides.autosaveDraft", {
-    ...{ id, guide: { description: "Pending" } },
+    id,
+    guide: { description: "Pending" },
     expected_version: (await call("guides.get", { id, version: "draft" })).guide.version,
     expected_revision: draft.revision,
   });
@@ -267,11 +275,15 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("account.updateProfile", { display_name: "New name" });
   await call("account.authorProfile");
   await call("account.updateAuthorProfile", {
-    ...{ avatar: null, bio: "Tea" },
+    avatar: null,
+    bio: "Tea",
     links: [{ label: "Site", url: "https://example.com" }],
   });
   await call("branding.update", {
-    ...{ name: "Acme", logo: null, url: "https://acme.example", accent: "#1a73e8" },
+    name: "Acme",
+    logo: null,
+    url: "https://acme.example",
+    accent: "#1a73e8",
     hides_credit: true,
   });
   await call("branding.get");

@@ -79,7 +79,7 @@ describe("the text of a reader", () => {
     const { stored } = rows[0] as { stored: string };
     expect(
       Object.keys(JSON.parse(stored) as object).toSorted((a, b) => a.localeCompare(b)),
-    ).toEqual([...["account_id", "guide_id", "is_read", "rating", "text", "user_id", "visitor"]]);
+    ).toEqual(["account_id", "guide_id", "is_read", "rating", "text", "user_id", "visitor"]);
     expect(stored).not.toMatch(/203\.0|visitor-77/);
   });
 });

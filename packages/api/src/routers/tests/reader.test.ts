@@ -36,7 +36,9 @@ describe("a reader", () => {
     expect(await ada.view({ id })).toEqual({ counted: true });
     expect(await ada.complete({ id })).toEqual({ completed: true, counted: true });
     expect(await ada.rate({ id, rating: 4 })).toEqual({
-      ...{ rating: 4, average_rating: 4, ratings_count: 1 },
+      rating: 4,
+      average_rating: 4,
+      ratings_count: 1,
       counted: true,
     });
     const { guide } = await ada.guide({ username, slug });
@@ -44,8 +46,13 @@ describe("a reader", () => {
     expect(await ada.state({ id })).toEqual({
       signed_in: false,
       reading: {
-        ...{ is_author: false, completed: true, rating: 4 },
-        ...{ average_rating: 4, ratings_count: 1, feedback: null, feedback_open: true },
+        is_author: false,
+        completed: true,
+        rating: 4,
+        average_rating: 4,
+        ratings_count: 1,
+        feedback: null,
+        feedback_open: true,
       },
     });
   });

@@ -163,7 +163,9 @@ export async function updateEmail(
       if (!before || !changed) return undefined;
       const { accountId, ...user } = changed;
       await onChange(transaction, {
-        ...{ id: user.id, username: user.username, accountId },
+        id: user.id,
+        username: user.username,
+        accountId,
         before: { email: before.email, isVerified: before.emailVerifiedAt !== null },
       });
       return user;

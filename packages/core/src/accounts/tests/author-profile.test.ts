@@ -35,7 +35,8 @@ async function addAuthor() {
 
 const linksOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ label: `Link ${index}`, url: `https://example.com/${index}` },
+    label: `Link ${index}`,
+    url: `https://example.com/${index}`,
   }));
 
 describe("updateAuthorProfile", () => {
@@ -63,7 +64,8 @@ describe("updateAuthorProfile", () => {
     const { ctx } = await addAuthor();
     const url = `https://example.com/${"a".repeat(480)}`;
     const profile = authorProfileUpdate.parse({
-      ...{ avatar: null, bio: "😀".repeat(300) },
+      avatar: null,
+      bio: "😀".repeat(300),
       links: Array.from({ length: 5 }, () => ({ label: "😀".repeat(40), url })),
     });
     expect(await updateAuthorProfile(ctx, profile)).toEqual(profile);

@@ -43,7 +43,9 @@ async function invite(owner: TestUser) {
 
 const accept = (token: string) =>
   acceptInvitation(service, {
-    ...{ token, username: `guest-${(serial += 1)}`, display_name: "Guest" },
+    token,
+    username: `guest-${(serial += 1)}`,
+    display_name: "Guest",
     password: "violet anchors drift north",
   });
 

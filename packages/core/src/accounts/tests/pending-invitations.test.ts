@@ -31,7 +31,9 @@ async function invite(by = ctx) {
 }
 function join(token: string) {
   return acceptInvitation(service, {
-    ...{ token, username: `guest-${(serial += 1)}`, display_name: "A guest" },
+    token,
+    username: `guest-${(serial += 1)}`,
+    display_name: "A guest",
     password: "correct horse",
   });
 }

@@ -171,8 +171,16 @@ describe("a reserved username", () => {
 
 /** What stays of a removed user in the account. */
 const KEPT = [
-  ...["api_keys", "author_links", "former_slugs", "former_usernames", "guide_drafts", "guides"],
-  ...["idempotency_results", "images", "invitations", "private_links"],
+  "api_keys",
+  "author_links",
+  "former_slugs",
+  "former_usernames",
+  "guide_drafts",
+  "guides",
+  "idempotency_results",
+  "images",
+  "invitations",
+  "private_links",
 ];
 /** Rows that only the user could use, as statements with the id of the user as $1. */
 const PRIVATE_ROWS: Record<string, string> = {

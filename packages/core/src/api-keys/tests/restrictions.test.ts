@@ -205,7 +205,9 @@ describe("a restriction of a key", () => {
     const { id } = await owner.insertKey(["admin"]);
     const fresh = await owner.sessionContext();
     const session = newSession({
-      ...{ userId: owner.id, version: 0, method: "password" },
+      userId: owner.id,
+      version: 0,
+      method: "password",
       at: new Date(Date.now() - 3_600_000),
     });
     const old = { ...fresh, actor: { ...fresh.actor, via: { kind: "session" as const, session } } };

@@ -55,7 +55,8 @@ describe("searchKeys", async () => {
     expect(await search(one)).toMatchObject({
       counts: { active: 2, expired: 1, revoked: 1, all: 4 },
       has_other_holders: false,
-      ...{ page: 1, pages: 1 },
+      page: 1,
+      pages: 1,
     });
   });
 
@@ -154,7 +155,11 @@ describe("searchKeys in an account with 5,000 revoked keys among 20,000 of other
   const account = { accountId: owner.accountId, userId: null };
   const base: KeySearch = {
     search: undefined,
-    ...{ group: "active", sort: "created", descending: true, limit: KEYS_PER_PAGE, offset: 0 },
+    group: "active",
+    sort: "created",
+    descending: true,
+    limit: KEYS_PER_PAGE,
+    offset: 0,
     now: new Date(),
   };
 

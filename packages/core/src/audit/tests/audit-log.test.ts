@@ -89,7 +89,9 @@ describe("the audit log (contract AUDIT-1 to AUDIT-6)", () => {
     expect(await read()).toMatchObject([
       { action: "member.role_changed", has_target: false },
       { action: "guide.published", has_target: false, target: { id: String(id) } },
-      ...[{}, {}, {}],
+      {},
+      {},
+      {},
     ]);
   });
 

@@ -42,7 +42,10 @@ select case when n % 5 = 0 then $1::int else $1 + 1000 + n % 9 end,
 
   it.each(FILTERS)("is read with an index and in its order %s", async (_, filter, index) => {
     const search: AuditSearch = {
-      ...{ accountId: owner.accountId, from: undefined, before: [], limit: 51 },
+      accountId: owner.accountId,
+      from: undefined,
+      before: [],
+      limit: 51,
       ...filter,
     };
     const plan = await explainPlan(
@@ -64,8 +67,12 @@ select case when n % 5 = 0 then $1::int else $1 + 1000 + n % 9 end,
     let pages = 0;
     do {
       const { rows, scannedTo } = await searchEntries(pool, {
-        ...{ ...search, before: [cursor] },
-        ...{ via: "api_key", action: "guide.published", key_id: 2, user_id: owner.username },
+        ...search,
+        before: [cursor],
+        via: "api_key",
+        action: "guide.published",
+        key_id: 2,
+        user_id: owner.username,
       });
       found.push(...rows.map(({ id }) => id));
       cursor = scannedTo ?? undefined;

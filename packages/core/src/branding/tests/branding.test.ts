@@ -18,8 +18,11 @@ const { service } = fixtures;
 const { pool } = service.db;
 
 const BRANDING: BrandingUpdate = {
-  ...{ name: "Acme", logo: null, url: "https://acme.example" },
-  ...{ accent: "#1a73e8", hides_credit: true },
+  name: "Acme",
+  logo: null,
+  url: "https://acme.example",
+  accent: "#1a73e8",
+  hides_credit: true,
 };
 
 let serial = 0;

@@ -68,7 +68,9 @@ describe("listChanges (contract CHG-1 to CHG-5)", () => {
     const next = await readAll(admin, empty.next_cursor);
     expect(next.changes.map(idOf)).toEqual([guide.id]);
     expect(await listChanges(admin, { cursor: next.cursor, limit: 50 })).toEqual({
-      ...{ changes: [], next_cursor: next.cursor, has_more: false },
+      changes: [],
+      next_cursor: next.cursor,
+      has_more: false,
     });
     await unpublishGuide(admin, guide);
     expect((await readAll(admin, next.cursor)).changes).toEqual([]);
@@ -197,7 +199,9 @@ describe("a cursor (contract CHG-5, CHG-7)", () => {
     const own = await owner.keyContext("read");
     const decoded = readChangeCursor(next_cursor);
     const later = encodeChangeCursor({
-      ...{ feedId: 0, userId: 0, position: 0, start: 0 },
+      feedId: 0,
+      userId: 0,
+      start: 0,
       ...decoded,
       position: 1,
     });

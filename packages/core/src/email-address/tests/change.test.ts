@@ -55,7 +55,8 @@ describe("requestEmailChange (contract MAIL-11)", () => {
       [emailOf(user), "A change of your email address was requested"],
     ]);
     expect(test.events.at(-1)).toEqual({
-      ...{ action: "user.email_change_requested", userId: user.id },
+      action: "user.email_change_requested",
+      userId: user.id,
     });
   });
 
@@ -106,7 +107,9 @@ describe("confirmEmailChange (contract MAIL-13)", () => {
     expect(await checkEmailChange(await user.sessionContext(), { token })).toEqual({ email });
     await confirm(user, token);
     expect(await profileOf(user)).toMatchObject({
-      ...{ email, email_verified: true, pending_email: null },
+      email,
+      email_verified: true,
+      pending_email: null,
     });
     expect(await sessionActor(test.service, session)).toBeDefined();
     const [notice] = await attemptMails(test);

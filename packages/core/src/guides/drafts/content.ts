@@ -7,7 +7,9 @@ import type { DraftContent, DraftRow, DraftStep } from "./store.ts";
 export function contentOfGuide(guide: GuideRow): DraftContent {
   const { title, description, category } = guide;
   const steps = guide.steps.map(({ id, title: name, content }, index) => ({
-    ...{ id, title: name, content },
+    id,
+    title: name,
+    content,
     source: guide.sources?.[index] ?? null,
   }));
   return { title, description, category, steps };
@@ -16,7 +18,9 @@ export function contentOfGuide(guide: GuideRow): DraftContent {
 export function isSameContent(one: DraftContent, other: DraftContent): boolean {
   const textOf = ({ title, description, category, steps }: DraftContent) =>
     JSON.stringify([
-      ...[title, description, category],
+      title,
+      description,
+      category,
       steps.map(({ id, title: name, content, source }) => [id, name, content, source]),
     ]);
   return textOf(one) === textOf(other);
@@ -85,9 +89,14 @@ export function withContent(
 ): GuideRow {
   return {
     ...guide,
-    ...{ title, description, category },
+    title,
+    description,
+    category,
     steps: steps.map(({ id, title: name, content }, index) => ({
-      ...{ id, position: index + 1, title: name, content },
+      id,
+      position: index + 1,
+      title: name,
+      content,
     })),
     sources: steps.map(({ source }) => source),
     steps_count: steps.length,

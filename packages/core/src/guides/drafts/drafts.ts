@@ -111,7 +111,10 @@ async function replaceDraft(
   }
   const { user } = ctx.actor;
   const saved = await saveDraftRow(transaction, {
-    ...{ guide, content, base: live, userId: user.id },
+    guide,
+    content,
+    base: live,
+    userId: user.id,
     keepsBase: draft?.baseVersion === guide.version,
   });
   const savedBy = { username: user.username, display_name: user.displayName };

@@ -160,8 +160,14 @@ export async function saveDraftRow(
     name: "save_guide_draft",
     text: SAVE_SQL,
     values: [
-      ...[guide.id, title, description, category, JSON.stringify(steps)],
-      ...[keepsBase ? "null" : whole, userId, keepsBase ? null : whole],
+      guide.id,
+      title,
+      description,
+      category,
+      JSON.stringify(steps),
+      keepsBase ? "null" : whole,
+      userId,
+      keepsBase ? null : whole,
     ],
   });
   const [row] = rows;

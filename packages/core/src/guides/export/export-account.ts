@@ -232,7 +232,9 @@ export async function exportAccount(
   await enforceRateLimit(ctx, { subject: `exports:user:${user.id}`, allowed: EXPORT_LIMITS });
   // Before the first byte: an export that the user cancels can have sent guides.
   await recordAction(ctx, {
-    ...{ action: "account.exported", userId: user.id, accountId: account.id },
+    action: "account.exported",
+    userId: user.id,
+    accountId: account.id,
   });
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const written = readable.getReader();

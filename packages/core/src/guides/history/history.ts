@@ -25,7 +25,12 @@ function toSummary(row: VersionSummaryRow): PublishedVersionSummary {
   const { username, display_name, api_key_id, key_name, last_four } = row;
   const { changed, steps_added, steps_removed, steps_changed, title, steps_count } = row;
   return {
-    ...{ number, guide_version, created_at, kind, restored_from, via },
+    number,
+    guide_version,
+    created_at,
+    kind,
+    restored_from,
+    via,
     user: username === null ? null : { username, display_name: display_name ?? username },
     key:
       api_key_id === null
@@ -33,7 +38,8 @@ function toSummary(row: VersionSummaryRow): PublishedVersionSummary {
         : { id: api_key_id, name: key_name ?? "", last_four: last_four ?? "" },
     changed,
     step_changes: { added: steps_added, removed: steps_removed, changed: steps_changed },
-    ...{ title, steps_count },
+    title,
+    steps_count,
   };
 }
 
@@ -43,9 +49,13 @@ function toVersion(
 ): PublishedVersion {
   return {
     ...toSummary(row),
-    ...{ description: row.description, category: row.category },
+    description: row.description,
+    category: row.category,
     steps: row.steps.map(({ id, title, content, source }, index) => ({
-      ...{ id, position: index + 1, title, content },
+      id,
+      position: index + 1,
+      title,
+      content,
       ...(include === "source" && {
         format: source === null ? ("html" as const) : ("markdown" as const),
         source,

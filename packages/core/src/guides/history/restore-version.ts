@@ -62,8 +62,10 @@ export function restoreVersion(
         await audit(
           transaction,
           {
-            ...{ action: "guide.version_restored", userId: ctx.actor.user.id },
-            ...{ guideId: id, restoredVersion: number },
+            action: "guide.version_restored",
+            userId: ctx.actor.user.id,
+            guideId: id,
+            restoredVersion: number,
           },
           changed.title,
         );

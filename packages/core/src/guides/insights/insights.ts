@@ -52,7 +52,9 @@ function toTotals(days: readonly DayCounts[]): InsightTotals {
   const completions = sumOf(days, "completions");
   const ratings = sumOf(days, "ratings_count");
   return {
-    ...{ views, completions, ratings_count: ratings },
+    views,
+    completions,
+    ratings_count: ratings,
     average_rating: average(sumOf(days, "rating_sum"), ratings),
     completion_rate: average(completions, views),
   };
@@ -68,8 +70,14 @@ function eachDay(range: InsightRange, counts: ReadonlyMap<string, Partial<DayCou
   const days: DayCounts[] = [];
   for (let day = range.from; day <= range.to; day = dayAfter(day, 1))
     days.push({
-      ...{ day, views: 0, phones: 0, tablets: 0, desktops: 0 },
-      ...{ completions: 0, ratings_count: 0, rating_sum: 0 },
+      day,
+      views: 0,
+      phones: 0,
+      tablets: 0,
+      desktops: 0,
+      completions: 0,
+      ratings_count: 0,
+      rating_sum: 0,
       ...counts.get(day),
     });
   return days;
@@ -106,7 +114,9 @@ async function readInsights(
       (rating) => readers.ratings.find((one) => one.rating === rating) ?? { rating, readers: 0 },
     ),
     devices: {
-      ...{ phone, tablet, desktop },
+      phone,
+      tablet,
+      desktop,
       unknown: sumOf(days, "views") - phone - tablet - desktop,
     },
     referrers,

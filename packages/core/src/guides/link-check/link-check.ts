@@ -100,7 +100,10 @@ export async function startLinkCheck(
   }
   const row = await inTransaction(ctx.db.pool, async (transaction) => {
     const stored = await replaceCheck(transaction, owner, {
-      ...{ guideId: id, links, skipped, isFinished },
+      guideId: id,
+      links,
+      skipped,
+      isFinished,
     });
     if (!stored) throw noSuchGuide();
     if (!isFinished) {

@@ -78,7 +78,10 @@ export async function runLinkCheck(
   await withDeadline({ signal, timeoutMs: deadlineMs }, (deadline) => {
     const until = AbortSignal.any([deadline, stop.signal]);
     const options = {
-      ...{ signal: until, resolve, timeoutMs, allowPrivate: service.allowPrivateWebhooks },
+      signal: until,
+      resolve,
+      timeoutMs,
+      allowPrivate: service.allowPrivateWebhooks,
       userAgent: `Guidepost-Link-Check/1.0 (+${portalUrl})`,
     };
     return limitByHost([...pending.keys()], until, async (url) => {

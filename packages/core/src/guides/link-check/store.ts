@@ -59,10 +59,7 @@ on conflict (guide_id) do update
    set id = gen_random_uuid(), links = excluded.links, skipped = excluded.skipped, created_at = now(),
        started_at = null, finished_at = excluded.finished_at
 returning ${COLUMNS}`,
-    values: [
-      ...[guideId, owner.accountId, owner.userId],
-      ...[JSON.stringify(links), skipped, isFinished],
-    ],
+    values: [guideId, owner.accountId, owner.userId, JSON.stringify(links), skipped, isFinished],
   });
   return rows[0];
 }

@@ -206,7 +206,9 @@ export async function searchGuides(
   const offset = Math.min((page - 1) * limit, MAX_LISTED);
   const [rows, counted] = await Promise.all([
     findGuidesInOrder(pool, filters.owner, {
-      ...{ ...filters, order, offset },
+      ...filters,
+      order,
+      offset,
       limit: Math.min(limit, MAX_LISTED - offset),
     }),
     countGuides(pool, filters.owner, { ...filters, max: MAX_LISTED + 1 }),

@@ -90,7 +90,9 @@ export function createPrivateLink(
         guide.title,
       );
       return {
-        ...{ ...link, url: urlOf(ctx, token), last_opened_at: null },
+        ...link,
+        url: urlOf(ctx, token),
+        last_opened_at: null,
         created_by: { username: user.username, display_name: user.displayName },
       };
     }),

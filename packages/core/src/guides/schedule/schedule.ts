@@ -52,7 +52,8 @@ async function scheduleRow(
   assertPossible(ctx, guide, schedule);
   if (publish_at !== null) requireVerifiedAddress(ctx);
   return updateSchedule(connection, guide, {
-    ...{ schedule, author: changeAuthor(ctx.actor) },
+    schedule,
+    author: changeAuthor(ctx.actor),
     audit: guideEntry(ctx, "guide.scheduled", factsOf(schedule)),
   });
 }
@@ -70,14 +71,17 @@ export async function setSchedule(
 ): Promise<Guide> {
   const schedule = { publish_at: toStored(publish_at), unpublish_at: toStored(unpublish_at) };
   const change = await applyChange(ctx, {
-    ...{ id, ifMatch },
+    id,
+    ifMatch,
     read: (connection) => findGuide(connection, ownershipFilter(ctx.actor), { id }),
     apply: (connection, guide) => scheduleRow(ctx, connection, { guide, schedule }),
   });
   const { guide, changed } = change;
   if (changed !== guide)
     ctx.audit({
-      ...{ action: "guide.scheduled", userId: ctx.actor.user.id, guideId: guide.id },
+      action: "guide.scheduled",
+      userId: ctx.actor.user.id,
+      guideId: guide.id,
       ...factsOf(schedule),
     });
   return changedGuide(ctx, change);

@@ -38,8 +38,12 @@ with changed as (
 )
 select ${GUIDE_SUMMARY_COLUMNS} from changed g join users u on u.id = g.user_id`,
     values: [
-      ...[read.id, read.version, publish_at, unpublish_at],
-      ...[JSON.stringify(author), JSON.stringify(audit)],
+      read.id,
+      read.version,
+      publish_at,
+      unpublish_at,
+      JSON.stringify(author),
+      JSON.stringify(audit),
     ],
   });
   return rows[0] && { ...rows[0], steps: read.steps };

@@ -120,7 +120,9 @@ export async function changeGuideSelection(
       if (decision.changing.length === 0) return decision;
       const changed = decision.changing.map(({ id }) => ({ id, at: formerTimes.get(id) ?? null }));
       await applyToSelection(transaction, action, {
-        ...{ accountId, guides: changed, author: changeAuthor(actor) },
+        accountId,
+        guides: changed,
+        author: changeAuthor(actor),
         audit: auditAction
           ? guideEntries(
               ctx,
@@ -141,7 +143,8 @@ export async function changeGuideSelection(
     changed: changing.map((row) => ({ id: row.id, at: removedTime(action, row) })),
     unchanged,
     failed: failed.map(({ id, error: { code, message } }) => ({
-      ...{ id, message },
+      id,
+      message,
       code: code as GuideSelectionAnswer["failed"][number]["code"],
     })),
   };

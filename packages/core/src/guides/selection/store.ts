@@ -116,7 +116,10 @@ select id from changed`,
     values: [
       guides.map(({ id }) => id),
       guides.map(({ at }) => at),
-      ...[JSON.stringify(audit), JSON.stringify(author), counts, accountId],
+      JSON.stringify(audit),
+      JSON.stringify(author),
+      counts,
+      accountId,
     ],
   });
   if (rowCount !== guides.length) throw new Error("A locked guide was not changed");

@@ -116,8 +116,15 @@ export async function updateGuideRow(
 ): Promise<GuideRow | undefined> {
   const { title, description, category, language, external_id, slug } = fields;
   const values = [
-    ...[read.id, read.version, title, description, category, external_id],
-    ...[JSON.stringify(author), slug, language],
+    read.id,
+    read.version,
+    title,
+    description,
+    category,
+    external_id,
+    JSON.stringify(author),
+    slug,
+    language,
   ];
   if (steps) {
     const stored = new Map(read.steps.map((step) => [step.id, step.content]));
@@ -132,7 +139,8 @@ export async function updateGuideRow(
         steps.map((step) => step.title),
         // The lock on the version proves that kept steps still have the content that was read.
         steps.map((step) => (isStored(step) ? null : step.content)),
-        ...[search.headings, search.body],
+        search.headings,
+        search.body,
         steps.map((step) => step.source ?? null),
         steps.map(({ id }) => (typeof id === "number" && !stored.has(id) ? id : null)),
       ],
@@ -191,10 +199,7 @@ with changed as (
   ${auditGuidesSql({ guides: "changed", parameter: "$3" })}
 )
 select ${GUIDE_SUMMARY_COLUMNS} from changed g join users u on u.id = g.user_id`,
-    values: [
-      ...[read.id, read.version, audit ? JSON.stringify(audit) : null],
-      JSON.stringify(author),
-    ],
+    values: [read.id, read.version, audit ? JSON.stringify(audit) : null, JSON.stringify(author)],
   });
   return rows[0] && { ...rows[0], steps: read.steps };
 }

@@ -29,7 +29,8 @@ const KEYS = {
   updated_at: { sql: "g.updated_at", type: "timestamptz", selected: "null" },
   published_at: {
     sql: "coalesce(g.published_at, '-infinity'::timestamptz)",
-    ...{ type: "timestamptz", selected: "null" },
+    type: "timestamptz",
+    selected: "null",
   },
   title: { sql: TITLE_KEY, type: "text", selected: TITLE_KEY },
   views_count: { sql: VIEWS_KEY, type: "int", selected: `${VIEWS_KEY}::text` },

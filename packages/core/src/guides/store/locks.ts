@@ -43,7 +43,9 @@ export async function lockGuides(
     name: "lock_guides",
     text: LOCK_GUIDES_SQL,
     values: [
-      ...[accountId, userId, ids],
+      accountId,
+      userId,
+      ids,
       externalIds.map(({ username }) => username),
       externalIds.map(({ externalId }) => externalId),
     ],

@@ -101,7 +101,10 @@ select ${GUIDE_SUMMARY_COLUMNS}, u.removed_at is not null as author_removed
    ${after ? "and (g.deleted_at, g.id) < ($5::timestamptz, $6::int)" : ""}
  order by g.deleted_at desc, g.id desc limit $4`,
     values: [
-      ...[owner.accountId, owner.userId, page.days, page.limit],
+      owner.accountId,
+      owner.userId,
+      page.days,
+      page.limit,
       ...(after ? [after.at, after.id] : []),
     ],
   });

@@ -177,8 +177,13 @@ describe("upsertGuide (contract EXT-4 to EXT-6)", () => {
     });
     const { guide } = await putGuide(writer, external_id, { title: "Two" });
     expect(guide).toMatchObject({
-      ...{ id: created.guide.id, slug: created.guide.slug, version: 2 },
-      ...{ title: "Two", category: "marketing", description: "", steps: [] },
+      id: created.guide.id,
+      slug: created.guide.slug,
+      version: 2,
+      title: "Two",
+      category: "marketing",
+      description: "",
+      steps: [],
     });
     expect(await getGuide(writer, guide)).toEqual(guide);
   });

@@ -151,7 +151,9 @@ export async function replaceFields(
   try {
     return await updateGuideRow(connection, guide, {
       author,
-      ...{ fields, steps: newSteps, search },
+      fields,
+      steps: newSteps,
+      search,
     });
   } catch (error) {
     const violated = uniqueViolation(error);

@@ -18,7 +18,8 @@ const servers = createTestServers();
 afterEach(servers.stop);
 
 const CONVERTED: ConvertedImage = {
-  ...{ width: 300, height: 200 },
+  width: 300,
+  height: 200,
   files: [{ smaller: undefined, bytes: Buffer.from("the image") }],
 };
 const owner = await fixtures.addAccount("enterprise");

@@ -30,7 +30,9 @@ describe("downloadImage (contract IMG-13)", () => {
     expect(requests).toMatchObject([{ method: "GET", url: "/a.png?b=c" }]);
     expect(requests[0]?.headers).toEqual({
       accept: "image/avif,image/webp,image/png,image/jpeg,image/gif",
-      ...{ "user-agent": "test/1.0", connection: "close", host: `127.0.0.1:${port}` },
+      "user-agent": "test/1.0",
+      connection: "close",
+      host: `127.0.0.1:${port}`,
     });
   });
 
@@ -159,7 +161,8 @@ describe("downloadImage without WEBHOOK_ALLOW_PRIVATE (contract IMG-13, HOOK-11)
     async (address) => {
       const { port, requests } = await start();
       const result = await download(`http://inside.example:${port}/`, {
-        ...{ allowPrivate: false, resolve: resolveTo(address) },
+        allowPrivate: false,
+        resolve: resolveTo(address),
       });
       expect({ result, requests }).toEqual({ result: "not_found", requests: [] });
     },
@@ -186,7 +189,8 @@ describe("downloadImage without WEBHOOK_ALLOW_PRIVATE (contract IMG-13, HOOK-11)
     });
     expect(result).toBe(fault);
     expect({ requests: requests.length, inside: inside.requests }).toEqual({
-      ...{ requests: 1, inside: [] },
+      requests: 1,
+      inside: [],
     });
   });
 

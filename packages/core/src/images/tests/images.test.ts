@@ -53,7 +53,8 @@ const { pool } = fixtures.service.db;
 const mediaStorage = createFolderStorage(folder);
 
 const CONVERTED: ConvertedImage = {
-  ...{ width: 1_000, height: 500 },
+  width: 1_000,
+  height: 500,
   files: [
     { smaller: undefined, bytes: Buffer.from("largest") },
     { smaller: 640, bytes: Buffer.from("640") },
@@ -71,7 +72,8 @@ const rateLimiter: RateLimitedContext["rateLimiter"] = {
 async function contextOf(user: TestUser) {
   return {
     ...(await user.sessionContext()),
-    ...{ rateLimiter, mediaStorage },
+    rateLimiter,
+    mediaStorage,
     db: instance.db,
     imageConverter: converter(async () => CONVERTED),
   };

@@ -43,7 +43,10 @@ export const ACCOUNT_MAILS: Composers<z.infer<typeof accountMailRequest>> = {
     const user = await findRecipient(db, { email: address });
     if (!user) return undefined;
     const token = await issueToken(service, {
-      ...{ kind, userId: user.id, email: user.email, expiresAt },
+      kind,
+      userId: user.id,
+      email: user.email,
+      expiresAt,
     });
     const url = `${portalUrl}/reset-password/${token}`;
     return {

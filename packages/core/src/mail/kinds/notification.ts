@@ -27,7 +27,9 @@ export const NOTIFICATION_MAILS: Composers<z.infer<typeof notificationMailReques
       to: found.email,
       unsubscribeUrl: unsubscribe,
       content: notificationMail(data, {
-        ...{ name: displayName, at: found.createdAt, unsubscribeUrl: unsubscribe },
+        name: displayName,
+        at: found.createdAt,
+        unsubscribeUrl: unsubscribe,
         portalUrl: service.portalUrl,
       }),
     };

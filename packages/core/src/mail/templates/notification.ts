@@ -248,7 +248,9 @@ export function notificationMail(
 ): MailContent {
   const { heading, preview, blocks, because } = bodyOf(data, context);
   return {
-    ...{ subject: heading, preview, heading },
+    subject: heading,
+    preview,
+    heading,
     blocks: [{ text: greeting(context.name) }, ...blocks],
     reason: `You receive this email because ${because}.`,
     links: [

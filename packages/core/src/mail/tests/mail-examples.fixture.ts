@@ -24,11 +24,13 @@ const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 /** The examples of mails about the user's own account. */
 function accountExamples(name: string): Record<AccountKind, MailContent> {
   const linkTo = (page: string) => ({
-    ...{ name, expiresAt: AT },
+    name,
+    expiresAt: AT,
     url: `${PORTAL_URL}/${page}/${TOKEN}`,
   });
   const notice = {
-    ...{ name, portalUrl: PORTAL_URL },
+    name,
+    portalUrl: PORTAL_URL,
     occurrence: { at: AT, address: "2001:db8:85a3::8a2e:370:7334", userAgent: FIREFOX },
   };
   const passkeyName = `Laptop of ${name}`;
@@ -40,8 +42,10 @@ function accountExamples(name: string): Record<AccountKind, MailContent> {
     change_email: account.changeEmailMail({ ...linkTo("change-email"), from: "ada@example.com" }),
     address_in_use: account.addressInUseMail(),
     invitation: account.invitationMail({
-      ...{ ...linkTo("join"), role: "member" },
-      ...{ accountName: "Analytical Engine", inviterName: name },
+      ...linkTo("join"),
+      role: "member",
+      accountName: "Analytical Engine",
+      inviterName: name,
     }),
     password_changed: security.passwordChangedMail(notice),
     new_sign_in: security.newSignInMail({ ...notice, isLast: true }),
@@ -66,7 +70,9 @@ function accountExamples(name: string): Record<AccountKind, MailContent> {
     recovery_code_used: factors.recoveryCodeUsedMail({ ...notice, codesLeft: 1 }),
     recovery_codes_replaced: factors.recoveryCodesReplacedMail(notice),
     two_factor_reset: factors.twoFactorResetMail({
-      ...{ ...notice, wasOn: true, passkeys: 2 },
+      ...notice,
+      wasOn: true,
+      passkeys: 2,
       occurrence: { at: AT, address: null, userAgent: null },
     }),
   };
@@ -90,8 +96,12 @@ function notificationData(name: string): NotificationData[] {
       problem: "conflict",
     },
     {
-      ...{ kind: "weekly_summary", week: "2026-11-16", of_account: true },
-      ...{ views: 12_345, completions: 678, requests: 90_123 },
+      kind: "weekly_summary",
+      week: "2026-11-16",
+      of_account: true,
+      views: 12_345,
+      completions: 678,
+      requests: 90_123,
     },
   ];
 }

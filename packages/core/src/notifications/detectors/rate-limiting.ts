@@ -33,7 +33,8 @@ export async function detectRateLimiting(
       for (const { accountId, refused } of found)
         await inTransaction(db.pool, (transaction) =>
           recordNotification(transaction, {
-            ...{ accountId, event: hour.slice(0, 10) },
+            accountId,
+            event: hour.slice(0, 10),
             data: { kind: "rate_limited", hour, refused },
           }),
         );

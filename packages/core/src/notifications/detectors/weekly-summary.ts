@@ -30,9 +30,15 @@ async function sendSummary(
   if (views + completions + requests === 0) return false;
   await inTransaction(db.pool, (transaction) =>
     recordNotification(transaction, {
-      ...{ accountId, userId, event: week.from },
+      accountId,
+      userId,
+      event: week.from,
       data: {
-        ...{ kind: "weekly_summary", week: week.from, views, completions, requests },
+        kind: "weekly_summary",
+        week: week.from,
+        views,
+        completions,
+        requests,
         of_account: isOwner,
       },
     }),

@@ -46,8 +46,15 @@ export async function insertNotifications(
 ): Promise<number[]> {
   const { mail, portal, isRequired } = settingsOfKind(kind);
   const values = [
-    ...[accountId, userId ?? null, kind, event],
-    ...[mail, portal ?? false, isRequired, JSON.stringify(data), exceptUserId ?? null],
+    accountId,
+    userId ?? null,
+    kind,
+    event,
+    mail,
+    portal ?? false,
+    isRequired,
+    JSON.stringify(data),
+    exceptUserId ?? null,
   ];
   type Row = { id: number };
   const rows =

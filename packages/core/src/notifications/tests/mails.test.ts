@@ -18,7 +18,8 @@ const EXAMPLES: NotificationData[] = [
   { kind: "quota_reached", threshold: 80, period: "2026-11", used: 80_000, quota: 100_000 },
   { kind: "rate_limited", hour: "2026-11-25T09:00:00.000Z", refused: 1_234 },
   {
-    ...{ kind: "webhook_disabled", reason: "failing" },
+    kind: "webhook_disabled",
+    reason: "failing",
     webhook: { id: 3, url: "https://receiver.example/?a=<b>" },
   },
   { kind: "plan_changed", from: "pro", to: "team", by: NAME },
@@ -29,8 +30,12 @@ const EXAMPLES: NotificationData[] = [
     problem: "conflict",
   },
   {
-    ...{ kind: "weekly_summary", week: "2026-11-16", of_account: true },
-    ...{ views: 1_234, completions: 1, requests: 0 },
+    kind: "weekly_summary",
+    week: "2026-11-16",
+    of_account: true,
+    views: 1_234,
+    completions: 1,
+    requests: 0,
   },
 ];
 const FROM = { name: "Guidepost", address: "no-reply@guidepost.test" };
@@ -58,7 +63,8 @@ describe("the mail of a notification", () => {
     "links to the settings, and escapes names, for the kind $kind (contract NOTE-10)",
     async (data) => {
       await changeNotificationSetting(await owner.sessionContext(), {
-        ...{ kind: "weekly_summary", mail: true },
+        kind: "weekly_summary",
+        mail: true,
       });
       const mail = await mailOf(data);
       if (!mail) throw new Error("no mail");

@@ -56,7 +56,8 @@ describe("listNotifications", () => {
     const second = await listNotifications(ctx, next);
     expect(namesOf(second)).toEqual(["2", "1"]);
     const last = await listNotifications(ctx, {
-      ...{ limit: 2, cursor: second.next_cursor ?? undefined },
+      limit: 2,
+      cursor: second.next_cursor ?? undefined,
     });
     expect(namesOf(last)).toEqual(["0"]);
     expect(last.next_cursor).toBeNull();
@@ -128,7 +129,10 @@ describe("the list of settings (contract NOTE-9)", () => {
     const { settings } = await getNotificationSettings(ctx);
     expect(settings.map(({ kind }) => kind)).toEqual(Object.keys(NOTIFICATION_KINDS));
     expect(settings.at(-1)).toEqual({
-      ...{ kind: "weekly_summary", mail: false, portal: null, is_required: false },
+      kind: "weekly_summary",
+      mail: false,
+      portal: null,
+      is_required: false,
     });
     const member = await (await fixtures.addUser(owner.accountId, "member")).sessionContext();
     expect((await getNotificationSettings(member)).settings.map(({ kind }) => kind)).toEqual([
@@ -144,15 +148,18 @@ describe("the list of settings (contract NOTE-9)", () => {
   it("changes one channel and keeps the other", async () => {
     await changeNotificationSetting(ctx, { kind: "rate_limited", mail: false });
     const { settings } = await changeNotificationSetting(ctx, {
-      ...{ kind: "rate_limited", portal: false },
+      kind: "rate_limited",
+      portal: false,
     });
     expect(settings.find(({ kind }) => kind === "rate_limited")).toMatchObject({
-      ...{ mail: false, portal: false },
+      mail: false,
+      portal: false,
     });
     await changeNotificationSetting(ctx, { kind: "rate_limited", mail: true });
     const changed = await getNotificationSettings(ctx);
     expect(changed.settings.find(({ kind }) => kind === "rate_limited")).toMatchObject({
-      ...{ mail: true, portal: false },
+      mail: true,
+      portal: false,
     });
   });
 

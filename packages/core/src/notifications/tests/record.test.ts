@@ -26,7 +26,8 @@ const kindsOf = async ({ id }: TestUser) => (await notificationsOf(db, id)).map(
 const record = (event: string, instance: Pick<typeof service, "db"> = service) =>
   inTransaction(instance.db.pool, (transaction) =>
     recordNotification(transaction, {
-      ...{ accountId: owner.accountId, event },
+      accountId: owner.accountId,
+      event,
       data: { kind: "quota_reached", threshold: 80, period: "2026-11", used: 80, quota: 100 },
     }),
   );
@@ -94,7 +95,8 @@ describe("a new key with admin (contract NOTE-2)", () => {
     expect(await sendMails(service)).toHaveLength(2);
     const rotated = await rotateKey(ctx, { id: key.id, keep_hours: 0 });
     expect((await notificationsOf(db, other.id)).at(-1)?.data).toMatchObject({
-      ...{ rotated: true, key: { id: rotated.key.id } },
+      rotated: true,
+      key: { id: rotated.key.id },
     });
   });
 

@@ -36,7 +36,8 @@ afterEach(() => fixtures.setClock(undefined));
 
 async function subscribe(user: TestUser): Promise<void> {
   await changeNotificationSetting(await user.sessionContext(), {
-    ...{ kind: "weekly_summary", mail: true },
+    kind: "weekly_summary",
+    mail: true,
   });
 }
 
@@ -46,7 +47,9 @@ const createGuide = async (user: TestUser) => (await addGuide(await user.session
 async function view(guideId: number, day: string, count = 1): Promise<void> {
   for (let n = 0; n < count; n += 1)
     await pool.query("insert into guide_views (guide_id, day, visitor) values ($1, $2, $3)", [
-      ...[guideId, day, randomBytes(32)],
+      guideId,
+      day,
+      randomBytes(32),
     ]);
 }
 

@@ -52,7 +52,8 @@ function definePurge({
   const run = (service: PurgeContext, signal?: AbortSignal) =>
     runInBatches(batchSize, (size) => purge(service, size), signal);
   const task = definePeriodicTask({
-    ...{ name, schedule },
+    name,
+    schedule,
     run: async (service, { signal }) => ({ [rows]: await run(service, signal) }),
   });
   return { run, task };
@@ -60,13 +61,19 @@ function definePurge({
 
 /** Deletes guides permanently 30 days after their soft delete (contract LIFE-8). */
 export const { run: purgeDeletedGuides, task: purgeDeletedGuidesTask } = definePurge({
-  ...{ name: "purge_deleted_guides", schedule: "3 * * * *", rows: "guides", batchSize: 500 },
+  name: "purge_deleted_guides",
+  schedule: "3 * * * *",
+  rows: "guides",
+  batchSize: 500,
   purge: ({ db }, batchSize) => purgeGuides(db.pool, { days: RESTORABLE_DAYS, batchSize }),
 });
 
 /** Deletes versions of guides a year after they were replaced, on Free and Pro (contract HIST-7). */
 export const { run: purgeOldVersions, task: purgeVersionsTask } = definePurge({
-  ...{ name: "purge_versions", schedule: "8 * * * *", rows: "versions", batchSize: 200 },
+  name: "purge_versions",
+  schedule: "8 * * * *",
+  rows: "versions",
+  batchSize: 200,
   purge: ({ db }, batchSize) => purgeVersions(db.pool, { batchSize }),
 });
 
@@ -82,25 +89,36 @@ export const { run: purgeLargeHistories, task: purgeLargeHistoriesTask } = defin
 
 /** Deletes private links that have expired (contract LINK-3). */
 export const { run: purgeExpiredPrivateLinks, task: purgePrivateLinksTask } = definePurge({
-  ...{ name: "purge_private_links", schedule: "48 * * * *", rows: "links", batchSize: 1_000 },
+  name: "purge_private_links",
+  schedule: "48 * * * *",
+  rows: "links",
+  batchSize: 1_000,
   purge: ({ db }, batchSize) => purgePrivateLinks(db.pool, { batchSize }),
 });
 
 /** Deletes checks of links after a day (contract CHECK-9). */
 export const { run: purgeOldLinkChecks, task: purgeLinkChecksTask } = definePurge({
-  ...{ name: "purge_link_checks", schedule: "38 * * * *", rows: "checks", batchSize: 500 },
+  name: "purge_link_checks",
+  schedule: "38 * * * *",
+  rows: "checks",
+  batchSize: 500,
   purge: ({ db }, batchSize) => purgeLinkChecks(db.pool, { batchSize }),
 });
 
 /** Deletes the records of deletions after 90 days (contract CHG-6). */
 export const { run: purgeOldDeletions, task: purgeDeletionsTask } = definePurge({
-  ...{ name: "purge_deletions", schedule: "13 * * * *", rows: "deletions", batchSize: 500 },
+  name: "purge_deletions",
+  schedule: "13 * * * *",
+  rows: "deletions",
+  batchSize: 500,
   purge: ({ db }, batchSize) => purgeDeletions(db.pool, { days: DELETION_DAYS, batchSize }),
 });
 
 /** Deletes notifications after 90 days (contract NOTE-11). */
 export const { run: purgeOldNotifications, task: purgeNotificationsTask } = definePurge({
-  ...{ name: "purge_notifications", schedule: "17 * * * *", rows: "notifications" },
+  name: "purge_notifications",
+  schedule: "17 * * * *",
+  rows: "notifications",
   batchSize: 1_000,
   purge: ({ db }, batchSize) => purgeNotifications(db.pool, { days: NOTIFICATION_DAYS, batchSize }),
 });
@@ -110,7 +128,10 @@ const SESSION_MARGIN_MS = 24 * 60 * 60 * 1000;
 
 /** Deletes sessions, and records of ended sessions, whose cookies have expired. */
 export const { run: purgeSessions, task: purgeSessionsTask } = definePurge({
-  ...{ name: "purge_sessions", schedule: "18 * * * *", rows: "sessions", batchSize: 1_000 },
+  name: "purge_sessions",
+  schedule: "18 * * * *",
+  rows: "sessions",
+  batchSize: 1_000,
   purge: ({ db, clock }, batchSize) => {
     const now = clock().getTime() - SESSION_MARGIN_MS;
     return deleteOldSessions(db, {
@@ -126,7 +147,10 @@ export const { run: purgeSessions, task: purgeSessionsTask } = definePurge({
  * and yesterday stay, because a request may have started yesterday.
  */
 export const { run: purgeOldFeedback, task: purgeFeedbackTask } = definePurge({
-  ...{ name: "purge_feedback", schedule: "58 * * * *", rows: "rows", batchSize: 1_000 },
+  name: "purge_feedback",
+  schedule: "58 * * * *",
+  rows: "rows",
+  batchSize: 1_000,
   purge: async ({ db, clock }, batchSize) => {
     const [yesterday, lastKept] = [utcDayOf(clock(), 1), utcDayOf(clock(), FEEDBACK_DAYS)];
     return (
@@ -138,24 +162,36 @@ export const { run: purgeOldFeedback, task: purgeFeedbackTask } = definePurge({
 
 /** Deletes the responses of idempotent requests after 24 hours (contract IDEM-2). A response has up to 2 MiB. */
 export const { run: purgeIdempotencyResults, task: purgeIdempotencyResultsTask } = definePurge({
-  ...{ name: "purge_idempotency_results", schedule: "23 * * * *", rows: "results", batchSize: 200 },
+  name: "purge_idempotency_results",
+  schedule: "23 * * * *",
+  rows: "results",
+  batchSize: 200,
   purge: ({ db }, batchSize) => purgeResults(db.pool, { batchSize }),
 });
 
 /** Deletes the used challenges of passkeys that have expired. */
 export const { run: purgeChallenges, task: purgeChallengesTask } = definePurge({
-  ...{ name: "purge_challenges", schedule: "28 * * * *", rows: "challenges", batchSize: 1_000 },
+  name: "purge_challenges",
+  schedule: "28 * * * *",
+  rows: "challenges",
+  batchSize: 1_000,
   purge: ({ db, clock }, batchSize) => deleteUsedChallenges(db, { now: clock(), batchSize }),
 });
 
 /** Deletes the links of mails that have expired. */
 export const { run: purgeMailTokens, task: purgeMailTokensTask } = definePurge({
-  ...{ name: "purge_mail_tokens", schedule: "43 * * * *", rows: "tokens", batchSize: 1_000 },
+  name: "purge_mail_tokens",
+  schedule: "43 * * * *",
+  rows: "tokens",
+  batchSize: 1_000,
   purge: ({ db, clock }, batchSize) => purgeTokens(db, { now: clock(), batchSize }),
 });
 
 /** Deletes the entries of the audit log whose time is over (contract AUDIT-4). */
 export const { run: sweepAuditLog, task: sweepAuditLogTask } = definePurge({
-  ...{ name: "sweep_audit_log", schedule: "53 * * * *", rows: "entries", batchSize: 5_000 },
+  name: "sweep_audit_log",
+  schedule: "53 * * * *",
+  rows: "entries",
+  batchSize: 5_000,
   purge: ({ db }, batchSize) => deleteExpired(db.pool, { batchSize }),
 });

@@ -19,7 +19,9 @@ beforeEach(async () => {
   owner = await fixtures.addAccount("enterprise", { monthly_quota: 100 });
   ctx = await owner.sessionContext();
   const { webhook } = await createWebhook(ctx, {
-    ...{ url: "https://receiver.example/", description: "", enabled: true },
+    url: "https://receiver.example/",
+    description: "",
+    enabled: true,
     events: ["usage.threshold_reached", "api_key.expiring"],
   });
   webhookId = webhook.id;

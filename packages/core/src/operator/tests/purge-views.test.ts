@@ -78,8 +78,13 @@ describe("purgeOldViews", () => {
     await insertViews(counted, 12_000);
     await runConcurrently(4, async () => purgeOldViews(await fixtures.addInstance(1)));
     expect(await numbersOf(counted)).toEqual({
-      ...{ left: 0, views: 12_000, phones: 4_000, tablets: 4_000, desktops: 4_000 },
-      ...{ steps: 9_000, referrers: 12_000 },
+      left: 0,
+      views: 12_000,
+      phones: 4_000,
+      tablets: 4_000,
+      desktops: 4_000,
+      steps: 9_000,
+      referrers: 12_000,
     });
   });
 
@@ -92,7 +97,13 @@ describe("purgeOldViews", () => {
         for each row execute function fail_in_test()`);
     await expect(purgeOldViews(service)).rejects.toThrow("fails in the test");
     expect(await numbersOf(counted)).toEqual({
-      ...{ left: 12, views: 0, phones: 0, tablets: 0, desktops: 0, steps: 0, referrers: 0 },
+      left: 12,
+      views: 0,
+      phones: 0,
+      tablets: 0,
+      desktops: 0,
+      steps: 0,
+      referrers: 0,
     });
     await db.pool.query("drop function fail_in_test cascade");
     expect(await purgeOldViews(service)).toBe(12);

@@ -13,8 +13,10 @@ const DAY_MS = 24 * HOUR_MS;
 const ZONES = ["UTC", "Europe/Berlin", "America/New_York"];
 /** The moments at which Berlin and New York change the clocks. */
 const CLOCK_CHANGES = [
-  ...["2026-03-08T07:00:00Z", "2026-03-29T01:00:00Z"],
-  ...["2026-10-25T01:00:00Z", "2026-11-01T06:00:00Z"],
+  "2026-03-08T07:00:00Z",
+  "2026-03-29T01:00:00Z",
+  "2026-10-25T01:00:00Z",
+  "2026-11-01T06:00:00Z",
 ];
 
 const fixtures = await createTestFixtures();

@@ -42,8 +42,12 @@ export async function recordView(
     name: "record_view",
     text: RECORD_VIEW_SQL,
     values: [
-      ...[id, day, visitor, userId],
-      ...[device === undefined ? null : DEVICES.indexOf(device) + 1, referrer ?? null],
+      id,
+      day,
+      visitor,
+      userId,
+      device === undefined ? null : DEVICES.indexOf(device) + 1,
+      referrer ?? null,
     ],
   });
   return rows[0]?.counted;

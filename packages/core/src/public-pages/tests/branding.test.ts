@@ -20,7 +20,9 @@ async function addAuthor() {
   const { username } = member;
   const addresses = [{ username, slug }, { username }, { username, q: "one" }];
   return {
-    ...{ owner, username, slug },
+    owner,
+    username,
+    slug,
     ownerCtx: await owner.sessionContext(),
     versions: async () => {
       const states = addresses.map((address) => findPublicPageState(service, address));

@@ -105,7 +105,10 @@ describe("a request of a reader, concurrent with changes of the author", () => {
     });
     expect(errorCodes).toEqual([]);
     expect(await countersOf(service, id)).toMatchObject({
-      ...{ viewsCount: 5, completionsCount: 5, ratingCount: 5, ratingSum: 25 },
+      viewsCount: 5,
+      completionsCount: 5,
+      ratingCount: 5,
+      ratingSum: 25,
     });
   });
 });

@@ -76,7 +76,9 @@ describe("rateGuide (contract GUIDE-7)", () => {
     const { id } = await addPublic(ctx);
     const rate = (visitor: string, rating: number) => rateGuide(by(visitor), { id, rating });
     const result = (rating: number, average_rating: number, ratings_count: number) => ({
-      ...{ rating, average_rating, ratings_count },
+      rating,
+      average_rating,
+      ratings_count,
       counted: true,
     });
     expect(await rate("ada", 1)).toEqual(result(1, 1, 1));
@@ -109,7 +111,9 @@ describe("a request that is not counted", () => {
     expect(await viewGuide(reader(), { id })).toEqual({ counted: false });
     expect(await completeGuide(reader(), { id })).toEqual({ completed: true, counted: false });
     expect(await rateGuide(reader(), { id, rating: 1 })).toEqual({
-      ...{ rating: null, average_rating: 4, ratings_count: 1 },
+      rating: null,
+      average_rating: 4,
+      ratings_count: 1,
       counted: false,
     });
     expect(await countersOf(service, id)).toEqual(before);
@@ -148,7 +152,9 @@ describe("a counter of a guide", () => {
     await rateGuide(by("ada"), { ...guide, rating: 3 });
     expect(await getGuide(ctx, guide)).toEqual({
       ...guide,
-      ...{ views_count: 1, completions_count: 1, average_rating: 3 },
+      views_count: 1,
+      completions_count: 1,
+      average_rating: 3,
     });
   });
 

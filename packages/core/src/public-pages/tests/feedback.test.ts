@@ -67,7 +67,10 @@ describe("sendFeedback (contract INS-9)", () => {
       {
         id: expect.any(Number),
         guide: { id, title: "A guide" },
-        ...{ rating: 3, text: "Two", status: "new", day: "2026-11-20" },
+        rating: 3,
+        text: "Two",
+        status: "new",
+        day: "2026-11-20",
       },
     ]);
     expect(feedback[0]?.id).toBeGreaterThan(first?.id ?? 0);

@@ -21,7 +21,10 @@ describe("getPublicGuide", () => {
     for (const name of [username, username.toUpperCase()]) {
       const result = await getPublicGuide(service, { username: name, slug });
       expect(publicGuide.parse(result)).toEqual({
-        ...{ guide, ratings_count: 0, author_avatar: null, branding: null },
+        guide,
+        ratings_count: 0,
+        author_avatar: null,
+        branding: null,
       });
     }
   });
@@ -40,7 +43,8 @@ describe("getPublicGuide", () => {
     for (const visitor of ["ada", "bob"])
       await rateGuide(readerOf(service, visitor), { id, rating: 4 });
     expect(await getPublicGuide(service, { username, slug })).toMatchObject({
-      ...{ guide: { average_rating: 4 }, ratings_count: 2 },
+      guide: { average_rating: 4 },
+      ratings_count: 2,
     });
   });
 
@@ -55,7 +59,8 @@ describe("getPublicGuide", () => {
     ];
     for (const address of addresses)
       await expect(getPublicGuide(service, address)).rejects.toMatchObject({
-        ...{ code: "not_found", message: "Guide not found" },
+        code: "not_found",
+        message: "Guide not found",
       });
   });
 

@@ -89,7 +89,10 @@ describe("getPublicProfile", () => {
         display_name: `The ${author.username}`,
         member_since: createdAt.toISOString(),
         guides_count: 4,
-        ...{ avatar: null, bio: "", links: [], profile_version: 0 },
+        avatar: null,
+        bio: "",
+        links: [],
+        profile_version: 0,
       },
       branding: null,
       featured: summaries(pins.toReversed()),
@@ -206,7 +209,9 @@ describe("getPublicProfile", () => {
     await addGuide(await author.sessionContext());
     expect(await getPublicProfile(service, author)).toMatchObject({
       user: { guides_count: 0 },
-      ...{ featured: [], guides: [], next_cursor: null },
+      featured: [],
+      guides: [],
+      next_cursor: null,
     });
   });
 

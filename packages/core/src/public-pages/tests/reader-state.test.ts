@@ -10,8 +10,13 @@ const { service } = fixtures;
 const owner = await fixtures.addAccount("enterprise");
 const ctx = await owner.sessionContext();
 const unread = {
-  ...{ is_author: false, completed: false, rating: null, average_rating: null, ratings_count: 0 },
-  ...{ feedback: null, feedback_open: true },
+  is_author: false,
+  completed: false,
+  rating: null,
+  average_rating: null,
+  ratings_count: 0,
+  feedback: null,
+  feedback_open: true,
 };
 
 describe("getReaderState", () => {
@@ -40,7 +45,8 @@ describe("getReaderState", () => {
     expect(await read()).toEqual({ signed_in: false, reading: unread });
     expect(await read(other.id)).toEqual({ signed_in: true, reading: unread });
     expect(await read(owner.id)).toEqual({
-      ...{ signed_in: true, reading: { ...unread, is_author: true, feedback_open: false } },
+      signed_in: true,
+      reading: { ...unread, is_author: true, feedback_open: false },
     });
   });
 

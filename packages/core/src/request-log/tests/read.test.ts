@@ -233,8 +233,13 @@ describe("a large log", () => {
   const FILTERS = {
     accountId: 0,
     keyIds: undefined,
-    ...{ keyId: undefined, status: undefined, code: undefined, operation: undefined },
-    ...{ since: undefined, until: undefined, before: undefined },
+    keyId: undefined,
+    status: undefined,
+    code: undefined,
+    operation: undefined,
+    since: undefined,
+    until: undefined,
+    before: undefined,
     limit: 51,
     now: new Date(newest),
   } satisfies EntrySearch;

@@ -85,7 +85,10 @@ export async function addPasskey(ctx: ActorContext, input: PasskeyCreate): Promi
   const { id: credentialId, publicKey, counter } = registrationInfo.credential;
   const { transports, clientDataJSON } = response.response;
   const data = {
-    ...{ userId, name, counter, transports },
+    userId,
+    name,
+    counter,
+    transports,
     credentialId: new Uint8Array(Buffer.from(credentialId, "base64url")),
     publicKey: new Uint8Array(publicKey),
     createdAt: ctx.clock(),

@@ -89,7 +89,10 @@ describe("signIn (contract MAIL-17)", () => {
       JSON.stringify(mail.content).includes("last email about sign-ins");
     const notices = (await attemptMails(test)).map(isLast);
     expect(notices.toSorted((a, b) => Number(a) - Number(b))).toEqual([
-      ...[false, false, false, false],
+      false,
+      false,
+      false,
+      false,
       true,
     ]);
     await emptyQueue(test);

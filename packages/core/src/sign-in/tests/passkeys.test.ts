@@ -89,7 +89,9 @@ describe("signInWithPasskey", () => {
     await signInWithPasskey(
       { ...service, rateLimiter: createMemoryStore(Date.now) },
       {
-        ...{ response: authenticator.prove(challenge), address: "192.0.2.1", browserId },
+        response: authenticator.prove(challenge),
+        address: "192.0.2.1",
+        browserId,
         knownBrowsers: [{ id: "a-browser", userId: owner.id, version }],
       },
     );
@@ -121,7 +123,9 @@ describe("signInWithPasskey", () => {
     const authenticator = await newPasskey();
     await expect(signInWith(authenticator, changes)).rejects.toMatchObject(refused);
     expect(fixtures.events.at(-1)).toEqual({
-      ...{ action: "session.sign_in_failed", userId: owner.id, method: "passkey" },
+      action: "session.sign_in_failed",
+      userId: owner.id,
+      method: "passkey",
     });
     expect((await signInWith(authenticator, { counter: 9 })).userId).toBe(owner.id);
   });
@@ -212,7 +216,9 @@ describe("addPasskey", () => {
   it("records the passkey, and excludes it in the options of the next one", async () => {
     const authenticator = await newPasskey();
     expect(fixtures.events.at(-1)).toEqual({
-      ...{ action: "passkey.added", userId: owner.id, passkeyId: expect.any(Number) },
+      action: "passkey.added",
+      userId: owner.id,
+      passkeyId: expect.any(Number),
     });
     const { excludeCredentials, authenticatorSelection } = await passkeyCreationOptions(ctx);
     expect(excludeCredentials).toMatchObject([{ id: authenticator.id }]);

@@ -37,7 +37,9 @@ describe("signUp", () => {
     const session = await signIn(
       { ...service, rateLimiter: createMemoryStore(Date.now) },
       {
-        ...{ email: "new@guidepost.test", password: input.password, address: "here" },
+        email: "new@guidepost.test",
+        password: input.password,
+        address: "here",
       },
     );
     if (!session || isPending(session)) throw new Error("no session");

@@ -79,7 +79,10 @@ with usage as materialized (
 select r.account_id as "accountId", $2::text as period, r.percentage, usage.used, usage.quota
   from reached r join usage on usage.id = r.account_id order by r.account_id, r.percentage`,
     values: [
-      ...[accountIds, period, quotas.map(({ plan }) => plan), quotas.map(({ quota }) => quota)],
+      accountIds,
+      period,
+      quotas.map(({ plan }) => plan),
+      quotas.map(({ quota }) => quota),
       percentages,
     ],
   });

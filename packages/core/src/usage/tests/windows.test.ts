@@ -35,7 +35,10 @@ function use(
 ) {
   for (const outcome of outcomes)
     recorder.record({
-      ...{ accountId: who.accountId, apiKeyId: who.apiKeyId, operation, outcome },
+      accountId: who.accountId,
+      apiKeyId: who.apiKeyId,
+      operation,
+      outcome,
       at: new Date(`2026-11-20T${at}Z`),
     });
 }

@@ -85,7 +85,12 @@ export function claimDeliveries(
     });
     return rows.map(
       ({ id, attempt, url, secrets, event_id, type, created_at, account_id, data, body }) => ({
-        ...{ id, endpointId, claim, attempt, url, secrets },
+        id,
+        endpointId,
+        claim,
+        attempt,
+        url,
+        secrets,
         event: { id: event_id, type, created_at, account_id, data, body },
       }),
     );
@@ -121,15 +126,17 @@ export async function recordAttempt(
     name: "record_webhook_attempt",
     text: RECORD_SQL,
     values: [
-      ...[id, claim, decision.state, result.status ?? null, result.error ?? null],
+      id,
+      claim,
+      decision.state,
+      result.status ?? null,
+      result.error ?? null,
       decision.state === "pending" ? decision.delayMs / 1_000 : 0,
-      ...[
-        result.startedAt,
-        result.durationMs,
-        JSON.stringify(result.headers),
-        result.response ?? null,
-        result.responseHeaders === undefined ? null : JSON.stringify(result.responseHeaders),
-      ],
+      result.startedAt,
+      result.durationMs,
+      JSON.stringify(result.headers),
+      result.response ?? null,
+      result.responseHeaders === undefined ? null : JSON.stringify(result.responseHeaders),
     ],
   });
   return rows[0] && { nextAttemptAt: new Date(rows[0].next_attempt_at) };

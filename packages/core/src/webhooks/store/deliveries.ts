@@ -159,7 +159,8 @@ ${FROM_SQL} and d.id = $3`,
     type: delivery.event_type,
     created_at: event_at,
     account_id: accountId,
-    ...{ data, body },
+    data,
+    body,
   };
   return { delivery, event, attempts: log };
 }

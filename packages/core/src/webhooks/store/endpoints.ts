@@ -140,7 +140,10 @@ update webhook_endpoints
        failing_since = case when coalesce($6, enabled) = enabled then failing_since end
  where account_id = $1 and id = $2 and deleted_at is null`,
     values: [
-      ...[accountId, id, fields.url, fields.description],
+      accountId,
+      id,
+      fields.url,
+      fields.description,
       ...[fields.events, fields.enabled].map((value) => value ?? null),
     ],
   });

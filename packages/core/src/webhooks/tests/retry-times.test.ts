@@ -50,8 +50,14 @@ const claimAt = async (at: number) => {
 };
 
 const failureAt = (startedAt: Date): AttemptResult => ({
-  ...{ isSent: true, startedAt, durationMs: 1, headers: {}, status: 500 },
-  ...{ responseHeaders: {}, response: "", error: "The response had the status 500" },
+  isSent: true,
+  startedAt,
+  durationMs: 1,
+  headers: {},
+  status: 500,
+  responseHeaders: {},
+  response: "",
+  error: "The response had the status 500",
 });
 
 describe.each(ZONES)(

@@ -2,8 +2,14 @@ import { describe, expect, it } from "vitest";
 import { decide, type AttemptResult } from "../schedule.ts";
 
 const FAILURE: AttemptResult = {
-  ...{ isSent: true, startedAt: new Date(), durationMs: 1, headers: {} },
-  ...{ status: 500, responseHeaders: {}, response: "", error: "The response had the status 500" },
+  isSent: true,
+  startedAt: new Date(),
+  durationMs: 1,
+  headers: {},
+  status: 500,
+  responseHeaders: {},
+  response: "",
+  error: "The response had the status 500",
 };
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;

@@ -147,7 +147,9 @@ describe("sendWebhook to a hostile receiver (contract HOOK-9, HOOK-11)", () => {
     });
     const { status, response, error } = await send(url, { timeoutMs: 10_000 });
     expect({ status, error, kept: response?.length }).toEqual({
-      ...{ status: 200, error: undefined, kept: 4_096 },
+      status: 200,
+      error: undefined,
+      kept: 4_096,
     });
     await expect.poll(() => isClosed).toBe(true);
     expect(sent).toBeLessThan(50_000_000);

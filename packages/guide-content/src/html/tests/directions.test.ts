@@ -69,18 +69,25 @@ describe("setDirections (contract DIR-2)", () => {
 
   it("adds nothing except directions to cleaned HTML, and none twice", () => {
     const part = fc.constantFrom(
-      ...["<p>", "</p>", "<ul>", "<li>", "</ul>", "<div>", "</div>", "<pre>", "<code>", "</code>"],
-      ...[
-        "</pre>",
-        "<b>",
-        "a",
-        COFFEE,
-        "&lt;",
-        "<br>",
-        '<p dir="rtl">',
-        "<table><tr><td>",
-        "</table>",
-      ],
+      "<p>",
+      "</p>",
+      "<ul>",
+      "<li>",
+      "</ul>",
+      "<div>",
+      "</div>",
+      "<pre>",
+      "<code>",
+      "</code>",
+      "</pre>",
+      "<b>",
+      "a",
+      COFFEE,
+      "&lt;",
+      "<br>",
+      '<p dir="rtl">',
+      "<table><tr><td>",
+      "</table>",
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 30 }), (parts) => {

@@ -126,7 +126,14 @@ export function TextField({
   ...rest
 }: FieldProps & ComponentProps<"input">) {
   return (
-    <Field {...{ label, hint, error, counter, className, ...(optional && { optional }) }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      counter={counter}
+      className={className}
+      {...(optional && { optional })}
+    >
       {(control) => (
         <input {...rest} {...control} className={inputClass(error !== undefined, "h-10")} />
       )}
@@ -144,7 +151,14 @@ export function TextArea({
   ...rest
 }: FieldProps & ComponentProps<"textarea">) {
   return (
-    <Field {...{ label, hint, error, counter, className, ...(optional && { optional }) }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      counter={counter}
+      className={className}
+      {...(optional && { optional })}
+    >
       {(control) => (
         <textarea
           rows={3}
@@ -168,7 +182,13 @@ export function SelectField({
   ...rest
 }: FieldProps & ComponentProps<"select"> & { options: readonly (readonly [string, string])[] }) {
   return (
-    <Field {...{ label, hint, error, className, ...(optional && { optional }) }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      className={className}
+      {...(optional && { optional })}
+    >
       {(control) => (
         <Select {...rest} {...control} options={options} invalid={error !== undefined} />
       )}
@@ -224,7 +244,7 @@ export function PasswordField({
 }: Pick<FieldProps, "hint" | "error"> & Omit<ComponentProps<"input">, "type"> & { label: string }) {
   const [isShown, setIsShown] = useState(false);
   return (
-    <Field {...{ label, hint, error }}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <span className="relative block">
           <input

@@ -114,8 +114,15 @@ export function SecretDialog({
   if (!shown) return null;
   const { title, description, label, noun } = texts;
   return (
-    <AlertDialog {...{ ...dialog, title, description, returnFocus }} onClose={() => {}} wide>
-      <SecretContent {...{ label, noun }} secret={shown.secret} onClose={close}>
+    <AlertDialog
+      {...dialog}
+      title={title}
+      description={description}
+      returnFocus={returnFocus}
+      onClose={() => {}}
+      wide
+    >
+      <SecretContent label={label} noun={noun} secret={shown.secret} onClose={close}>
         {children}
       </SecretContent>
     </AlertDialog>

@@ -80,8 +80,11 @@ describe("partOf", () => {
 
   it("shows a step that only one version has as a whole", () => {
     const part = partOf({
-      ...{ id: "step 11", part: "step", number: 1 },
-      ...{ mine: undefined, theirs: { title: "Boil", content: "<p>Water</p>" } },
+      id: "step 11",
+      part: "step",
+      number: 1,
+      mine: undefined,
+      theirs: { title: "Boil", content: "<p>Water</p>" },
     });
     expect(part.mine).toBeUndefined();
     expect(part.theirs).toEqual([{ text: "Boil\nWater", isChanged: true }]);

@@ -105,8 +105,11 @@ export function partOf(overlap: Overlap): Part {
     }
     case "step":
       return {
-        ...{ id, name: `Step ${overlap.number}`, isHtml: false },
-        ...{ mine: whole(mine), theirs: whole(theirs) },
+        id,
+        name: `Step ${overlap.number}`,
+        isHtml: false,
+        mine: whole(mine),
+        theirs: whole(theirs),
       };
   }
 }

@@ -49,19 +49,28 @@ export function differencesBetween(
     const theirTitle = step.title ?? "";
     if (text.title !== theirTitle)
       parts.push({
-        ...{ id: `${key} title`, part: "step title", number },
-        ...{ mine: text.title, theirs: theirTitle },
+        id: `${key} title`,
+        part: "step title",
+        number,
+        mine: text.title,
+        theirs: theirTitle,
       });
     if (!hasSameMeaning(content, step.content))
       parts.push({
-        ...{ id: `${key} content`, part: "step content", number },
-        ...{ mine: content, theirs: step.content },
+        id: `${key} content`,
+        part: "step content",
+        number,
+        mine: content,
+        theirs: step.content,
       });
   }
   for (const { id, position: number, title, content } of other.steps)
     if (!ownIds.has(id))
       parts.push({
-        ...{ id: `deleted ${id}`, part: "step", number, mine: undefined },
+        id: `deleted ${id}`,
+        part: "step",
+        number,
+        mine: undefined,
         theirs: { title: title ?? "", content },
       });
   return parts;

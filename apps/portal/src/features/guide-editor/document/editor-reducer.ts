@@ -119,7 +119,8 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
       const content = step && replaceImage(step.content, action.address, action.image);
       if (content === undefined) return state;
       return changeStep(state, action.key, (one) => ({
-        ...{ ...one, content },
+        ...one,
+        content,
         // An editor that was opened again reads the content again.
         revision: one.revision + 1,
       }));

@@ -138,7 +138,9 @@ describe("mergeGuide", () => {
     expect(overlaps).toMatchObject([{ id: "step 12", theirs: { content: "<p>T</p>" } }]);
     expect(idsOf(kept)).toEqual([11, 13]);
     expect(contentsOf(mergeGuide(state, there, { "step 12": "theirs" }).state)).toEqual([
-      ...["a", "T", "c"],
+      "a",
+      "T",
+      "c",
     ]);
   });
 

@@ -10,7 +10,9 @@ function stepsOf(before: Guide, now: Guide) {
   const stored = new Set(now.steps.map(({ id }) => id));
   return before.steps.map(({ id, position, title, content, format, source }) => ({
     id: stored.has(id) ? id : null,
-    ...{ position, title, content },
+    position,
+    title,
+    content,
     // The Markdown of a step is stored with its HTML.
     ...(format === "markdown" && typeof source === "string" && { format, source }),
   }));
@@ -45,7 +47,9 @@ export function useRestoreVersion(id: number) {
           const { title, description, category } = before;
           const content = { title, description, category, steps: stepsOf(before, guide) };
           await client.guides.save.mutate({
-            ...{ id, guide: content, expected_version: guide.version },
+            id,
+            guide: content,
+            expected_version: guide.version,
           });
         } else if (latest)
           // The version before the restored one is what readers saw until then.

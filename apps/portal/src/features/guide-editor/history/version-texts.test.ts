@@ -3,12 +3,18 @@ import { describe, expect, it } from "vitest";
 import { authorOf, describeVersion } from "./version-texts.ts";
 
 const version: PublishedVersionSummary = {
-  ...{ number: 4, guide_version: 9, created_at: "2026-11-20T10:05:12.480Z" },
-  ...{ kind: "updated", restored_from: null, via: "portal", key: null },
+  number: 4,
+  guide_version: 9,
+  created_at: "2026-11-20T10:05:12.480Z",
+  kind: "updated",
+  restored_from: null,
+  via: "portal",
+  key: null,
   user: { username: "ada", display_name: "Ada Berger" },
   changed: ["title", "steps"],
   step_changes: { added: 2, removed: 0, changed: 1 },
-  ...{ title: "A guide", steps_count: 3 },
+  title: "A guide",
+  steps_count: 3,
 };
 const none = { changed: [], step_changes: { added: 0, removed: 0, changed: 0 } };
 

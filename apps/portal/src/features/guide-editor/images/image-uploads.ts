@@ -61,7 +61,8 @@ function createWidget(at: number, { id, element }: UploadSpec): Decoration {
   const spec: UploadSpec = { id, element };
   return Decoration.widget(at, element, {
     ...spec,
-    ...{ side: 1, ignoreSelection: true },
+    side: 1,
+    ignoreSelection: true,
     stopEvent: () => true,
   });
 }

@@ -67,7 +67,9 @@ export function listPastedImages(
     (image) => image.getAttribute("src") ?? "",
   );
   const images: PastedImages = {
-    ...{ addresses: [], files: new Map(), skipped: { links: 0, files: 0 } },
+    addresses: [],
+    files: new Map(),
+    skipped: { links: 0, files: 0 },
   };
   let count = 0;
   for (const address of new Set(found)) {

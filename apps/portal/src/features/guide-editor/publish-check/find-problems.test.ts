@@ -25,7 +25,8 @@ describe("findProblems", () => {
     const images = '<img src="/a.png"><img src="/b.png" alt=" "><img src="/c.png" alt="C">';
     expect(problemsOf(["<p>a</p>", `<p>${images}</p>`])).toEqual([
       {
-        ...{ key: "s12", step: 2 },
+        key: "s12",
+        step: 2,
         text: "has 2 images without alternative text. Readers who cannot see images miss what is on them.",
       },
     ]);

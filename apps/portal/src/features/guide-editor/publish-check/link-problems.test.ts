@@ -7,7 +7,10 @@ import { addressesOf, findLinkProblems, shortAddress } from "./link-problems.ts"
 
 const link = (url: string) => `<p><a href="${url}">a</a></p>`;
 const problem = (url: string, changes: Partial<LinkProblem> = {}): LinkProblem => ({
-  ...{ url, outcome: "broken", reason: "not_found", status: 404 },
+  url,
+  outcome: "broken",
+  reason: "not_found",
+  status: 404,
   ...changes,
 });
 
@@ -37,15 +40,21 @@ describe("findLinkProblems (contract CHECK-11)", () => {
     expect(unknown).toEqual([]);
     expect(broken).toEqual([
       {
-        ...{ key: "s11", step: 1, text: "has a broken link:" },
+        key: "s11",
+        step: 1,
+        text: "has a broken link:",
         link: { url: "https://b.example/", reason: "It was not found (404)." },
       },
       {
-        ...{ key: "s12", step: 2, text: "has a broken link:" },
+        key: "s12",
+        step: 2,
+        text: "has a broken link:",
         link: { url: "https://b.example/", reason: "It was not found (404)." },
       },
       {
-        ...{ key: "s12", step: 2, text: "has a broken image:" },
+        key: "s12",
+        step: 2,
+        text: "has a broken image:",
         link: {
           url: "https://a.example/a.png",
           reason: "No site on the internet has this name.",

@@ -20,7 +20,10 @@ function open(contents: string[], changes: Partial<Guide> = {}) {
   const write = (content: string) =>
     store.setState(
       editorReducer(store.read().state, {
-        ...{ type: "write step", key: "s11", field: "content", text: content },
+        type: "write step",
+        key: "s11",
+        field: "content",
+        text: content,
       } as const),
     );
   return { store, start, end, write, wait: () => vi.advanceTimersByTime(START_DELAY_MS) };

@@ -10,7 +10,11 @@ const now = 100 * day;
 const place = { userId: 3, guideId: 7 };
 function draft(tab: string, at = now): Draft {
   return {
-    ...{ version: 1, tab, at, baseIds: [], baseUpdatedAt: "2026-11-20T09:30:00.000Z" },
+    version: 1,
+    tab,
+    at,
+    baseIds: [],
+    baseUpdatedAt: "2026-11-20T09:30:00.000Z",
     title: `Of ${tab}`,
   };
 }

@@ -270,7 +270,9 @@ describe("editor store of a draft guide", () => {
   it("reports the conflict again after the undo of a choice, and does not overwrite the other version", async () => {
     const theirs = {
       ...guide,
-      ...{ title: "Theirs", description: "Theirs", updated_at: "2026-11-20T11:00:00.000Z" },
+      title: "Theirs",
+      description: "Theirs",
+      updated_at: "2026-11-20T11:00:00.000Z",
     };
     const { sent, store, write, stored } = stage((input, now) =>
       input.expected_updated_at === now.updated_at ? saved(input, now) : refuse("conflict"),

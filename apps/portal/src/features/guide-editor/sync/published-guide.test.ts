@@ -28,7 +28,8 @@ function createService(guide: Guide) {
     open: (): OpenedGuide => ({
       guide: service.pending?.guide ?? service.live,
       draft: service.pending?.draft ?? null,
-      ...{ live: service.live, base: service.base },
+      live: service.live,
+      base: service.base,
     }),
     saveDraft: async (input: DraftInput) => {
       service.sent.push(input);
@@ -51,7 +52,10 @@ function createService(guide: Guide) {
         guide: { ...live, ...fields, updated_at },
         draft: {
           revision: `r${(serial += 1)}`,
-          ...{ base_version: live.version, saved_at: updated_at, saved_by: null, conflicts: [] },
+          base_version: live.version,
+          saved_at: updated_at,
+          saved_by: null,
+          conflicts: [],
         },
       };
       return service.pending;
@@ -80,7 +84,10 @@ function stage({
   const drafts = createDraftStorage(storage);
   const onMerged = vi.fn();
   const store = createEditorStore({
-    ...{ opened: service.open(), userId: place.userId, tab, drafts },
+    opened: service.open(),
+    userId: place.userId,
+    tab,
+    drafts,
     service: {
       save: () => Promise.reject(new Error("The guide is published.")),
       saveDraft: service.saveDraft,

@@ -40,7 +40,8 @@ describe("toReportRows (contract IMPORT-9)", () => {
       ["The section “a” was left out.", 1],
     ]);
     expect(rows[0]?.entries[0]).toEqual({
-      ...{ name: "0.png", count: 2 },
+      name: "0.png",
+      count: 2,
       places: ["Step 1: Boil", "Step 2"],
     });
     for (const kind of IMAGE_LOSSES)

@@ -139,7 +139,9 @@ describe("readArchiveFile", () => {
     const { placeholder = "" } = guide?.images[0] ?? {};
     expect(guide?.steps).toEqual(
       steps.map(({ title, source }) => ({
-        ...{ title, content: source.replace("../images/x.webp", placeholder), format: "markdown" },
+        title,
+        content: source.replace("../images/x.webp", placeholder),
+        format: "markdown",
       })),
     );
   });

@@ -12,12 +12,29 @@ export type WordElement = {
 
 /** The names of styles for code: those of Word, LibreOffice, Pandoc, and the usual ones of authors. */
 const BLOCK_STYLES = [
-  ...["Source Code", "HTML Preformatted", "Preformatted Text", "Plain Text", "macro"],
-  ...["Code", "Code Block", "CodeBlock", "Code Listing", "Listing", "Program Listing"],
+  "Source Code",
+  "HTML Preformatted",
+  "Preformatted Text",
+  "Plain Text",
+  "macro",
+  "Code",
+  "Code Block",
+  "CodeBlock",
+  "Code Listing",
+  "Listing",
+  "Program Listing",
 ];
 const TEXT_STYLES = [
-  ...["Verbatim Char", "HTML Code", "HTML Typewriter", "HTML Sample", "Source Text"],
-  ...["Code", "Code Char", "Inline Code", "Code In Text", "HTML Preformatted Char"],
+  "Verbatim Char",
+  "HTML Code",
+  "HTML Typewriter",
+  "HTML Sample",
+  "Source Text",
+  "Code",
+  "Code Char",
+  "Inline Code",
+  "Code In Text",
+  "HTML Preformatted Char",
 ];
 
 /** A style for runs in a monospaced font. No author has it. */

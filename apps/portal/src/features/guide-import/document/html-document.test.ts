@@ -10,7 +10,9 @@ describe("readHtmlDocument", () => {
       "<!doctype html><html><head><title>Page</title><style>x</style></head><body><main><article><h1>Brew <em>tea</em></h1><p>For two.</p><section><h2>Boil</h2><p>Water.</p></section><section><h2>Steep</h2><ul><li><h2>In a list</h2></li></ul></section></article></main></body></html>",
     );
     expect(guide).toMatchObject({
-      ...{ title: "Brew tea", titleFrom: "heading", description: "For two." },
+      title: "Brew tea",
+      titleFrom: "heading",
+      description: "For two.",
       losses: [],
     });
     expect(guide.steps).toEqual([

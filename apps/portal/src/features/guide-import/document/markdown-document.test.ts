@@ -18,7 +18,9 @@ describe("readMarkdownDocument", () => {
       "# Brew *tea*\n\nFor two people.\n\n## Boil\n\nFresh water.\n\n### Hot\n\n100 °C\n\n## Steep `4`\n\n- Three minutes\n",
     );
     expect(guide).toMatchObject({
-      ...{ title: "Brew tea", titleFrom: "heading", description: "For two people." },
+      title: "Brew tea",
+      titleFrom: "heading",
+      description: "For two people.",
       images: [],
       losses: [],
       category: undefined,
@@ -51,7 +53,8 @@ describe("readMarkdownDocument", () => {
 
   it("takes the title from the file name when there is no heading of level 1 (contract IMPORT-3)", () => {
     expect(read("Boil.", "kitchen/Green tea.md")).toMatchObject({
-      ...{ title: "Green tea", titleFrom: "file name" },
+      title: "Green tea",
+      titleFrom: "file name",
     });
     expect(read("Boil.", ".md").title).toBe(".md");
   });
@@ -66,7 +69,10 @@ describe("readMarkdownDocument", () => {
       "---\ntitle: Tea\ndescription: For two\ncategory: lifestyle\nstatus: published\n---\n\nShort.\n\n## Boil\n\nUnderlined\n---\n\nWater.\n",
     );
     expect(guide).toMatchObject({
-      ...{ title: "Tea", titleFrom: "front matter", description: "For two", category: "lifestyle" },
+      title: "Tea",
+      titleFrom: "front matter",
+      description: "For two",
+      category: "lifestyle",
       losses: [
         {
           kind: "note",

@@ -16,8 +16,14 @@ const bytesOf = (file: File) => file.arrayBuffer();
 describe("readFile", () => {
   it("reads Word documents with headings, lists and images (contract IMPORT-1, IMPORT-6)", async () => {
     const body = [
-      ...[paragraph("Tea", "Heading1"), paragraph("For two."), paragraph("Boil", "Heading2")],
-      ...[paragraph("Water."), picture(1), paragraph("Steep", "Heading2"), picture(2), picture(1)],
+      paragraph("Tea", "Heading1"),
+      paragraph("For two."),
+      paragraph("Boil", "Heading2"),
+      paragraph("Water."),
+      picture(1),
+      paragraph("Steep", "Heading2"),
+      picture(2),
+      picture(1),
     ];
     const guide = await readGuide(
       await docxFile(body.join(""), [
@@ -26,7 +32,9 @@ describe("readFile", () => {
       ]),
     );
     expect(guide).toMatchObject({
-      ...{ title: "Tea", titleFrom: "heading", description: "For two." },
+      title: "Tea",
+      titleFrom: "heading",
+      description: "For two.",
       losses: [
         {
           kind: "image_type",
@@ -42,8 +50,11 @@ describe("readFile", () => {
 
   it("lowers the headings of a Word document with a title (contract IMPORT-3)", async () => {
     const body = [
-      ...[paragraph("Tea", "Title"), paragraph("Boil", "Heading1"), paragraph("Water.")],
-      ...[paragraph("Hot", "Heading2"), paragraph("100 °C")],
+      paragraph("Tea", "Title"),
+      paragraph("Boil", "Heading1"),
+      paragraph("Water."),
+      paragraph("Hot", "Heading2"),
+      paragraph("100 °C"),
     ];
     const { title, steps } = await readGuide(await docxFile(body.join("")));
     expect(title).toBe("Tea");
@@ -54,7 +65,8 @@ describe("readFile", () => {
 
   it("makes steps of headings of level 1 when a Word document has no others, named by its file (contract IMPORT-8)", async () => {
     const body = ["Boil", "Steep", "Pour"].flatMap((text) => [
-      ...[paragraph(text, "Heading1"), paragraph(`${text}.`)],
+      paragraph(text, "Heading1"),
+      paragraph(`${text}.`),
     ]);
     const { title, titleFrom, steps } = await readGuide(await docxFile(body.join("")));
     expect([title, titleFrom]).toEqual(["Tea", "file name"]);
@@ -69,8 +81,10 @@ describe("readFile", () => {
     const run = (text: string, font: string) =>
       `<w:r><w:rPr><w:rFonts w:ascii="${font}"/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
     const body = [
-      ...[paragraph("For cooks who write programs."), paragraph("if hot:", "SourceCode")],
-      ...[paragraph("    pour()", "SourceCode"), paragraph("Then see what is in the cup:")],
+      paragraph("For cooks who write programs."),
+      paragraph("if hot:", "SourceCode"),
+      paragraph("    pour()", "SourceCode"),
+      paragraph("Then see what is in the cup:"),
       `<w:p>${run("Run ", "Calibri")}${run("npm i", "Consolas")}${run(" first.", "Calibri")}</w:p>`,
       `<w:p>${run("cd cup", "Courier New")}</w:p>`,
       `<w:p>${run("ls", "Courier New")}</w:p>`,

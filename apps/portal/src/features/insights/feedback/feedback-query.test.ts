@@ -7,7 +7,9 @@ describe("the query of the feedback pages", () => {
   it("is read from the address, without invalid values", () => {
     const cursor = Buffer.from("feedback 2147483647").toString("base64url");
     expect(readFeedbackQuery({ status: "read", rating: "5", cursor })).toEqual({
-      ...{ status: "read", rating: 5, cursor },
+      status: "read",
+      rating: 5,
+      cursor,
     });
     expect(readFeedbackQuery({ status: "old", rating: "6", cursor: "x" })).toEqual(NONE);
     expect(readFeedbackQuery({ status: ["new", "read"], rating: ["1"] })).toEqual(NONE);

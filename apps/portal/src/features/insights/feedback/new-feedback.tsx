@@ -27,8 +27,10 @@ export function NewFeedbackBadge({
 }) {
   const queries = useQueryClient();
   const { data: count } = useQuery({
-    ...{ queryKey: NEW_FEEDBACK_KEY, queryFn: () => initial },
-    ...{ initialData: initial, enabled: false },
+    queryKey: NEW_FEEDBACK_KEY,
+    queryFn: () => initial,
+    initialData: initial,
+    enabled: false,
   });
   useEffect(() => {
     if (isOfPage) setNewFeedback(queries, initial);

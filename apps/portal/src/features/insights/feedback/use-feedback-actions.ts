@@ -11,7 +11,9 @@ import { commitDeletion, holdDeletion, showText } from "./pending-deletions.ts";
 /** Sends a deletion, also while the page is left. @throws a response that is no success */
 async function sendDeletion(id: number, feedback_id: number): Promise<void> {
   const response = await fetch("/api/trpc/feedback.delete", {
-    ...{ method: "POST", keepalive: true, headers: { "Content-Type": "application/json" } },
+    method: "POST",
+    keepalive: true,
+    headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ id, feedback_id }),
   });
   if (!response.ok && response.status !== 404) throw new Error(`Status ${response.status}`);

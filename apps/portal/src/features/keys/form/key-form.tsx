@@ -30,8 +30,12 @@ export function CreateKeyForm({
   const refreshKeys = useRefreshKeys();
   const { form, submit, mutation, error } = useServerForm(keySchema, {
     defaultValues: {
-      ...{ name: "", description: "", scopes: ["read", "write"], expires_at: null },
-      ...{ allowed_addresses: "", allowed_referrers: "" },
+      name: "",
+      description: "",
+      scopes: ["read", "write"],
+      expires_at: null,
+      allowed_addresses: "",
+      allowed_referrers: "",
     },
     mutation: {
       mutationKey: trpc.keys.create.mutationKey(),
@@ -89,7 +93,9 @@ export function EditKeyForm({
     : apiKey.scopes;
   const { form, submit, mutation, error } = useServerForm(keySchema, {
     defaultValues: {
-      ...{ name: apiKey.name, description: apiKey.description, scopes: [...scopes] },
+      name: apiKey.name,
+      description: apiKey.description,
+      scopes: [...scopes],
       allowed_addresses: apiKey.allowed_addresses.join("\n"),
       allowed_referrers: apiKey.allowed_referrers.join("\n"),
     },
@@ -104,7 +110,8 @@ export function EditKeyForm({
       }: KeyValues) =>
         client.keys.update.mutate({
           id: apiKey.id,
-          ...{ name, description },
+          name,
+          description,
           ...changedLists(apiKey, lists),
           ...(!scopes.every((one) => selectedScopes.includes(one)) && { scopes: selectedScopes }),
           ...(expires_at !== undefined && { expires_at }),

@@ -167,7 +167,10 @@ export function KeyList({
   return (
     <div className="@container">
       <KeyToolbar
-        {...{ query, counts, search, showHolder }}
+        query={query}
+        counts={counts}
+        search={search}
+        showHolder={showHolder}
         onChange={change}
         onSearch={changeSearch}
         searchRef={searchBox}
@@ -178,7 +181,12 @@ export function KeyList({
       {keys.length > 0 ? (
         <div className={cn("transition-opacity", isStale && "opacity-60")}>
           <KeyTable
-            {...{ keys, now, showHolder, currentUsername, order, onAction }}
+            keys={keys}
+            now={now}
+            showHolder={showHolder}
+            currentUsername={currentUsername}
+            order={order}
+            onAction={onAction}
             onOrder={(next) => change({ order: next })}
           />
           <Pagination page={page} pages={pages} onPage={(next) => onQuery({ page: next })} />

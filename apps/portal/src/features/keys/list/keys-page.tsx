@@ -46,7 +46,10 @@ export function KeysPage({
     void refreshKeys();
   };
   const { act, showSecret, dialogs } = useKeyActions({
-    ...{ profile, apiUrl, operationNames, now },
+    profile,
+    apiUrl,
+    operationNames,
+    now,
     showHolder: found?.has_other_holders ?? false,
     returnFocus: () => list.current,
     onRotated: showNewKey,

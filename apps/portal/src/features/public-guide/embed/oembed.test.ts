@@ -11,8 +11,13 @@ const GUIDE = {
 describe("oembedOf (contract PUBLIC-8)", () => {
   it("returns the fields that oEmbed requires of rich content, with the author", () => {
     expect(oembedOf(GUIDE, new URLSearchParams())).toMatchObject({
-      ...{ version: "1.0", type: "rich", title: "Tea", width: 720, height: 600 },
-      ...{ author_name: "Ada", author_url: "https://guides.example/@ada" },
+      version: "1.0",
+      type: "rich",
+      title: "Tea",
+      width: 720,
+      height: 600,
+      author_name: "Ada",
+      author_url: "https://guides.example/@ada",
       provider_url: "https://guides.example",
     });
   });

@@ -21,17 +21,16 @@ const STEPS = [
 /** A guide for the preview of branding. It has parts in each tone of the accent colour. */
 export function SampleGuide({ author, isEmbedded }: { author: string; isEmbedded: boolean }) {
   const guide = {
-    ...{ title: "Set up your workspace", description: "From the first sign-in to a team." },
-    ...{
-      language: "en",
-      category: "product",
-      published_at: PUBLISHED_AT,
-      updated_at: PUBLISHED_AT,
-    },
+    title: "Set up your workspace",
+    description: "From the first sign-in to a team.",
+    language: "en",
+    category: "product",
+    published_at: PUBLISHED_AT,
+    updated_at: PUBLISHED_AT,
     user: { username: "author", display_name: author },
   } satisfies Pick<
     Guide,
-    "title" | "description" | "category" | "user" | "published_at" | "updated_at"
+    "title" | "description" | "language" | "category" | "user" | "published_at" | "updated_at"
   >;
   return (
     <GuideArticle
@@ -40,7 +39,9 @@ export function SampleGuide({ author, isEmbedded }: { author: string; isEmbedded
       readingMinutes={1}
       authorHref="#"
       steps={STEPS.map(({ title, content }, index) => ({
-        ...{ key: index, position: index + 1, title },
+        key: index,
+        position: index + 1,
+        title,
         content: <StepHtml html={content} />,
         action: !isEmbedded && (
           <Island name="MarkDone" guideId={0} stepId={index} position={index + 1} />

@@ -4,7 +4,10 @@ import { markDone, parseDone, progressOf, toggleDone } from "./progress.ts";
 describe("progressOf and toggleDone", () => {
   it("counts the done steps, and returns the first one that is not done", () => {
     expect(progressOf([11, 12, 13], [])).toEqual({
-      ...{ count: 0, total: 3, next: 1, isComplete: false },
+      count: 0,
+      total: 3,
+      next: 1,
+      isComplete: false,
     });
     expect(progressOf([11, 12, 13], [13, 11])).toMatchObject({ count: 2, next: 2 });
   });
@@ -15,7 +18,10 @@ describe("progressOf and toggleDone", () => {
 
   it("ignores deleted steps, and counts new ones as not done", () => {
     expect(progressOf([12, 14], [11, 12])).toEqual({
-      ...{ count: 1, total: 2, next: 2, isComplete: false },
+      count: 1,
+      total: 2,
+      next: 2,
+      isComplete: false,
     });
   });
 

@@ -13,8 +13,14 @@ import {
 import { publicGuideOf } from "#lib/guide.fixture.ts";
 
 const AUTHOR = {
-  ...{ username: "ada", display_name: "Ada", member_since: "2026-11-20T09:00:00.000Z" },
-  ...{ guides_count: 1, avatar: null, bio: "", links: [], profile_version: 0 },
+  username: "ada",
+  display_name: "Ada",
+  member_since: "2026-11-20T09:00:00.000Z",
+  guides_count: 1,
+  avatar: null,
+  bio: "",
+  links: [],
+  profile_version: 0,
 };
 
 describe("the data of an author's page", () => {
@@ -39,7 +45,10 @@ describe("the data of an author's page", () => {
     const avatar = "/media/a.webp";
     const links = [{ label: "Site", url: "https://example.com/" }];
     expect(profilePage({ ...AUTHOR, avatar, bio: "Tea", links }, portalUrl).mainEntity).toEqual({
-      ...{ ...person, url, description: "Tea", image: `${portalUrl}/media/a.webp` },
+      ...person,
+      url,
+      description: "Tea",
+      image: `${portalUrl}/media/a.webp`,
       sameAs: ["https://example.com/"],
     });
   });
@@ -135,11 +144,15 @@ describe("howTo", () => {
     const url = "https://guides.example/@ada/a-guide";
     expect(howTo(publicGuideOf({ steps })).step).toEqual([
       {
-        ...{ "@type": "HowToStep", position: 1, name: "Mix" },
+        "@type": "HowToStep",
+        position: 1,
+        name: "Mix",
         url: `${url}#step-1`,
       },
       {
-        ...{ "@type": "HowToStep", position: 2, name: "Step 2" },
+        "@type": "HowToStep",
+        position: 2,
+        name: "Step 2",
         url: `${url}#step-2`,
       },
     ]);

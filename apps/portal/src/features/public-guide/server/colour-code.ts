@@ -70,8 +70,14 @@ function byParser(parser: Parser): Colour {
 }
 
 const KIND_OF_STYLE: Readonly<Record<string, CodeKind>> = {
-  ...{ comment: "comment", number: "constant", atom: "constant", string: "string" },
-  ...{ keyword: "keyword", builtin: "function", def: "function", "string-2": "string" },
+  comment: "comment",
+  number: "constant",
+  atom: "constant",
+  string: "string",
+  keyword: "keyword",
+  builtin: "function",
+  def: "function",
+  "string-2": "string",
 };
 
 type Mode<State> = {
@@ -123,15 +129,23 @@ const COLOUR: Record<Language, Colour> = {
 
 /** Other names of languages, as authors write them in Markdown. */
 const ALIASES: Readonly<Record<string, Language>> = {
-  ...{ sh: "bash", shell: "bash", zsh: "bash", shellscript: "bash", console: "bash" },
-  ...{
-    js: "javascript",
-    jsx: "javascript",
-    mjs: "javascript",
-    ts: "typescript",
-    tsx: "typescript",
-  },
-  ...{ "c++": "cpp", golang: "go", py: "python", rb: "ruby", rs: "rust", yml: "yaml", svg: "xml" },
+  sh: "bash",
+  shell: "bash",
+  zsh: "bash",
+  shellscript: "bash",
+  console: "bash",
+  js: "javascript",
+  jsx: "javascript",
+  mjs: "javascript",
+  ts: "typescript",
+  tsx: "typescript",
+  "c++": "cpp",
+  golang: "go",
+  py: "python",
+  rb: "ruby",
+  rs: "rust",
+  yml: "yaml",
+  svg: "xml",
 };
 
 function languageOf(name: string): Language | undefined {
@@ -142,7 +156,10 @@ function languageOf(name: string): Language | undefined {
 
 // The cleaner escapes these characters only.
 const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" },
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&amp;": "&",
 };
 
 function escape(text: string): string {

@@ -32,7 +32,10 @@ describe("delivery query", () => {
   it("becomes valid input of the service", () => {
     const query = readDeliveryQuery({ state: ["failed", "pending"], type: "guide.created" });
     expect(webhookDeliverySearchInput.parse(toDeliveriesInput(7, query))).toEqual({
-      ...{ webhook_id: 7, state: "failed", event_type: "guide.created", limit: 25 },
+      webhook_id: 7,
+      state: "failed",
+      event_type: "guide.created",
+      limit: 25,
     });
   });
 

@@ -46,7 +46,9 @@ describe("createAuthLimit", () => {
 
   it("responds with 429 and Retry-After above the limit", async () => {
     expect(await request("/api/auth/csrf", false)).toMatchObject({
-      ...{ passed: false, status: 429, retryAfter: "30" },
+      passed: false,
+      status: 429,
+      retryAfter: "30",
     });
   });
 });

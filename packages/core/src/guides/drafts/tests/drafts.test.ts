@@ -52,7 +52,10 @@ describe("saveDraft", () => {
     const { guide: pending, draft } = await save(guide.id, { title: "New", description: "Text" });
     expect(await getGuide(ctx, { id: guide.id })).toEqual({ ...guide, has_pending_changes: true });
     expect(pending).toEqual({
-      ...{ ...guide, title: "New", description: "Text", has_pending_changes: true },
+      ...guide,
+      title: "New",
+      description: "Text",
+      has_pending_changes: true,
       updated_at: draft?.saved_at,
     });
     expect(draft).toMatchObject({
@@ -223,8 +226,10 @@ describe("a change of the guide after its draft was saved", () => {
     expect(draft).toMatchObject({ conflicts: [], base_version: patched.version - 1 });
     expect(guide).toMatchObject({ title: "Mine", description: "Theirs", version: patched.version });
     expect(guide.steps.map(({ content }) => content)).toEqual([
-      ...["mine", "theirs"],
-      ...["added there", "added"],
+      "mine",
+      "theirs",
+      "added there",
+      "added",
     ]);
     expect(guide.steps.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
     const published = await publishDraft(ctx, { id });
@@ -317,7 +322,9 @@ describe("publishDraft", () => {
     const { id, version } = await addPublished();
     const admin = await owner.sessionContext();
     await createWebhook(admin, {
-      ...{ url: "https://receiver.example/", description: "", enabled: true },
+      url: "https://receiver.example/",
+      description: "",
+      enabled: true,
       events: ["guide.updated"],
     });
     await save(id, { title: "Zebrafish", steps: stepsWith("quokka") });
@@ -336,7 +343,9 @@ describe("publishDraft", () => {
 
     const published = await publishDraft(ctx, { id });
     expect(published).toMatchObject({
-      ...{ title: "Zebrafish", version: version + 1, has_pending_changes: false },
+      title: "Zebrafish",
+      version: version + 1,
+      has_pending_changes: false,
       steps: [{ content: "quokka" }],
     });
     expect(await events()).toMatchObject([
@@ -396,7 +405,9 @@ describe("the life of a draft", () => {
     const { id } = await addPublished();
     const { draft } = await save(id, { title: "New" });
     expect(await unpublishGuide(ctx, { id })).toMatchObject({
-      ...{ title: "A guide", status: "draft", has_pending_changes: true },
+      title: "A guide",
+      status: "draft",
+      has_pending_changes: true,
     });
     await deleteGuide(ctx, { id });
     await expect(readDraft(id)).rejects.toMatchObject({ code: "not_found" });
@@ -411,7 +422,10 @@ describe("the life of a draft", () => {
     await save(id, { title: "New" });
     await unpublishGuide(ctx, { id });
     expect(await publishDraft(ctx, { id })).toMatchObject({
-      ...{ title: "New", status: "draft", published_at: null, has_pending_changes: false },
+      title: "New",
+      status: "draft",
+      published_at: null,
+      has_pending_changes: false,
     });
   });
 
@@ -419,7 +433,8 @@ describe("the life of a draft", () => {
     const { id } = await addPublished();
     await save(id, { title: "New" });
     expect(await duplicateGuide(ctx, { id })).toMatchObject({
-      ...{ title: "A guide", has_pending_changes: false },
+      title: "A guide",
+      has_pending_changes: false,
     });
     await ctx.db.pool.query("delete from guides where id = $1", [id]);
     const { rows } = await ctx.db.pool.query("select from guide_drafts where guide_id = $1", [id]);

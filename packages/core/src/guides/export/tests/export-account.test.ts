@@ -30,7 +30,8 @@ afterAll(async () => {
 });
 
 const CONVERTED: ConvertedImage = {
-  ...{ width: 1_000, height: 500 },
+  width: 1_000,
+  height: 500,
   files: [{ smaller: undefined, bytes: Buffer.from("the image") }],
 };
 const rateLimiter = {
@@ -71,7 +72,9 @@ describe("exportAccount", () => {
   it("writes a Markdown file for each guide, and all guides as the API returns them (contract EXPORT-2)", async () => {
     const ctx = await contextOf(await fixtures.addAccount("enterprise"));
     const tea = await addGuide(ctx, {
-      ...{ title: "Tea", description: "For: two", category: "lifestyle" },
+      title: "Tea",
+      description: "For: two",
+      category: "lifestyle",
       steps: [
         {
           position: 1,
@@ -243,8 +246,10 @@ describe("exportAccount", () => {
     const { archive, finished } = await exportAccount(ctx);
     expect(await entries()).toMatchObject([
       {
-        ...{ via: "portal", user: { username: ctx.actor.user.username } },
-        ...{ address: "192.0.2.7", user_agent: "test/1.0" },
+        via: "portal",
+        user: { username: ctx.actor.user.username },
+        address: "192.0.2.7",
+        user_agent: "test/1.0",
         target: { type: "account", id: `${owner.accountId}` },
       },
     ]);

@@ -43,7 +43,9 @@ describe("exportGuide (contract EXPORT-1)", () => {
 
   it("states in both documents what the public page states: category, language, author and dates (contract EXPORT-5)", async () => {
     const { id } = await addGuide(ctx, {
-      ...{ title: "Kaffee", category: "lifestyle", language: "de" },
+      title: "Kaffee",
+      category: "lifestyle",
+      language: "de",
       steps: STEPS,
     });
     const { username, displayName } = ctx.actor.user;

@@ -17,7 +17,10 @@ async function addPeople() {
   const writer = await fixtures.addUser(owner.accountId, "member");
   const [ctx, member] = [await owner.sessionContext(), await writer.sessionContext()];
   return {
-    ...{ owner, writer, ctx, member },
+    owner,
+    writer,
+    ctx,
+    member,
     own: (await addPublic(ctx, "Own")).id,
     other: (await addPublic(member, "Other")).id,
   };
@@ -127,7 +130,9 @@ describe("changes of feedback (contract INS-12)", () => {
     const address = { id, feedback_id };
     for (const status of ["read", "read", "new"] as const)
       expect(await updateFeedback(ctx, { ...address, status })).toMatchObject({
-        ...{ id: feedback_id, status, text: "One" },
+        id: feedback_id,
+        status,
+        text: "One",
       });
     await deleteFeedback(ctx, address);
     await expect(deleteFeedback(ctx, address)).rejects.toMatchObject({ code: "not_found" });

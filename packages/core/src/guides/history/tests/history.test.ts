@@ -107,8 +107,13 @@ describe("the history of a guide", () => {
     expect(await list(id)).toEqual([
       expect.objectContaining({ number: 3, via: "operator", user: null, key: null }),
       {
-        ...{ number: 2, guide_version: changed.version, created_at: changed.updated_at },
-        ...{ kind: "updated", restored_from: null, via: "api_key", user },
+        number: 2,
+        guide_version: changed.version,
+        created_at: changed.updated_at,
+        kind: "updated",
+        restored_from: null,
+        via: "api_key",
+        user,
         key: {
           id: keyCtx.actor.via.kind === "key" ? keyCtx.actor.via.keyId : 0,
           name: expect.any(String) as string,
@@ -116,7 +121,8 @@ describe("the history of a guide", () => {
         },
         changed: ["category", "steps", "step_order"],
         step_changes: { added: 1, removed: 1, changed: 1 },
-        ...{ title: "A guide", steps_count: 3 },
+        title: "A guide",
+        steps_count: 3,
       },
       expect.objectContaining({ number: 1, via: "portal", user, key: null }),
     ]);
@@ -180,8 +186,13 @@ describe("the history of a guide", () => {
     expect(await list(id)).toMatchObject([
       { number: 2, kind: "updated", step_changes: { added: 1, removed: 1, changed: 0 } },
       {
-        ...{ number: 1, kind: "recorded", via: null, user: null, key: null },
-        ...{ guide_version: guide.version, created_at: guide.updated_at },
+        number: 1,
+        kind: "recorded",
+        via: null,
+        user: null,
+        key: null,
+        guide_version: guide.version,
+        created_at: guide.updated_at,
       },
     ]);
     const { steps } = await getVersion(ctx, { id, number: 1 });
@@ -254,7 +265,8 @@ describe("listVersions", () => {
 describe("getVersion", () => {
   it("returns the content that readers saw, with the Markdown on request (contract HIST-4)", async () => {
     const { id } = await addPublished({
-      ...{ description: "About", category: "tech" },
+      description: "About",
+      category: "tech",
       steps: [{ position: 1, title: "First", content: "**a**", format: "markdown" }],
     });
     await patchGuide(ctx, id, { description: "", steps: stepsWith("b") });

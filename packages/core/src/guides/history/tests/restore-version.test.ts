@@ -51,18 +51,24 @@ describe("restoreVersion", () => {
     const guide = await addPublished({ description: "About" });
     const { id } = guide;
     await patchGuide(ctx, id, {
-      ...{ title: "New", description: "", category: "tech" },
+      title: "New",
+      description: "",
+      category: "tech",
       steps: stepsWith("other"),
     });
     const restored = await restoreVersion(ctx, { id, number: 1 });
     expect(restored).toEqual({
       ...guide,
-      ...{ version: guide.version + 2, updated_at: restored.updated_at },
+      version: guide.version + 2,
+      updated_at: restored.updated_at,
     });
     expect(await getGuide(ctx, { id })).toEqual(restored);
     expect(await list(id)).toMatchObject([
       {
-        ...{ number: 3, kind: "restored", restored_from: 1, via: "portal" },
+        number: 3,
+        kind: "restored",
+        restored_from: 1,
+        via: "portal",
         changed: ["title", "description", "category", "steps"],
         step_changes: { added: 2, removed: 1, changed: 0 },
       },
@@ -87,12 +93,10 @@ describe("restoreVersion", () => {
     const { id } = await addPublished();
     await patchGuide(ctx, id, { title: "New" });
     await createWebhook(ctx, {
-      ...{
-        url: "https://example.com/hook",
-        description: "",
-        events: ["guide.updated"],
-        enabled: true,
-      },
+      url: "https://example.com/hook",
+      description: "",
+      events: ["guide.updated"],
+      enabled: true,
     });
     fixtures.purges.length = 0;
     await restoreVersion(ctx, { id, number: 1 });
@@ -138,7 +142,9 @@ describe("restoreVersion", () => {
     const draft = guideDraftSave.parse({ id, guide: { description: "Pending" } });
     await saveDraft(ctx, await cleanGuideInput(ctx, draft));
     expect(await restoreVersion(ctx, { id, number: 1 })).toMatchObject({
-      ...{ title: "A guide", description: "", has_pending_changes: true },
+      title: "A guide",
+      description: "",
+      has_pending_changes: true,
     });
     const pending = await getDraft(ctx, { id });
     expect(pending.guide).toMatchObject({ title: "A guide", description: "Pending" });
@@ -150,7 +156,8 @@ describe("restoreVersion", () => {
     await unpublishGuide(ctx, { id });
     await patchGuide(ctx, id, { title: "Unseen" });
     expect(await restoreVersion(ctx, { id, number: 1 })).toMatchObject({
-      ...{ title: "A guide", status: "draft" },
+      title: "A guide",
+      status: "draft",
     });
     expect(await list(id)).toHaveLength(1);
   });

@@ -45,14 +45,27 @@ describe("getGuideInsights (contract INS-1 to INS-4)", () => {
     await viewGuide(by("five"), { id });
     const insights = await getGuideInsights(ctx, { id, ...days });
     expect(insights.days.map(({ day }) => day)).toEqual([
-      ...["2026-11-14", "2026-11-15", "2026-11-16", "2026-11-17"],
-      ...["2026-11-18", "2026-11-19", "2026-11-20"],
+      "2026-11-14",
+      "2026-11-15",
+      "2026-11-16",
+      "2026-11-17",
+      "2026-11-18",
+      "2026-11-19",
+      "2026-11-20",
     ]);
     expect(insights.totals).toEqual({
-      ...{ views: 2, completions: 0, completion_rate: 0, ratings_count: 0, average_rating: null },
+      views: 2,
+      completions: 0,
+      completion_rate: 0,
+      ratings_count: 0,
+      average_rating: null,
     });
     expect(insights.previous).toEqual({
-      ...{ views: 3, completions: 1, completion_rate: 0.33, ratings_count: 2, average_rating: 3.5 },
+      views: 3,
+      completions: 1,
+      completion_rate: 0.33,
+      ratings_count: 2,
+      average_rating: 3.5,
     });
     expect(insights.ratings.map(({ readers }) => readers)).toEqual([0, 1, 0, 0, 1]);
     const { viewsCount, completionsCount, ratingCount } = await countersOf(service, id);

@@ -8,7 +8,9 @@ afterEach(servers.stop);
 
 const check = (url: string, options: Partial<CheckOptions> = {}) =>
   checkAddress(url, {
-    ...{ allowPrivate: true, userAgent: "test/1.0", timeoutMs: 2_000 },
+    allowPrivate: true,
+    userAgent: "test/1.0",
+    timeoutMs: 2_000,
     signal: new AbortController().signal,
     ...options,
   });
@@ -94,7 +96,9 @@ describe("checkAddress (contract CHECK-4)", () => {
     await check(`http://ada:secret@127.0.0.1:${port}/a?b=c`);
     expect(requests).toMatchObject([{ method: "HEAD", url: "/a?b=c" }]);
     expect(requests[0]?.headers).toEqual({
-      ...{ accept: "*/*", "user-agent": "test/1.0", connection: "close" },
+      accept: "*/*",
+      "user-agent": "test/1.0",
+      connection: "close",
       host: `127.0.0.1:${port}`,
     });
   });
@@ -170,7 +174,9 @@ describe("checkAddress (contract CHECK-4)", () => {
     expect(await check(`${url}/5`)).toMatchObject({ outcome: "ok", status: 200 });
     requests.length = 0;
     expect(await check(`${url}/6`)).toEqual({
-      ...{ outcome: "unknown", reason: "too_many_redirects", status: 301 },
+      outcome: "unknown",
+      reason: "too_many_redirects",
+      status: 301,
     });
     expect(requests).toHaveLength(6);
   });
@@ -228,7 +234,8 @@ describe("checkAddress without WEBHOOK_ALLOW_PRIVATE (contract CHECK-4, HOOK-11)
     async (address) => {
       const { port, requests } = await servers.http((_, response) => response.end());
       const result = await check(`http://inside.example:${port}/`, {
-        ...{ allowPrivate: false, resolve: resolveTo(address) },
+        allowPrivate: false,
+        resolve: resolveTo(address),
       });
       expect(result).toEqual({ outcome: "broken", reason: "host_not_found", status: null });
       expect(requests).toEqual([]);
@@ -236,8 +243,12 @@ describe("checkAddress without WEBHOOK_ALLOW_PRIVATE (contract CHECK-4, HOOK-11)
   );
 
   it.each([
-    ...["http://127.0.0.1:{port}/", "http://127.1:{port}/", "http://[::ffff:127.0.0.1]:{port}/"],
-    ...["http://[::1]:{port}/", "http://169.254.169.254/latest/meta-data/", "http://10.0.0.1/"],
+    "http://127.0.0.1:{port}/",
+    "http://127.1:{port}/",
+    "http://[::ffff:127.0.0.1]:{port}/",
+    "http://[::1]:{port}/",
+    "http://169.254.169.254/latest/meta-data/",
+    "http://10.0.0.1/",
     "http://inside.example:{port}/",
   ])("does not connect to the target of a redirect to %s", async (target) => {
     const inside = await servers.http((_, response) => response.end());
@@ -245,7 +256,9 @@ describe("checkAddress without WEBHOOK_ALLOW_PRIVATE (contract CHECK-4, HOOK-11)
       response.writeHead(302, { location: target.replace("{port}", `${inside.port}`) }).end(),
     );
     const result = await checkAddress(url, {
-      ...{ userAgent: "test/1.0", timeoutMs: 2_000, signal: new AbortController().signal },
+      userAgent: "test/1.0",
+      timeoutMs: 2_000,
+      signal: new AbortController().signal,
       resolve: resolveTo("127.0.0.1"),
       // The server of the redirect has a private address too.
       get allowPrivate() {
@@ -255,7 +268,8 @@ describe("checkAddress without WEBHOOK_ALLOW_PRIVATE (contract CHECK-4, HOOK-11)
     const reason = target.includes("inside") ? "host_not_found" : "not_public";
     expect(result).toEqual({ outcome: "broken", reason, status: null });
     expect({ requests: requests.length, inside: inside.requests }).toEqual({
-      ...{ requests: 1, inside: [] },
+      requests: 1,
+      inside: [],
     });
   });
 

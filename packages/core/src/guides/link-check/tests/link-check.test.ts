@@ -241,7 +241,11 @@ describe("runLinkCheck", () => {
     await run();
     expect(await get(id)).toMatchObject({ state: "finished", checked: 2 });
     expect(requests.map(({ url: path }) => String(path)).toSorted()).toEqual([
-      ...["/404", "/404", "/hold", "/hold", "/hold"],
+      "/404",
+      "/404",
+      "/hold",
+      "/hold",
+      "/hold",
     ]);
     await servers.stop();
     await killed;

@@ -151,7 +151,10 @@ describe("listGuides with a cursor of another list (contract LIST-9)", () => {
   const at = "2026-11-20T00:00:00.000Z";
   const guide = { user_id: owner.id, title: "T", status: "draft" as const };
   const three = [1, 2, 3].map(() => ({
-    ...{ ...guide, created_at: at, updated_at: at, published_at: null },
+    ...guide,
+    created_at: at,
+    updated_at: at,
+    published_at: null,
   }));
 
   it.each<[string, Partial<GuideListInput>]>([
@@ -213,8 +216,10 @@ describe("listGuides with filters (contract LIST-10, LIST-11, LIST-12)", () => {
     const outsider = await fixtures.addAccount("pro");
     const stored = await store(
       [1, 2, 3, 4, 5].map((of) => ({
-        ...{ ...guide, user_id: of === 5 ? member.id : owner.id },
-        ...{ created_at: day(of), updated_at: day(6 - of) },
+        ...guide,
+        user_id: of === 5 ? member.id : owner.id,
+        created_at: day(of),
+        updated_at: day(6 - of),
       })),
     );
     const [a, b, c, d, e] = stored.map(({ id }) => id);
@@ -232,7 +237,9 @@ describe("listGuides with filters (contract LIST-10, LIST-11, LIST-12)", () => {
     const other = await outsider.sessionContext();
     for (const query of [{ ids: String(a) }, { slug: "g-1" }, { sort: "title" as const }])
       expect(await list({ ...query, count: true }, other)).toEqual({
-        ...{ guides: [], next_cursor: null, total: 0 },
+        guides: [],
+        next_cursor: null,
+        total: 0,
       });
     const own = await member.sessionContext();
     expect((await list({ sort: "title", count: true }, own)).total).toBe(1);
@@ -249,11 +256,21 @@ describe("listGuides with filters (contract LIST-10, LIST-11, LIST-12)", () => {
   });
 
   it.each([
-    ...[{ ids: "" }, { ids: "1,,2" }, { ids: "-1" }, { ids: "1, 2" }, { ids: "x" }],
+    { ids: "" },
+    { ids: "1,,2" },
+    { ids: "-1" },
+    { ids: "1, 2" },
+    { ids: "x" },
     { ids: Array.from({ length: 101 }, () => "1").join(",") },
-    ...[{ created_since: "0000-01-01T00:00:00Z" }, { created_since: "1969-12-31T23:59:59Z" }],
-    ...[{ created_since: "2026-11-20" }, { created_since: "9999-12-31T23:59:59-01:00" }],
-    ...[{ sort: "id" }, { sort: "" }, { sort: "--title" }, { count: "yes" }, { slug: "\u0000" }],
+    { created_since: "0000-01-01T00:00:00Z" },
+    { created_since: "1969-12-31T23:59:59Z" },
+    { created_since: "2026-11-20" },
+    { created_since: "9999-12-31T23:59:59-01:00" },
+    { sort: "id" },
+    { sort: "" },
+    { sort: "--title" },
+    { count: "yes" },
+    { slug: "\u0000" },
   ])("refuses the input %j", (query) => {
     expect(guideListInput.safeParse(query).success).toBe(false);
   });

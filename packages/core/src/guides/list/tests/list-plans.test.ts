@@ -84,7 +84,11 @@ const orderCases = ownerships.flatMap(([kind, ownership]) =>
   orders.flatMap(({ column, key, index }) =>
     modes.flatMap((mode) =>
       ([column, `-${column}`] as const).map((order) => ({
-        ...{ index: `guides_${kind}_id_${index}_idx`, ownership, order, key, mode },
+        index: `guides_${kind}_id_${index}_idx`,
+        ownership,
+        order,
+        key,
+        mode,
       })),
     ),
   ),

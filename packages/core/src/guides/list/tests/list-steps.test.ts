@@ -55,7 +55,9 @@ describe("a list or listChanges with include=steps (contract LIST-18)", () => {
     const other = await (await fixtures.addAccount("enterprise")).sessionContext();
     const source = "a".repeat(30_000);
     const steps = Array.from({ length: 40 }, (_, index) => ({
-      ...{ position: index + 1, content: source, format: "markdown" as const },
+      position: index + 1,
+      content: source,
+      format: "markdown" as const,
     }));
     const [first, second] = [await addGuide(other, { steps }), await addGuide(other, { steps })];
     const query = guideListInput.parse({ include: "source" });
@@ -81,7 +83,9 @@ describe("a list or listChanges with include=steps (contract LIST-18)", () => {
     expect((await list({ deleted: true })).guides).toMatchObject([{ id: guide.id, steps }]);
     const { changes } = await read({});
     expect(changes.at(-1)).toEqual({
-      ...{ type: "guide.deleted", id: guide.id, external_id: null },
+      type: "guide.deleted",
+      id: guide.id,
+      external_id: null,
       deleted_at: expect.any(String) as string,
     });
   });

@@ -81,7 +81,12 @@ describe("searchGuides", () => {
     expect(await titlesOf(ctx, { author: member.username.toUpperCase() })).toEqual(["Mine"]);
     for (const author of [outsider.username, "unknown-user", "", "%"])
       expect(await search(ctx, { author })).toEqual({
-        ...{ guides: [], total: 0, has_more: false, page: 1, pages: 1, weeks: [] },
+        guides: [],
+        total: 0,
+        has_more: false,
+        page: 1,
+        pages: 1,
+        weeks: [],
       });
     expect(await titlesOf(own, { author: owner.username })).toEqual([]);
     expect(await titlesOf(ctx, { category: "tech" })).toEqual(["Mine", "Pinned"]);

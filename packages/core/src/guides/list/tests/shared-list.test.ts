@@ -34,8 +34,14 @@ describe("concurrent requests for the same list", () => {
         await addGuide(await author.sessionContext(), { title });
 
     const queries = [
-      ...[{}, { limit: 1 }, { fields: "title" }, { q: "tea" }, { user_id: member.username }],
-      ...[{ count: true }, { sort: "title" as const }, { include: "steps" as const }],
+      {},
+      { limit: 1 },
+      { fields: "title" },
+      { q: "tea" },
+      { user_id: member.username },
+      { count: true },
+      { sort: "title" as const },
+      { include: "steps" as const },
     ];
     const cases = [admin, own, colleague, outside].flatMap((ctx) =>
       queries.map((query) => ({ ctx, query })),

@@ -205,7 +205,9 @@ describe("createPrivateLink", () => {
     const { id, link, token } = await addLink({ title: "Audited" });
     await revokePrivateLink(ctx, { id, link_id: link.id });
     const { entries } = await listAuditLog(ctx, {
-      ...{ limit: 10, target_type: "guide", target_id: String(id) },
+      limit: 10,
+      target_type: "guide",
+      target_id: String(id),
     });
     expect(entries.map(({ action, target, details }) => [action, target?.name, details])).toEqual([
       ["guide.link_revoked", "Audited", {}],

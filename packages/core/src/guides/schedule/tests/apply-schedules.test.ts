@@ -15,7 +15,9 @@ const owner = await fixtures.addAccount("enterprise");
 const ctx: ActorContext = await owner.sessionContext();
 const { pool } = ctx.db;
 await createWebhook(ctx, {
-  ...{ url: "https://example.com/hook", description: "", enabled: true },
+  url: "https://example.com/hook",
+  description: "",
+  enabled: true,
   events: ["guide.published", "guide.unpublished"],
 });
 
@@ -54,8 +56,11 @@ describe("applySchedules (contract SCHED-4)", () => {
     fixtures.purges.length = 0;
     expect(await applySchedules(ctx)).toMatchObject({ published: 1, unpublished: 0 });
     expect(await getGuide(ctx, { id })).toMatchObject({
-      ...{ status: "published", published_at: expect.any(String) },
-      ...{ publish_at: null, unpublish_at: "2100-02-01T08:00:00.000Z", version: 3 },
+      status: "published",
+      published_at: expect.any(String),
+      publish_at: null,
+      unpublish_at: "2100-02-01T08:00:00.000Z",
+      version: 3,
     });
     expect(fixtures.purges).toEqual([owner.username]);
     expect(await eventsOf(id)).toEqual(["guide.published"]);
@@ -74,7 +79,9 @@ describe("applySchedules (contract SCHED-4)", () => {
     await letPass(id, "unpublish_at");
     expect(await applySchedules(ctx)).toMatchObject({ published: 0, unpublished: 1 });
     expect(await getGuide(ctx, { id })).toMatchObject({
-      ...{ status: "draft", published_at: null, unpublish_at: null },
+      status: "draft",
+      published_at: null,
+      unpublish_at: null,
     });
     expect((await eventsOf(id)).at(-1)).toBe("guide.unpublished");
   });

@@ -34,8 +34,11 @@ describe("setSchedule (contract SCHED-2)", () => {
     const { id, version } = await addGuide(ctx);
     const scheduled = await set(id, "2100-01-01T09:00:00+01:00", LATER);
     expect(scheduled).toMatchObject({
-      ...{ publish_at: FIRST, unpublish_at: LATER },
-      ...{ status: "draft", published_at: null, version: version + 1 },
+      publish_at: FIRST,
+      unpublish_at: LATER,
+      status: "draft",
+      published_at: null,
+      version: version + 1,
     });
     expect(await getGuide(ctx, { id })).toEqual(scheduled);
     expect(await set(id, LATER)).toMatchObject({ publish_at: LATER, unpublish_at: null });
@@ -64,7 +67,8 @@ describe("setSchedule (contract SCHED-2)", () => {
   ])("refuses %s (contract SCHED-3)", async (_, publish_at, unpublish_at, details) => {
     const guide = await addGuide(ctx);
     await expect(set(guide.id, publish_at, unpublish_at)).rejects.toMatchObject({
-      ...{ code: "validation_failed", extras: { details } },
+      code: "validation_failed",
+      extras: { details },
     });
     expect(await getGuide(ctx, { id: guide.id })).toEqual(guide);
   });
@@ -114,14 +118,17 @@ describe("setSchedule (contract SCHED-2)", () => {
   it("records an audit entry with the times, and an event, in its transaction (contract SCHED-6)", async () => {
     const { id, title } = await addGuide(ctx);
     await createWebhook(ctx, {
-      ...{ url: "https://example.com/hook", description: "", enabled: true },
+      url: "https://example.com/hook",
+      description: "",
+      enabled: true,
       events: ["guide.updated"],
     });
     await set(id, FIRST, LATER);
     const { entries } = await listAuditLog(ctx, { limit: 1, action: "guide.scheduled" });
     expect(entries).toMatchObject([
       {
-        ...{ via: "portal", target: { type: "guide", id: String(id), name: title } },
+        via: "portal",
+        target: { type: "guide", id: String(id), name: title },
         details: { publish_at: FIRST, unpublish_at: LATER },
       },
     ]);
@@ -139,10 +146,12 @@ describe("the schedule of a guide (contract SCHED-5)", () => {
   it("keeps only its unpublication when it is published before", async () => {
     const { id } = await addScheduled();
     expect(await publishGuide(ctx, { id })).toMatchObject({
-      ...{ publish_at: null, unpublish_at: LATER },
+      publish_at: null,
+      unpublish_at: LATER,
     });
     expect(await unpublishGuide(ctx, { id })).toMatchObject({
-      ...{ publish_at: null, unpublish_at: null },
+      publish_at: null,
+      unpublish_at: null,
     });
   });
 
@@ -155,7 +164,8 @@ describe("the schedule of a guide (contract SCHED-5)", () => {
   it("is not that of a duplicate", async () => {
     const { id } = await addScheduled();
     expect(await duplicateGuide(ctx, { id })).toMatchObject({
-      ...{ publish_at: null, unpublish_at: null },
+      publish_at: null,
+      unpublish_at: null,
     });
   });
 

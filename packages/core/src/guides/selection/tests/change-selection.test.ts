@@ -164,7 +164,8 @@ describe("the access of changeGuideSelection (contract SCOPE-4, LIST-21)", () =>
       const before = await snapshotAccount(db, owner.accountId);
       for (const actor of actors)
         expect(await change(actor, action, ids)).toEqual({
-          ...{ changed: [], unchanged: [] },
+          changed: [],
+          unchanged: [],
           failed: ids.map((id) => ({ id, ...NOT_FOUND })),
         });
       expect(await snapshotAccount(db, owner.accountId)).toEqual(before);

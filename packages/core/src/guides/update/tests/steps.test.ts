@@ -343,7 +343,11 @@ describe("duplicateGuide (contract API-20)", () => {
     const copy = await duplicateGuide(ctx, original);
     expect(copy).toMatchObject({
       ...fields,
-      ...{ external_id: null, status: "draft", published_at: null, version: 1, steps_count: 2 },
+      external_id: null,
+      status: "draft",
+      published_at: null,
+      version: 1,
+      steps_count: 2,
       user: original.user,
     });
     expect(contentsOf(copy)).toEqual(["a", "b"]);

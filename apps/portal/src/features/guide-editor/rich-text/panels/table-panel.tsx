@@ -24,7 +24,9 @@ const GROUPS: readonly { name: string; actions: readonly Action[] }[] = [
       { label: "Insert column before", text: "Before", run: (chain) => chain.addColumnBefore() },
       { label: "Insert column after", text: "After", run: (chain) => chain.addColumnAfter() },
       {
-        ...{ label: "Delete column", text: "Delete", isDanger: true },
+        label: "Delete column",
+        text: "Delete",
+        isDanger: true,
         run: (chain) => chain.deleteColumn(),
       },
     ],
@@ -34,7 +36,9 @@ const GROUPS: readonly { name: string; actions: readonly Action[] }[] = [
     actions: [
       { label: "Header row", text: "Header row", run: (chain) => chain.toggleHeaderRow() },
       {
-        ...{ label: "Delete table", text: "Delete", isDanger: true },
+        label: "Delete table",
+        text: "Delete",
+        isDanger: true,
         run: (chain) => chain.deleteTable(),
       },
     ],
