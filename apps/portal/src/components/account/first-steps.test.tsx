@@ -35,4 +35,27 @@ describe("FirstSteps", () => {
     await userEvent.click(await screen.findByRole("link", { name: "Create a key" }));
     expect(open).toHaveBeenCalledTimes(1);
   });
+
+  it("shows a member without guides how to write one, and not the API", async () => {
+    renderWithService(<FirstSteps kind="writing" />, { "account.checklist": () => NEW });
+    expect(await screen.findByText("Get started with writing")).toBeDefined();
+    expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      "Create a guide",
+      "Publish it",
+      "Add your picture and bio",
+    ]);
+    expect(screen.queryByText(/API|key/)).toBeNull();
+  });
+
+  it("shows no steps for writing after the first publication", async () => {
+    renderWithService(
+      <>
+        <FirstSteps kind="writing" />
+        <FirstSteps />
+      </>,
+      { "account.checklist": () => ({ ...NEW, has_published: true }) },
+    );
+    await screen.findByText("Get started with the API");
+    expect(screen.queryByText("Get started with writing")).toBeNull();
+  });
 });
