@@ -288,9 +288,9 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "a stray list item stays",
     area: "cleaning",
-    file: "packages/guide-content/src/html/clean-html.ts",
-    from: "else if (isStray(name)) {",
-    to: "else if (isStray(name) && false) {",
+    file: "packages/guide-content/src/html/browser-nesting.ts",
+    from: "else if (writer.isStray(name)) {",
+    to: "else if (writer.isStray(name) && false) {",
     tests: [HTML_TESTS],
   },
 
