@@ -409,7 +409,7 @@ describe("the packed program guidepost", () => {
     expect(stderr).toContain(
       "bad.md: Validation failed\n    title is too long (maximum is 200 characters)",
     );
-    expect(stderr).toContain("! script.md: step 1 contains <script>");
+    expect(stderr).toContain("! script.md:5: <script> is left out");
     expect(stderr).toContain("1 guide refused.");
     expect(Object.keys(await storedGuides())).toEqual(["script.md"]);
     write("guides/script.md", "---\ntitle: S\n---\n\nHo <script>x</script>\n");
