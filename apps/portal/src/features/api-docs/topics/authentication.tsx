@@ -17,8 +17,8 @@ export function Authentication({ baseUrl }: TopicProps) {
           Send an API key as a Bearer token with every request. A key is <Code>sk_</Code> and 48
           hexadecimal characters, 51 in all. You create keys on the{" "}
           <TextLink href="/developer/keys">API keys</TextLink> page, where you also rotate and
-          revoke them; a key’s value is shown once, at its creation. The API itself cannot create
-          keys, so that a key that is read by others cannot make further ones.
+          revoke them; a key’s value is shown once, at its creation. The API cannot create keys, so
+          a leaked key cannot create further keys.
         </p>
         <CodeSample
           language="shellscript"

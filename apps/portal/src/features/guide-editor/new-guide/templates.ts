@@ -14,6 +14,13 @@ const task = (text: string) => `<p>${text}</p>`;
 const tasks = (...items: string[]) =>
   `<ul>${items.map((item) => `<li><p>${item}</p></li>`).join("")}</ul>`;
 
+// Texts that stand for those of the author. Other items and titles of templates can be published.
+const SAMPLE_ITEMS = ["A first thing", "A second thing"];
+const SAMPLE_COMMAND = "install-command example";
+const SAMPLE_SETTING = "SETTING=value";
+const FIRST_PART = "Do the first part";
+const SECOND_PART = "Do the second part";
+
 /** The contents of new guides, by id. */
 export const TEMPLATES = {
   empty: {
@@ -33,16 +40,16 @@ export const TEMPLATES = {
         title: "What you need",
         content:
           task("List tools, access and knowledge that readers need before they start.") +
-          tasks("A first thing", "A second thing"),
+          tasks(...SAMPLE_ITEMS),
       },
       {
-        title: "Do the first part",
+        title: FIRST_PART,
         content: task(
           "Say what to do, then what readers see afterwards. Add an image where words are not enough.",
         ),
       },
       {
-        title: "Do the second part",
+        title: SECOND_PART,
         content: task("Keep one action in each step. Add more steps as necessary."),
       },
       {
@@ -67,13 +74,13 @@ export const TEMPLATES = {
         title: "Install",
         content:
           task("Show the command, and what it prints.") +
-          "<pre><code>install-command example</code></pre>",
+          `<pre><code>${SAMPLE_COMMAND}</code></pre>`,
       },
       {
         title: "Configure",
         content:
           task("List each setting with its purpose and an example.") +
-          "<pre><code>SETTING=value</code></pre>",
+          `<pre><code>${SAMPLE_SETTING}</code></pre>`,
       },
       {
         title: "Verify",
@@ -175,18 +182,14 @@ export function stepsOf(id: TemplateId): { position: number; title: string; cont
   return TEMPLATES[id].steps.map((step, index) => ({ ...step, position: index + 1 }));
 }
 
-/** Texts that stand for those of the author. Other items and titles of templates can be published. */
-const SAMPLES = ["A first thing", "A second thing", "install-command example", "SETTING=value"];
-
 /** The titles that stand for those of the author. */
-export const SAMPLE_TITLES: ReadonlySet<string> = new Set([
-  "Do the first part",
-  "Do the second part",
-]);
+export const SAMPLE_TITLES: ReadonlySet<string> = new Set([FIRST_PART, SECOND_PART]);
 
 /** The lines of templates that say what to write, and samples: a step that still has one is not finished. */
 export const INSTRUCTIONS: ReadonlySet<string> = new Set([
-  ...SAMPLES,
+  ...SAMPLE_ITEMS,
+  SAMPLE_COMMAND,
+  SAMPLE_SETTING,
   ...Object.values(TEMPLATES).flatMap(({ steps }) =>
     steps.flatMap(({ content }) =>
       [...content.matchAll(/(?<!<li>)<p>([^<]+)<\/p>/g)].map(([, sentence = ""]) => sentence),
