@@ -21,8 +21,10 @@ function hydrateAll(): Promise<void> {
       const root = key && (Reflect.get(document, key) as Fiber).stateNode.current;
       if (root && isDehydrated(root)) requestAnimationFrame(check);
       // React runs the effects of a hydrated part in a task of its own. Base UI connects the
-      // buttons of rows with their menu there: a click before it has no effect.
-      else requestIdleCallback(() => resolve());
+      // buttons of rows with their menu there: a click before it has no effect. A task with
+      // priority "background" runs after all of those. An idle callback does too, but a page
+      // that draws no frame may never run it.
+      else void scheduler.postTask(resolve, { priority: "background" });
     };
     check();
   });
