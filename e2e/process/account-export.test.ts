@@ -18,8 +18,8 @@ beforeAll(async () => {
   portal = await useServer(fixtures, "portal");
 });
 
-const request = (headers: Record<string, string> = {}) =>
-  fetch(`${portal.url}/api/export`, {
+const request = (headers: Record<string, string> = {}, query = "") =>
+  fetch(`${portal.url}/api/export${query}`, {
     headers: { ...fromNewAddress(), ...headers },
     redirect: "manual",
   });
@@ -39,6 +39,29 @@ describe("the export of all guides (contract EXPORT-2, EXPORT-4)", () => {
     expect(response.status).toBe(401);
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(await response.text()).toContain("Sign in, then try again");
+  });
+
+  it("also has what else belongs to the account for an owner, and to the user for a member, in one more file (contract EXPORT-6)", async () => {
+    const { account } = await people.addOwner("exporter-of-all", "enterprise");
+    await people.addUser(account, "exporter-of-own", "member");
+    const owner = { Cookie: await openSession(stack, "exporter-of-all") };
+    const member = { Cookie: await openSession(stack, "exporter-of-own") };
+    const filesOf = async (response: Response) => {
+      expect(response.status).toBe(200);
+      const archive = Buffer.from(await response.arrayBuffer());
+      return ["guides.json", "account.json", "user.json"].filter((name) => archive.includes(name));
+    };
+    expect(await filesOf(await request(owner, "?everything-of=account"))).toEqual([
+      "guides.json",
+      "account.json",
+    ]);
+    expect(await filesOf(await request(member, "?everything-of=user"))).toEqual([
+      "guides.json",
+      "user.json",
+    ]);
+    const refused = await request(member, "?everything-of=account");
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain("Only an owner can export the account");
   });
 
   it("is a zip archive that no cache stores, at most twice a minute", async () => {

@@ -54,6 +54,7 @@ export {
 } from "#email-address/index.ts";
 export { getBranding, updateBranding } from "#branding/index.ts";
 export {
+  exportEverything,
   planAccountDeletion,
   planUserDeletion,
   requestAccountDeletion,

@@ -2,8 +2,14 @@ import { toApiError } from "@guidepost/api";
 import { formatWait } from "#lib/formats/format.ts";
 import type { AccountExport, Actor } from "./services.ts";
 
+/** What an export has in addition to the guides (contract EXPORT-6). Undefined: nothing. */
+export type ExportSubject = "account" | "user" | undefined;
+
 /** Responds with a zip archive of all guides that the user may access (contract EXPORT-2). */
-export type AccountExports = (actor: Actor | undefined) => Promise<Response>;
+export type AccountExports = (
+  actor: Actor | undefined,
+  subject: ExportSubject,
+) => Promise<Response>;
 
 /** Exports of all users of this process at the same time. Each one has a connection of the pool. */
 const MAX_RUNNING = 2;
@@ -38,6 +44,7 @@ function errorPage(status: number, text: string, headers: Record<string, string>
 /** What a user can do after a refused export. */
 function messageOf({ code, extras }: ReturnType<typeof toApiError>): string {
   if (code === "unauthorized") return "Your session has ended. Sign in, then try again.";
+  if (code === "forbidden") return "Only an owner can export the account.";
   if (code === "two_factor_required") return "Set up two-factor sign-in first, then try again.";
   if (code === "rate_limit_exceeded")
     return `There were too many exports. Try again in ${formatWait(extras.retry_after ?? 60)}.`;
@@ -49,15 +56,15 @@ export function createAccountExports({
   clock,
   reportError,
 }: {
-  /** @throws `unauthorized`, `two_factor_required`, `rate_limit_exceeded` */
-  start: (actor: Actor | undefined) => Promise<AccountExport>;
+  /** @throws `unauthorized`, `two_factor_required`, `forbidden`, `rate_limit_exceeded` */
+  start: (actor: Actor | undefined, subject: ExportSubject) => Promise<AccountExport>;
   clock: () => Date;
   reportError: (error: unknown) => void;
 }): AccountExports {
   /** The users whose export is running. */
   const running = new Set<number>();
 
-  return async (actor) => {
+  return async (actor, subject) => {
     const userId = actor?.user.id ?? 0;
     if (running.has(userId))
       return errorPage(429, "Another export of yours is running. Try again when it has ended.");
@@ -67,7 +74,7 @@ export function createAccountExports({
       });
     running.add(userId);
     try {
-      const { archive, finished } = await start(actor);
+      const { archive, finished } = await start(actor, subject);
       void finished.catch(reportError).finally(() => running.delete(userId));
       const date = clock().toISOString().slice(0, 10);
       return new Response(archive, {

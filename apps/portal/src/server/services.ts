@@ -38,6 +38,7 @@ import {
   createSecretBox,
   endSession,
   exportAccount,
+  exportEverything,
   DomainError,
   findCurrentAddress,
   readFeedIds,
@@ -411,7 +412,10 @@ export function createServices(
     exportAccount: createAccountExports({
       clock: service.clock,
       reportError,
-      start: async (actor) => exportAccount({ ...service, rateLimiter, actor: requireUser(actor) }),
+      start: async (actor, subject) => {
+        const context = { ...service, rateLimiter, actor: requireUser(actor) };
+        return subject ? exportEverything(context, { subject }) : exportAccount(context);
+      },
     }),
     readImageFile: (file) => readImageFile(service, file),
   };

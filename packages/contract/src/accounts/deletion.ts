@@ -72,3 +72,7 @@ export const memberRemoval = z.strictObject({
   hand_over_to: z.int32().optional(),
 });
 export type MemberRemoval = z.infer<typeof memberRemoval>;
+
+/** The own removal of a member. Pages of the previous release send no input. */
+export const memberLeave = memberRemoval.omit({ id: true }).prefault({});
+export type MemberLeave = z.infer<typeof memberLeave>;

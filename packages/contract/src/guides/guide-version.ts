@@ -70,6 +70,15 @@ export const versionAddress = z.strictObject({
 });
 export type VersionAddress = z.infer<typeof versionAddress>;
 
+/**
+ * A version that the portal restores in a guide of the `version` that it has read. The REST API has `If-Match` for it
+ * (contract HIST-5, HIST-11).
+ */
+export const versionRestoreIfUnchanged = versionAddress.extend({
+  expected_version: z.int32().min(1),
+});
+export type VersionRestoreIfUnchanged = z.infer<typeof versionRestoreIfUnchanged>;
+
 /** GET /guides/:id/versions/:number (contract HIST-4). */
 export const versionGetInput = versionAddress.extend({ include: included });
 export type VersionGetInput = z.infer<typeof versionGetInput>;

@@ -1,4 +1,4 @@
-import type { Member, MemberRemoval, Role } from "@guidepost/contract";
+import type { Member, MemberLeave, MemberRemoval, Role } from "@guidepost/contract";
 import { repeatAfterDeadlock } from "@guidepost/database";
 import { requireOwner } from "../actor.ts";
 import { withAudit } from "#audit/index.ts";
@@ -78,12 +78,14 @@ export async function removeMember(
 }
 
 /**
- * Removes the actor from its account (see `deactivateUser`). The address can then sign up again (contract ACCT-10).
+ * Removes the actor from its account (see `deactivateUser`). The address can then sign up again (contract ACCT-10). With
+ * `hand_over_to`, another user becomes the author of the guides in the same transaction (contract USER-8).
  *
- * @throws `conflict` for the last owner
+ * @throws `conflict` for the last owner, and for an external id that both users have; `validation_failed` for a receiver who is
+ *   not another user of the account
  */
-export async function leaveAccount(ctx: ActorContext): Promise<void> {
-  await removeFromAccount(ctx, { id: ctx.actor.user.id });
+export async function leaveAccount(ctx: ActorContext, input: MemberLeave = {}): Promise<void> {
+  await removeFromAccount(ctx, { id: ctx.actor.user.id, ...input });
 }
 
 async function removeFromAccount(

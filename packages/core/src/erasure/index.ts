@@ -1,4 +1,5 @@
 export { continueErasure, eraseNow, type EraseStart, startErasure } from "./erase.ts";
+export { exportEverything } from "./export-everything.ts";
 export { exportPerson } from "./store/export.ts";
 export {
   dueSubjects,

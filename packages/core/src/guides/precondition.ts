@@ -24,6 +24,24 @@ export class PreconditionFailed extends DomainError {
   }
 }
 
+/** The state of a guide that a page of the portal has read, and changes. Undefined: every state. */
+export type ExpectedState = {
+  expectedVersion?: number | undefined;
+  expectedUpdatedAt?: string | undefined;
+};
+
+/** @throws `conflict` when the guide is in another state */
+export function assertExpectedState(
+  { expectedVersion, expectedUpdatedAt }: ExpectedState,
+  guide: { version: number; updated_at: string },
+): void {
+  const isExpected =
+    (expectedVersion ?? guide.version) === guide.version &&
+    (expectedUpdatedAt ?? guide.updated_at) === guide.updated_at;
+  if (!isExpected)
+    throw new DomainError("conflict", "This guide was changed elsewhere since you opened it");
+}
+
 /** @throws `precondition_failed` */
 export function assertPrecondition({ ifMatch }: Precondition, guide: GuideVersion): void {
   if (ifMatch && !ifMatch(guide)) throw new PreconditionFailed(guide);

@@ -6,6 +6,7 @@ import {
   invitationId,
   invitationList,
   invitationToken,
+  memberLeave,
   memberList,
   memberRemoval,
   memberRole,
@@ -71,6 +72,7 @@ export const members = router({
     .mutation(({ ctx, input }) => removeMember(ctx.service, input)),
   leave: sessionProcedure
     .meta({ endsAccess: true, beforeTwoFactor: true })
+    .input(memberLeave)
     .output(z.void())
-    .mutation(({ ctx }) => leaveAccount(ctx.service)),
+    .mutation(({ ctx, input }) => leaveAccount(ctx.service, input)),
 });

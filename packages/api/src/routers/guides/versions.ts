@@ -5,6 +5,7 @@ import {
   versionGetInput,
   versionList,
   versionListInput,
+  versionRestoreIfUnchanged,
 } from "@guidepost/contract";
 import { getVersion, getVersionStorage, listVersions, restoreVersion } from "@guidepost/core";
 import * as z from "zod";
@@ -52,5 +53,11 @@ export const guideVersions = router({
     .input(versionAddress)
     .mutation(async ({ ctx, input }) => ({
       guide: await restoreVersion(ctx.service, { ...input, ifMatch: ctx.ifMatch }),
+    })),
+  restoreVersionIfUnchanged: sessionProcedure
+    .input(versionRestoreIfUnchanged)
+    .output(guideAnswer)
+    .mutation(async ({ ctx, input: { expected_version: expectedVersion, ...address } }) => ({
+      guide: await restoreVersion(ctx.service, { ...address, expectedVersion }),
     })),
 });

@@ -79,6 +79,7 @@ const NEVER = [
   "guides.reorderSteps",
   "guides.restore",
   "guides.restoreVersion",
+  "guides.restoreVersionIfUnchanged",
   "guides.revokePrivateLink",
   "guides.save",
   "guides.saveDraft",

@@ -165,7 +165,12 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("guides.versions", { id, limit: 10 });
   await call("guides.version", { id, number: 2, include: "source" });
   await call("guides.versionStorage");
-  await call("guides.restoreVersion", { id, number: 2 });
+  const restored = (await call("guides.restoreVersion", { id, number: 2 })).guide;
+  await call("guides.restoreVersionIfUnchanged", {
+    id,
+    number: 1,
+    expected_version: restored.version,
+  });
   await call("guides.unpublish", { id });
   await call("guides.setSchedule", { id, publish_at: "2100-01-01T00:00:00Z" });
   const copy = (await call("guides.duplicate", { id })).guide;

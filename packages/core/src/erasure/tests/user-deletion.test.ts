@@ -205,6 +205,46 @@ describe("a hand-over of guides (contract USER-8)", () => {
     expect(fixtures.purges.slice(-2)).toEqual([member.username, owner.username]);
   });
 
+  it("happens when a member leaves the account with a receiver (contract ACCT-10)", async () => {
+    const owner = await addOwner();
+    const member = await addMember(owner);
+    const ctx = await member.sessionContext();
+    const guide = await addPublic(ctx, "Left to the owner");
+    await leaveAccount(ctx, { hand_over_to: owner.id });
+    expect(await isPublic(owner, guide.slug)).toBe(true);
+    expect(await isPublic(member, guide.slug)).toBe(false);
+    expect(await findCurrentAddress(service, { ...member, slug: guide.slug })).toMatchObject({
+      username: owner.username,
+    });
+    expect((await listMembers(await owner.sessionContext())).members).toHaveLength(1);
+    const { entries } = await listAuditLog(await owner.sessionContext(), { limit: 10 });
+    expect(entries.find(({ action }) => action === "member.guides_handed_over")).toMatchObject({
+      via: "portal",
+      target: { type: "user", id: String(member.id) },
+      details: { handed_over_to: owner.id, guides: 1 },
+    });
+    expect(fixtures.purges.slice(-2)).toEqual([member.username, owner.username]);
+  });
+
+  it("leaves the guides under the name of a member who leaves without a receiver (contract ACCT-10)", async () => {
+    const owner = await addOwner();
+    const member = await addMember(owner);
+    const ctx = await member.sessionContext();
+    const guide = await addPublic(ctx, "Stays here");
+    await leaveAccount(ctx);
+    expect(await isPublic(member, guide.slug)).toBe(true);
+  });
+
+  it("does not happen, and the member stays, when a member leaves with a receiver of another account", async () => {
+    const member = await addMember(await addOwner());
+    const outsider = await addOwner();
+    const ctx = await member.sessionContext();
+    await expect(leaveAccount(ctx, { hand_over_to: outsider.id })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+    expect((await listMembers(ctx)).members).toHaveLength(2);
+  });
+
   it("changes nothing when both users have a guide with the same external id", async () => {
     const owner = await addOwner();
     const member = await addMember(owner);

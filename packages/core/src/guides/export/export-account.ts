@@ -175,9 +175,30 @@ async function* toJson(
   yield encoder.encode(before === ",\n" ? "\n]}\n" : '{"guides":[]}\n');
 }
 
+/** A further file of an archive, whose parts are read in the transaction of the guides. */
+export type AddedFile = {
+  name: string;
+  read: (transaction: Transaction) => AsyncIterable<string>;
+};
+
+async function* encode(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const part of parts) yield encoder.encode(part);
+}
+
 async function writeArchive(
   ctx: ActorContext,
-  { target, signal, pace }: { target: WritableStream<Uint8Array>; signal: AbortSignal; pace: Pace },
+  {
+    target,
+    signal,
+    pace,
+    addedFile,
+  }: {
+    target: WritableStream<Uint8Array>;
+    signal: AbortSignal;
+    pace: Pace;
+    addedFile: AddedFile | undefined;
+  },
 ): Promise<void> {
   const archive = new ZipWriter(target);
   const aborted = new Promise<never>((_, reject) => {
@@ -193,9 +214,13 @@ async function writeArchive(
     await readOneMoment(transaction);
     const ids = await listExportedIds(transaction, ownershipFilter(ctx.actor));
     const found = await addGuideFiles(ctx, addFile, { transaction, ids, pace });
-    const json = Readable.toWeb(Readable.from(toJson(ctx, readGuides(transaction, ids), pace)));
-    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- with the types of browsers, it is another type
-    await addFile("guides.json", json as unknown as ReadableStream<Uint8Array>);
+    const addStream = (name: string, bytes: AsyncIterable<Uint8Array>) => {
+      const stream = Readable.toWeb(Readable.from(bytes));
+      // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- with the types of browsers, it is another type
+      return addFile(name, stream as unknown as ReadableStream<Uint8Array>);
+    };
+    await addStream("guides.json", toJson(ctx, readGuides(transaction, ids), pace));
+    if (addedFile) await addStream(addedFile.name, encode(addedFile.read(transaction)));
     return found;
   });
   // The file of an address never changes, so it is read after the transaction (contract IMG-3).
@@ -226,7 +251,8 @@ export async function exportAccount(
   {
     timeoutMs = TIMEOUT_MS,
     pause = sleep,
-  }: { timeoutMs?: number; pause?: (ms: number) => Promise<void> } = {},
+    addedFile,
+  }: { timeoutMs?: number; pause?: (ms: number) => Promise<void>; addedFile?: AddedFile } = {},
 ): Promise<AccountExport> {
   const { account, user } = ctx.actor;
   await enforceRateLimit(ctx, { subject: `exports:user:${user.id}`, allowed: EXPORT_LIMITS });
@@ -248,7 +274,7 @@ export async function exportAccount(
 
   const work = async (): Promise<void> => {
     try {
-      await writeArchive(ctx, { target: writable, signal, pace: createPace(pause) });
+      await writeArchive(ctx, { target: writable, signal, pace: createPace(pause), addedFile });
     } catch (error) {
       // An incomplete archive must not look complete.
       abort.abort(error);

@@ -11,7 +11,12 @@ import { withAudit } from "#audit/index.ts";
 import type { ActorContext } from "#context.ts";
 import { invalid, noSuchGuide, noSuchVersion } from "#errors.ts";
 import { ownershipFilter } from "#ownership.ts";
-import { assertPrecondition, type Precondition } from "../precondition.ts";
+import {
+  assertExpectedState,
+  assertPrecondition,
+  type ExpectedState,
+  type Precondition,
+} from "../precondition.ts";
 import { findGuide } from "../store/read.ts";
 import { lockGuides } from "../store/locks.ts";
 import { changedGuide } from "../update/change-guide.ts";
@@ -23,12 +28,12 @@ import { findVersion } from "./store.ts";
  * Makes the content of a version the content of its guide (contract HIST-5). Of a published guide, it becomes a new version.
  * Steps have the ids that they had. A pending draft stays, as with a PATCH. Nothing changes when nothing differs.
  *
- * @throws `not_found`, also for a version that the guide does not have; `precondition_failed`; `validation_failed` for a
- *   version with more elements than STEP-14 permits
+ * @throws `not_found`, also for a version that the guide does not have; `precondition_failed`; `conflict` when the
+ *   guide is not in the expected state; `validation_failed` for a version with more elements than STEP-14 permits
  */
 export function restoreVersion(
   ctx: ActorContext,
-  { id, number, ifMatch }: VersionAddress & Precondition,
+  { id, number, ifMatch, ...expected }: VersionAddress & Precondition & ExpectedState,
 ): Promise<Guide> {
   const owner = ownershipFilter(ctx.actor);
   const keptDays = VERSION_DAYS[ctx.actor.account.plan];
@@ -39,6 +44,7 @@ export function restoreVersion(
       const guide = await findGuide(transaction, owner, { id, withSources: true });
       if (!guide) throw noSuchGuide();
       assertPrecondition({ ifMatch }, guide);
+      assertExpectedState(expected, guide);
       const version = await findVersion(transaction, owner, { id, number, keptDays });
       if (!version) throw noSuchVersion();
       const { title, description, category, steps } = version;

@@ -1,13 +1,13 @@
 import type { FieldErrors, Guide } from "@guidepost/contract";
 import { uniqueViolation, type Connection } from "@guidepost/database";
 import type { ActorContext } from "#context.ts";
-import { DomainError, invalid } from "#errors.ts";
+import { invalid } from "#errors.ts";
 import { ownershipFilter } from "#ownership.ts";
 import { changeAuthor, type ChangeAuthor } from "../history/change-author.ts";
 import { changeGuide } from "./change-guide.ts";
 import type { GuideSave, GuideUpdate } from "../inputs.ts";
 import { EXTERNAL_ID_KEY, externalIdTaken, orderSteps } from "../create.ts";
-import type { Precondition } from "../precondition.ts";
+import { assertExpectedState, type ExpectedState, type Precondition } from "../precondition.ts";
 import { assertSlugAvailable, SLUG_KEY, slugTaken } from "../slug-change.ts";
 import { bodyOf, headingsOf } from "../search/document.ts";
 import { findGuide } from "../store/read.ts";
@@ -58,14 +58,7 @@ export function saveGuide(
 
 function applyUpdate(
   ctx: ActorContext,
-  {
-    id,
-    guide: given,
-    ifMatch,
-    expectedVersion,
-    expectedUpdatedAt,
-  }: GuideUpdate &
-    Precondition & { expectedVersion?: number | undefined; expectedUpdatedAt?: string | undefined },
+  { id, guide: given, ifMatch, ...expected }: GuideUpdate & Precondition & ExpectedState,
 ): Promise<Guide> {
   return changeGuide(ctx, {
     id,
@@ -76,11 +69,7 @@ function applyUpdate(
         withSources: hasSources(given.steps),
       }),
     apply: async (connection, guide) => {
-      const isExpected =
-        (expectedVersion ?? guide.version) === guide.version &&
-        (expectedUpdatedAt ?? guide.updated_at) === guide.updated_at;
-      if (!isExpected)
-        throw new DomainError("conflict", "This guide was changed elsewhere since you opened it");
+      assertExpectedState(expected, guide);
       return changeFields(ctx, connection, { guide, given });
     },
   });

@@ -8,7 +8,7 @@ import { useServerForm } from "#components/form/use-server-form.ts";
 import { Button } from "#components/ui/forms/button.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import { DialogActions } from "#components/ui/overlays/dialog.tsx";
-import { EXPORT_PATH } from "#lib/account-export.ts";
+import { exportEverythingPath } from "#lib/account-export.ts";
 import { countDrafts, describeDraftLoss } from "#lib/browser/drafts.ts";
 import { signOutTo } from "#lib/browser/sign-out.ts";
 import { signInAfterDeletion, type DeletionSubject } from "#lib/sign-in.ts";
@@ -76,13 +76,16 @@ export function DeletionForm({
             size="sm"
             icon={Download}
             // A navigation, so that the browser writes the archive to the disk. The page stays.
-            onClick={() => window.location.assign(EXPORT_PATH)}
+            onClick={() => window.location.assign(exportEverythingPath(subject))}
           >
-            Export all guides
+            Export everything
           </Button>
         }
       >
-        Download a copy first: one zip archive with the guides and their images.
+        Download a copy first: one zip archive with the guides, their images, and a file with{" "}
+        {subject === "account"
+          ? "members, branding, settings, feedback, insights and the audit log."
+          : "what else Guidepost has about you."}
       </Callout>
       <FormError>{error}</FormError>
       {plan.has_password && (

@@ -64,7 +64,9 @@ export function MembersSettings({
       {subject && (
         <Dialog
           member={subject.member}
-          others={members.filter(({ id }) => id !== subject.member.id)}
+          receivers={members.filter(
+            ({ id, deletion_at: deletionAt }) => id !== subject.member.id && deletionAt === null,
+          )}
           isYou={subject.member.id === currentUserId}
           dialog={dialog}
         />
@@ -75,8 +77,8 @@ export function MembersSettings({
 
 type Props = {
   member: Member;
-  /** The other users of the account. */
-  others: readonly Member[];
+  /** The other users of the account, without those who are being deleted: they can receive guides. */
+  receivers: readonly Member[];
   /** Whether the member is the signed-in user. */
   isYou: boolean;
   dialog: DialogState<unknown>["dialog"];
@@ -137,13 +139,14 @@ function RoleDialog({ member, isYou, dialog }: Props) {
 /** The value of the choice that keeps the guides under the name of the removed user. */
 const KEEP_AUTHOR = "";
 
-/** Shows what happens to the member's keys and guides before the removal. */
-function RemoveMemberDialog({ member, others, isYou, dialog }: Props) {
+/** Shows what happens to the member's keys and guides before the removal, and offers to hand the guides over. */
+function RemoveMemberDialog({ member, receivers, isYou, dialog }: Props) {
   const showMembers = useShowMembers();
   const [choice, setChoice] = useState(KEEP_AUTHOR);
-  const receiver = others.find(({ id }) => String(id) === choice);
+  const receiver = receivers.find(({ id }) => String(id) === choice);
   const draftLoss =
     isYou && dialog.open ? describeDraftLoss(countDrafts(), "Leaving the account") : undefined;
+  const handOver = receiver && { hand_over_to: receiver.id };
   const trpc = useTRPC();
   const leaving = useMutation(
     trpc.members.leave.mutationOptions({
@@ -171,20 +174,21 @@ function RemoveMemberDialog({ member, others, isYou, dialog }: Props) {
       mutation={isYou ? leaving : removing}
       busy={leaving.isSuccess}
       onConfirm={() =>
-        isYou
-          ? leaving.mutate()
-          : removing.mutate({ id: member.id, ...(receiver && { hand_over_to: receiver.id }) })
+        isYou ? leaving.mutate(handOver ?? {}) : removing.mutate({ id: member.id, ...handOver })
       }
     >
-      {!isYou && member.guides_count > 0 && (
+      {member.guides_count > 0 && receivers.length > 0 && (
         <div className="mb-4">
           <SelectField
-            label="Their guides"
+            label={isYou ? "Your guides" : "Their guides"}
             value={choice}
             onChange={({ target }) => setChoice(target.value)}
             options={[
-              [KEEP_AUTHOR, `Keep them under the name ${member.display_name}`],
-              ...others.map(
+              [
+                KEEP_AUTHOR,
+                `Keep them under ${isYou ? "your name" : `the name ${member.display_name}`}`,
+              ],
+              ...receivers.map(
                 ({ id, username, display_name: name }) =>
                   [String(id), `Move them to ${name} (@${username})`] as const,
               ),

@@ -29,7 +29,9 @@ export function DeleteYourAccount() {
             dialog lists what ends.
           </li>
           <li>
-            Select <strong>Export all guides</strong> if you want to keep them.
+            Select <strong>Export everything</strong> to keep a copy: guides with their images, and
+            a JSON file. For an account, it has members, settings, feedback, insights and the audit
+            log. For your user, it has what else Guidepost has about you.
           </li>
           <li>
             If you delete your user, choose whether your guides are deleted or move to another user

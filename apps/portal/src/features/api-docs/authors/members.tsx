@@ -67,6 +67,7 @@ export function Members() {
         </Points>
         <p>
           To leave an account yourself, choose <strong>Leave the account…</strong> on the same page.
+          You can move your guides to another member in the same way.
         </p>
       </Part>
     </>

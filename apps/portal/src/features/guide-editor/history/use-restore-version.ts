@@ -35,25 +35,31 @@ export function useRestoreVersion(id: number) {
     mutationFn: async (number: number) => {
       // The history does not contain the content of a guide that is not published.
       const { guide: before } = await client.guides.get.query({ id, include: "source" });
-      const { guide } = await client.guides.restoreVersion.mutate({ id, number });
+      const { guide } = await client.guides.restoreVersionIfUnchanged.mutate({
+        id,
+        number,
+        expected_version: before.version,
+      });
       const { versions } = await client.guides.versions.query({ id, limit: 1 });
       return { before, guide, latest: versions[0] };
     },
     onSuccess: ({ before, guide, latest }, number) => {
       if (guide.version === before.version)
         return toast(`The guide already has the content of version ${number}`);
+      // Changes that another user or key has saved since then are not overwritten: the undo is refused.
+      const expected_version = guide.version;
       const undo = async () => {
         if (before.status === "draft") {
           const { title, description, category } = before;
           const content = { title, description, category, steps: stepsOf(before, guide) };
-          await client.guides.save.mutate({
-            id,
-            guide: content,
-            expected_version: guide.version,
-          });
+          await client.guides.save.mutate({ id, guide: content, expected_version });
         } else if (latest)
           // The version before the restored one is what readers saw until then.
-          await client.guides.restoreVersion.mutate({ id, number: latest.number - 1 });
+          await client.guides.restoreVersionIfUnchanged.mutate({
+            id,
+            number: latest.number - 1,
+            expected_version,
+          });
       };
       toast(`Version ${number} was restored`, {
         label: "Undo",

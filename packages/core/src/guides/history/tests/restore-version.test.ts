@@ -79,6 +79,24 @@ describe("restoreVersion", () => {
     expect((await list(id))[0]).toMatchObject({ kind: "updated", restored_from: null });
   });
 
+  it("is refused, and changes nothing, when the guide is no longer in the version that the user has read (contract HIST-11)", async () => {
+    const { id } = await addPublished();
+    const { version } = await patchGuide(ctx, id, { title: "New" });
+    const changed = await patchGuide(ctx, id, { title: "Saved by another user" });
+    const before = await list(id);
+    await expect(
+      restoreVersion(ctx, { id, number: 1, expectedVersion: version }),
+    ).rejects.toMatchObject({
+      code: "conflict",
+      message: "This guide was changed elsewhere since you opened it",
+    });
+    expect(await getGuide(ctx, { id })).toEqual(changed);
+    expect(await list(id)).toEqual(before);
+    expect(
+      await restoreVersion(ctx, { id, number: 1, expectedVersion: changed.version }),
+    ).toMatchObject({ title: "A guide" });
+  });
+
   it("restores the Markdown of a step", async () => {
     const { id } = await addPublished({
       steps: [{ position: 1, content: "**a**", format: "markdown" }],
