@@ -1,7 +1,7 @@
 import type { ErrorBody, FieldErrors } from "@guidepost/contract";
 import { ERRORS } from "@guidepost/contract/error-table";
 import { asDomainError } from "./domain-error.ts";
-import { formatWait } from "./formats/format.ts";
+import { formatWait, withByteUnits } from "./formats/format.ts";
 
 type ApiError = ErrorBody["error"];
 
@@ -17,6 +17,10 @@ export function fieldErrorsOf(error: unknown): FieldErrors {
 
 /** A message for a failed call, with what to do. */
 export function errorMessage(error: unknown): string {
+  return withByteUnits(messageOf(error));
+}
+
+function messageOf(error: unknown): string {
   const apiError = getApiError(error);
   if (!apiError) return "The server could not be reached. Check your connection and try again.";
   if (apiError.code === "unauthorized")

@@ -108,13 +108,14 @@ export function useEditorActions({ onFirstPublished }: { onFirstPublished?: () =
         wasPublished.current = true;
         return onFirstPublished();
       }
-      toastGuideAction(action, guide, () => {
+      const undo = () => {
         const { state, isUnsaved } = store.read();
         // Undo restores what readers saw, without the changes since then.
         if (hadDraft || isUnsaved || state.base.updated_at !== guide.updated_at)
           toastError("The draft has changed since. Publish it when it is ready");
         else change.mutate("publish");
-      });
+      };
+      toastGuideAction(action, guide, { undo });
     },
   });
 

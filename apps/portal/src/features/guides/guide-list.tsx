@@ -53,9 +53,9 @@ export function GuideList({
   const trpc = useTRPC();
   // Shows a new filter at once; the address changes after the transition.
   const [query, setQuery] = useOptimistic(readGuideQuery(Object.fromEntries(useSearchParams())));
-  const guideActions = useGuideActions();
-  const { subject: withoutSteps, ...confirmation } = useDialogState<GuideSummary>();
   const share = useDialogState<GuideSummary>();
+  const guideActions = useGuideActions(share.show);
+  const { subject: withoutSteps, ...confirmation } = useDialogState<GuideSummary>();
   const actions: GuideActions = {
     ...guideActions,
     change: (action, guide) =>
@@ -193,6 +193,8 @@ export function GuideList({
           {errorMessage(found.error)}
         </Callout>
       )}
+      {/* Not part of the list: a published guide can be the last one that a filter has shown. */}
+      {share.subject && <ShareDialog {...share.dialog} guide={share.subject} />}
       {found.isPending && <GuideListSkeleton />}
       {isEmpty && (
         <EmptyState icon={SearchX} title="No guides match these filters">
@@ -225,7 +227,6 @@ export function GuideList({
               confirmation.close();
             }}
           />
-          {share.subject && <ShareDialog {...share.dialog} guide={share.subject} />}
           <Pagination
             page={data.page}
             pages={data.pages}

@@ -9,16 +9,23 @@ import { quoted } from "#lib/formats/format.ts";
 
 export type GuideAction = "publish" | "unpublish" | "feature" | "unfeature";
 
-/** Reports a finished action, with the same texts in the list and in the editor. */
+/**
+ * Reports a finished action, with the same texts in the list and in the editor.
+ *
+ * @param onShare opens the dialog to share a published guide. Without it, the toast offers to view the guide
+ */
 export function toastGuideAction(
   action: GuideAction,
   { url, status }: Pick<GuideSummary, "url" | "status">,
-  undo: () => void,
+  { undo, onShare }: { undo: () => void; onShare?: (() => void) | undefined },
 ): void {
   const view = () => void window.open(new URL(url).pathname, "_blank", "noopener");
   switch (action) {
     case "publish":
-      return toast("Published: readers can see it", { label: "View", onClick: view });
+      return toast(
+        "Published: readers can see it",
+        onShare ? { label: "Share", onClick: onShare } : { label: "View", onClick: view },
+      );
     case "unpublish":
       return toast("Unpublished: it is a draft again", { label: "Undo", onClick: undo });
     case "feature":
@@ -59,8 +66,12 @@ export type GuideActions = {
   restoringId: number | undefined;
 };
 
-/** The actions on a guide in a list. A toast reports each result, and offers to undo it. */
-export function useGuideActions(): GuideActions {
+/**
+ * The actions on a guide in a list. A toast reports each result, and offers to undo it, or to share what was published.
+ *
+ * @param onShare opens the dialog to share a guide (contract LINK-5)
+ */
+export function useGuideActions(onShare?: (guide: GuideSummary) => void): GuideActions {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
@@ -87,7 +98,10 @@ export function useGuideActions(): GuideActions {
       show({ ...guide, ...OPTIMISTIC_CHANGES[action] });
     },
     onSuccess: ({ guide }, { action }) =>
-      toastGuideAction(action, guide, () => changing.mutate({ action: "publish", guide })),
+      toastGuideAction(action, guide, {
+        undo: () => changing.mutate({ action: "publish", guide }),
+        onShare: onShare && (() => onShare(guide)),
+      }),
     onError: (_, { guide }) => show(guide),
     onSettled: refresh,
   });

@@ -1,6 +1,6 @@
 import { type ErrorBody, type Image, type ImageAnswer, MAX_IMAGE_BYTES } from "@guidepost/contract";
 import { IMAGE_UPLOAD_PATH } from "#lib/image-upload.ts";
-import { formatBytes } from "#lib/formats/format.ts";
+import { formatBytes, withByteUnits } from "#lib/formats/format.ts";
 
 export const CONNECTION_LOST = "The connection was lost. Check it, and try again.";
 
@@ -28,8 +28,8 @@ const TOO_LARGE = `The image is too large (maximum is ${formatBytes(MAX_IMAGE_BY
 function messageOf(response: unknown): string {
   const { error } = (response ?? {}) as Partial<ErrorBody>;
   const [fault] = error?.details?.["image"] ?? [];
-  if (fault !== undefined) return `This file ${fault}`;
-  return error?.message ?? "The image could not be uploaded. Try again.";
+  if (fault !== undefined) return withByteUnits(`This file ${fault}`);
+  return withByteUnits(error?.message ?? "The image could not be uploaded. Try again.");
 }
 
 function toUploadedImage({ image, warnings: [warning] = [] }: ImageAnswer): UploadedImage {

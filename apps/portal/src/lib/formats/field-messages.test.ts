@@ -62,6 +62,11 @@ describe("fieldSentence", () => {
       "Display name",
       "The display name can't contain a web address.",
     ],
+    [
+      "has too much content (maximum is 2 MiB of content)",
+      "Steps",
+      "There is too much content: the maximum is 2 MB.",
+    ],
     ["choose at least one", undefined, "Choose at least one"],
     [
       "is incorrect\nis reserved",
@@ -80,6 +85,7 @@ describe("fieldSentence", () => {
         const sentence = fieldSentence(message, label);
         expect(sentence, message).toMatch(/^\p{Lu}[^]*[.!?:]$/u);
         expect(FOLLOWS_A_NAME.test(sentence.toLowerCase()), sentence).toBe(false);
+        expect(sentence).not.toMatch(/[KMG]iB/);
       }
   });
 });

@@ -1,3 +1,5 @@
+import { withByteUnits } from "./format.ts";
+
 /** The words of a field's label in a sentence. */
 type Subject = {
   /** `display name`, `URL` */
@@ -71,6 +73,10 @@ const SENTENCES: readonly (readonly [RegExp, Sentence])[] = [
   [
     /^has too many items \(maximum is ([\d,]+)\)$/,
     (_, [, maximum]) => `Remove some: the maximum is ${maximum}.`,
+  ],
+  [
+    /^(?:has too much content|makes the guide too large) \(maximum is (.+) of content\)$/,
+    (_, [, maximum]) => `There is too much content: the maximum is ${maximum}.`,
   ],
   [
     /^has too many links \(maximum is ([\d,]+)\)$/,
@@ -163,7 +169,7 @@ function oneSentence(message: string, subject: Subject): string {
  */
 export function fieldSentence(message: string, label?: string): string {
   const subject = subjectOf(label);
-  return message
+  return withByteUnits(message)
     .split("\n")
     .map((line) => oneSentence(line, subject))
     .join("\n");

@@ -138,6 +138,11 @@ export function formatBytes(bytes: number): string {
   return `${number} ${BYTE_UNITS[unit]}`;
 }
 
+/** A message of the service with the units of `formatBytes`: `2 MiB` becomes `2 MB`. */
+export function withByteUnits(message: string): string {
+  return message.replaceAll(/(\d )([KMG])iB\b/g, "$1$2B");
+}
+
 /** `1 step`, `1,200 steps`. */
 export function pluralize(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;

@@ -194,7 +194,7 @@ bearer_token_env_var = "GUIDEPOST_KEY"`}
             client receives these before the model does.
           </li>
           <li>
-            A message has at most 2 MiB, and the file of <Code>upload_image</Code> at most{" "}
+            A message has at most 2 MB, and the file of <Code>upload_image</Code> at most{" "}
             {MAX_TOOL_IMAGE_BYTES.toLocaleString("en")} bytes. Larger images need{" "}
             <Code>POST /images</Code> of <TextLink href="/docs/content">REST</TextLink>. A request
             from a web page of another origin gets 403, because a web page must not contain a key.
