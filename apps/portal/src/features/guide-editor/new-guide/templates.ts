@@ -186,7 +186,7 @@ export function stepsOf(id: TemplateId): { position: number; title: string; cont
 export const SAMPLE_TITLES: ReadonlySet<string> = new Set([FIRST_PART, SECOND_PART]);
 
 /** The lines of templates that say what to write, and samples: a step that still has one is not finished. */
-export const INSTRUCTIONS: ReadonlySet<string> = new Set([
+const INSTRUCTIONS: ReadonlySet<string> = new Set([
   ...SAMPLE_ITEMS,
   SAMPLE_COMMAND,
   SAMPLE_SETTING,
@@ -196,3 +196,8 @@ export const INSTRUCTIONS: ReadonlySet<string> = new Set([
     ),
   ),
 ]);
+
+/** Whether a line, or a block, is a text of a template that the author replaces. */
+export function isInstruction(text: string): boolean {
+  return INSTRUCTIONS.has(text.trim());
+}

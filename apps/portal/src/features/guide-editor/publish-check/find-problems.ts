@@ -1,7 +1,7 @@
 import { pluralize } from "#lib/formats/format.ts";
 import type { EditorState, EditorStep } from "../document/editor-state.ts";
 import { isBlankStep } from "../document/pending-changes.ts";
-import { INSTRUCTIONS, SAMPLE_TITLES } from "../new-guide/templates.ts";
+import { isInstruction, SAMPLE_TITLES } from "../new-guide/templates.ts";
 import { parseHtml, textLinesOf } from "../html/html.ts";
 
 /** A problem of a step that readers would notice. */
@@ -35,7 +35,7 @@ function textsOfStep(step: EditorStep): string[] {
   const text = textLinesOf(step.content);
   if (SAMPLE_TITLES.has(step.title.trim()))
     texts.push(`still has a title of the template: “${step.title.trim()}”`);
-  const instruction = text.split("\n").find((line) => INSTRUCTIONS.has(line.trim()));
+  const instruction = text.split("\n").find(isInstruction);
   if (instruction !== undefined)
     texts.push(`still has a text of the template: “${instruction.trim()}”`);
   const words = text.split(/\s+/).filter(Boolean).length;

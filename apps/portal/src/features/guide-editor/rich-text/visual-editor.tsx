@@ -18,6 +18,7 @@ import { TablePanel } from "./panels/table-panel.tsx";
 import type { OnLateImage } from "../images/image-copies.ts";
 import { uploadImages } from "../images/image-uploads.ts";
 import { createPasteHandlers } from "./paste-handlers.ts";
+import { TemplateTexts } from "./template-texts.ts";
 
 /** The initial caret: at a clicked position relative to the content, or at its end. */
 export type Start = { left: number; top: number } | "end";
@@ -117,7 +118,7 @@ export function VisualEditor(props: Props) {
     createSlashMenu({ onUpload: () => fileInput.current?.click() }),
   );
   const editor = useEditor({
-    extensions: [...extensions, slashMenu.extension],
+    extensions: [...extensions, TemplateTexts, slashMenu.extension],
     content: cleanHtml(opened.html),
     // Markdown is converted as a whole. Input rules would change single words of plain text.
     enablePasteRules: ["link"],

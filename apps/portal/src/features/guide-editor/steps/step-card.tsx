@@ -15,6 +15,7 @@ import { useSnapshot } from "../sync/use-editor-store.ts";
 import { type StepActions, stepEntries } from "./use-step-actions.ts";
 import { StepEditor } from "./step-editor.tsx";
 import { StepError, StepTitle } from "./step-title.tsx";
+import { markTemplateTexts } from "../rich-text/template-texts.ts";
 import type { Start, StepStart } from "../rich-text/visual-editor.tsx";
 import { StepHtml } from "#components/ui/text/step-html.tsx";
 import { isBlankStep } from "../document/pending-changes.ts";
@@ -211,7 +212,10 @@ function StepView({
 }) {
   // The server parses no HTML. Its steps are stored ones, and never blank.
   const isReady = useSnapshot((snapshot) => snapshot.isReady);
-  const html = useMemo(() => cleanHtmlOf(step) ?? cleanHtml(step.content), [step]);
+  const html = useMemo(() => {
+    const clean = cleanHtmlOf(step) ?? cleanHtml(step.content);
+    return isReady ? markTemplateTexts(clean) : clean;
+  }, [step, isReady]);
   const open = (event: MouseEvent<HTMLDivElement>) => {
     // Links in the content are edited here, not followed.
     event.preventDefault();

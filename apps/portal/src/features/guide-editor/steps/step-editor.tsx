@@ -11,6 +11,7 @@ import { isBlankStep } from "../document/pending-changes.ts";
 import { lengthOf } from "../document/validate.ts";
 import { hasSameMeaning } from "../html/html.ts";
 import { unsupportedTags } from "../rich-text/extensions.ts";
+import { hasTemplateText } from "../rich-text/template-texts.ts";
 import { type StepStart, VisualEditor } from "../rich-text/visual-editor.tsx";
 import { useEditorStore, useSnapshot } from "../sync/use-editor-store.ts";
 import { MarkdownNotice, useHasMarkdown } from "./markdown-notice.tsx";
@@ -48,9 +49,12 @@ export function StepEditor({ step, number, start, describedBy }: Props) {
   const { dispatch } = useEditorStore();
   const hasMarkdown = useHasMarkdown(step);
   const markdownNote = useId();
+  const templateNote = useId();
   const language = useSnapshot(({ state }) => state.base.language);
   const html = cleanHtmlOf(step) ?? step.content;
   const [opened] = useState(() => unsupportedTags(html));
+  /** The content that still has a text of a template, as the editor opens. */
+  const [template] = useState(() => (hasTemplateText(html) ? step.content : undefined));
   const [mode, setMode] = useState<"visual" | "html">(opened ? "html" : "visual");
   const [losses, setLosses] = useState<string[]>();
   const write = (text: string) =>
@@ -67,11 +71,21 @@ export function StepEditor({ step, number, start, describedBy }: Props) {
     step.cleaned !== null &&
     step.content.trim() === step.cleaned.from &&
     !hasSameMeaning(step.cleaned.from, step.cleaned.html);
-  const notes = [describedBy, hasMarkdown ? markdownNote : undefined];
+  const isTemplate = template === step.content;
+  const notes = [
+    describedBy,
+    hasMarkdown ? markdownNote : undefined,
+    isTemplate ? templateNote : undefined,
+  ];
   const descriptions = notes.filter((note) => note !== undefined).join(" ") || undefined;
 
   return (
     <>
+      {isTemplate && (
+        <span id={templateNote} hidden>
+          It has a text of the template. What you type replaces it.
+        </span>
+      )}
       {mode === "visual" ? (
         <VisualEditor
           html={html}
