@@ -28,7 +28,7 @@ const INLINE = new Set(
   ),
 );
 /** Elements whose text no reader sees. */
-const HIDDEN = new Set(["script", "style", "head"]);
+const HIDDEN = new Set(["script", "style", "head", "title"]);
 /** Scripts without spaces between words: marks and punctuation of Markdown divide their texts in other ways. */
 const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{N}])+/gu;
@@ -68,9 +68,9 @@ export function compareTexts(source: string, text: string, named: readonly strin
   });
 }
 
-/** The text of HTML that readers see. */
-export function readHtmlText(html: string): string {
-  return readHtml(html).text;
+/** The text of HTML that readers see. `without`: elements whose text is left out. */
+export function readHtmlText(html: string, without: readonly string[] = []): string {
+  return readHtml(html, new Set([...HIDDEN, ...without])).text;
 }
 
 /** The text of a block. A link that became text joins the words around it. */
@@ -141,21 +141,21 @@ function isBare({ url, children: [text] }: Link): boolean {
   return text?.type === "text" && url.endsWith(text.value);
 }
 
-function readHtml(html: string): Shown {
+function readHtml(html: string, hiddenElements: ReadonlySet<string> = HIDDEN): Shown {
   const shown: Shown = { text: "", addresses: [] };
   let hidden = 0;
   const reader = new Parser({
     onopentag: (name, { href, src, alt, class: language }) => {
-      if (HIDDEN.has(name)) hidden += 1;
+      if (hiddenElements.has(name)) hidden += 1;
       for (const address of [href, src]) if (address) shown.addresses.push(normalize(address));
       // The number of a footnote is no part of the word before it.
       if (!INLINE.has(name) || href?.startsWith("#fn-")) shown.text += " ";
       if (name === "code" && language?.startsWith("language-"))
         shown.text += ` ${language.replace(/^language-/, "")} `;
-      if (alt) shown.text += ` ${alt} `;
+      if (alt && name === "img") shown.text += ` ${alt} `;
     },
     onclosetag: (name) => {
-      if (HIDDEN.has(name)) hidden -= 1;
+      if (hiddenElements.has(name)) hidden -= 1;
       if (!INLINE.has(name)) shown.text += " ";
     },
     ontext: (text) => {
@@ -167,7 +167,8 @@ function readHtml(html: string): Shown {
 }
 
 function wordsOf(text: string): string[] {
-  return text.match(WORD) ?? [];
+  // Soft hyphens are no part of a word.
+  return text.replaceAll("\u00AD", "").match(WORD) ?? [];
 }
 
 function countWords(words: readonly string[]): Map<string, number> {

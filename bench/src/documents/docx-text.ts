@@ -28,33 +28,44 @@ function readEntry(archive: Buffer, name: string): string | undefined {
   return undefined;
 }
 
-/** The text of the body of a Word document, without deleted and hidden text. */
-export function readDocxText(bytes: Buffer): string {
+/** The styles of a table of contents. The report of the import names it, without its text. */
+const CONTENTS = /^(?:TOC|Contents)(?:\d|Heading)/i;
+
+/** The text of the body of a Word document, without deleted and hidden text. Undefined for a file of another type. */
+export function readDocxText(bytes: Buffer): string | undefined {
   let text = "";
   let run = "";
   let isHidden = false;
   let inText = false;
+  let isContents = false;
+  /** The other form of a drawing has the same text. */
+  let fallbacks = 0;
   const reader = new Parser(
     {
-      onopentag: (name) => {
+      onopentag: (name, attributes) => {
+        if (name === "mc:Fallback") fallbacks += 1;
+        if (name === "w:pStyle") isContents = CONTENTS.test(attributes["w:val"] ?? "");
         if (name === "w:r") [run, isHidden] = ["", false];
         if (name === "w:vanish" || name === "w:webHidden") isHidden = true;
         if (name === "w:t") inText = true;
         if (SEPARATORS.has(name)) run += " ";
       },
       ontext: (data) => {
-        if (inText) run += data;
+        if (inText && fallbacks === 0) run += data;
       },
       onclosetag: (name) => {
         if (name === "w:t") inText = false;
+        if (name === "mc:Fallback") fallbacks -= 1;
         if (name !== "w:r" && name !== "w:p") return;
-        if (!isHidden) text += run;
-        if (name === "w:p") text += " ";
+        if (!isHidden && !isContents) text += run;
+        if (name === "w:p") [text, isContents] = [`${text} `, false];
         [run, isHidden] = ["", false];
       },
     },
     { xmlMode: true },
   );
-  reader.end(readEntry(bytes, "word/document.xml") ?? "");
+  const xml = readEntry(bytes, "word/document.xml");
+  if (xml === undefined) return undefined;
+  reader.end(xml);
   return text;
 }

@@ -8,10 +8,8 @@ export type FileLoss = { path: string; line: number } & (
   | { kind: "value"; name: string; value: string }
   /** A section that shows nothing. `title`: the text of its heading. */
   | { kind: "section"; title: string | null }
-  /** Syntax of another program that readers see as text. `name`: what it is, with its article. */
-  | { kind: "syntax"; name: string; text: string }
-  /** Options of a code block, such as a title, or an element with its text or address. */
-  | { kind: "part"; name: string; text: string }
+  /** A part of the Markdown that the guide does not have, or shows as text. */
+  | { kind: "markdown"; sentence: string }
   /** An address that the guide cannot have. `reason`: the end of a sentence about it. */
   | { kind: "link" | "image"; address: string; reason: string }
 );
@@ -32,14 +30,8 @@ export function describeLosses(losses: readonly FileLoss[]): Printable[] {
       fields.set(name, [...(fields.get(name) ?? []), loss]);
       continue;
     }
-    if (loss.kind === "syntax") {
-      const { path, line, name, text } = loss;
-      lines.push(printable`${path}:${line}: ${name} is shown as text: ${text}`);
-      continue;
-    }
-    if (loss.kind === "part") {
-      const { path, line, name, text } = loss;
-      lines.push(printable`${path}:${line}: ${name} left out${text && `: ${text}`}`);
+    if (loss.kind === "markdown") {
+      lines.push(printable`${loss.path}:${loss.line}: ${loss.sentence}`);
       continue;
     }
     if (loss.kind !== "section") {

@@ -1,5 +1,4 @@
-import { FOREIGN_SYNTAX, findForeignSyntax } from "@guidepost/guide-content/foreign-syntax";
-import { findLeftOutParts, type LeftOutPart } from "@guidepost/guide-content/left-out-parts";
+import { findMarkdownLosses } from "@guidepost/guide-content/markdown-losses";
 import { cleanContent } from "@guidepost/guide-content/clean-content";
 import {
   DocumentFault,
@@ -68,7 +67,7 @@ export function parseGuideFile(
     hasFrontMatter: document.hasFrontMatter,
     notes: document.divisions.map(
       ({ title: heading, from, level }) =>
-        printable`${path}:${firstLine + from + 1}: ${nameSection(heading)} is longer than a step, and is divided at its headings of level ${level}`,
+        printable`${path}:${firstLine + from + 1}: ${nameSection(heading)} is longer than a step, and is divided ${level === undefined ? "between its paragraphs" : `at its headings of level ${level}`}`,
     ),
     addresses: findAddresses(body).map((found) => ({
       ...found,
@@ -76,28 +75,14 @@ export function parseGuideFile(
     })),
     losses: [
       ...listLosses(path, { otherFields: document.otherFields, firstLine }, empty),
-      ...findForeignSyntax(body).map(({ kind, line, text: found }): FileLoss => ({
-        kind: "syntax",
+      ...findMarkdownLosses(body).map(({ line, sentence }): FileLoss => ({
+        kind: "markdown",
         path,
         line: line + firstLine,
-        name: FOREIGN_SYNTAX[kind],
-        text: found,
-      })),
-      ...findLeftOutParts(body).map((part): FileLoss => ({
-        kind: "part",
-        path,
-        line: part.line + firstLine,
-        name: nameOfPart(part),
-        text: part.text,
+        sentence,
       })),
     ],
   };
-}
-
-/** The start of a sentence about a part that is left out. */
-function nameOfPart(part: LeftOutPart): string {
-  if (part.kind === "element") return `<${part.name}> is`;
-  return part.kind === "code_options" ? "options of code are" : "options of a callout are";
 }
 
 /** The name of a file without its folder and extension: `tea` for `docs/tea.md`. */

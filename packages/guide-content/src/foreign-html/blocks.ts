@@ -112,23 +112,80 @@ function withoutBlankBlocks(parent: Parent): void {
   visit(parent);
 }
 
-/** Makes groups of rows at the end of a table ordinary rows, and figures without a picture paragraphs (contract IMPORT-15). */
+/** What browsers show for a folded part without a summary. */
+const NO_SUMMARY = "Details";
+
+/**
+ * Makes groups of rows at the end of a table ordinary rows, the caption of a table and a figure without a picture paragraphs,
+ * and gives folded parts a summary (contract IMPORT-15). Removes tables without cells.
+ */
 function replaceRareBlocks(root: Parent): void {
   replaceElements(root, (element) => {
+    const { children } = element;
     if (element.tagName === "tfoot") return [{ ...element, tagName: "tbody" }];
+    if (element.tagName === "table") {
+      const isCell = ({ tagName }: Element) => tagName === "td" || tagName === "th";
+      const captions = children.filter((child): child is Element => isElement(child, "caption"));
+      const paragraphs = captions.flatMap((caption) =>
+        isBlank(caption) ? [] : inParagraphs(caption.children),
+      );
+      const rows = children.filter((child) => !isElement(child, "caption"));
+      return [
+        ...paragraphs,
+        ...(findElement(element, isCell) ? [{ ...element, children: rows }] : []),
+      ];
+    }
+    const hasSummary = children.some((child) => isElement(child, "summary"));
+    if (element.tagName === "details" && !hasSummary) {
+      const summary = createElement("summary", [{ type: "text", value: NO_SUMMARY }]);
+      return [{ ...element, children: [summary, ...children] }];
+    }
     const isPlain =
       element.tagName === "figure" &&
       findElement(element, ({ tagName }) => tagName === "img") === undefined;
     if (!isPlain) return [element];
-    return element.children.map((child) =>
+    return children.map((child) =>
       isElement(child, "figcaption") ? createElement("p", child.children) : child,
     );
+  });
+}
+
+/**
+ * Gives the items of a list that begin with a list to the item before them (contract IMPORT-15). Lists begin on an inner level
+ * in Word. A list that has nothing else loses this level.
+ */
+function raiseInnerLists(root: Parent): void {
+  replaceElements(root, (list) => {
+    if (!isElement(list, "ul", "ol")) return [list];
+    const items = list.children.filter((child) => isElement(child, "li"));
+    const startsWithList = (item: Element) => {
+      const first = item.children.find((child) => !isBetweenElements(child));
+      return isElement(first, "ul", "ol");
+    };
+    if (!items.some(startsWithList)) return [list];
+    const [only] = items;
+    if (only && items.length === 1) return only.children;
+    const children: ElementContent[] = [];
+    for (const item of items) {
+      const before = children.at(-1);
+      if (!startsWithList(item)) children.push(item);
+      else if (isElement(before)) before.children.push(...item.children);
+      // Text after the inner list belongs to its last item.
+      else
+        for (const child of item.children) {
+          const last = children.findLast((one) => isElement(one, "li"));
+          if (isElement(child, "ul", "ol")) children.push(...child.children);
+          else if (isElement(last, "li")) last.children.push(child);
+        }
+    }
+    return [{ ...list, children }];
   });
 }
 
 /** Tidies cleaned HTML, so that the editor has each of its elements: no divisions, and no blocks without content. */
 export function tidyBlocks(root: Parent): void {
   replaceRareBlocks(root);
+  raiseInnerLists(root);
   setChildren(root, withoutDivisions(childrenOf(root), true));
   withoutBlankBlocks(root);
 }

@@ -141,8 +141,15 @@ function hasCodeStyle(paragraph: Element, styleOf: StyleReader): boolean {
   );
 }
 
+/** The text of a field, which pages use for samples of code and for text to copy. */
+function convertField(field: Element): Element[] {
+  const text = textOf(field).replace(/^\s*\n|\s+$/g, "");
+  return text === "" ? [] : [createElement("pre", [{ type: "text", value: text }])];
+}
+
 /** Converts paragraphs in the style of code to blocks, and keeps the lines of blocks. Labels and controls are removed. */
 export function convertCode(root: Parent, styleOf: StyleReader): void {
+  replaceElements(root, (one) => (one.tagName === "textarea" ? convertField(one) : [one]));
   const paragraphs = [...elementsIn(root)].filter(({ tagName }) => tagName === "p");
   const code = new Set(paragraphs.filter((one) => hasCodeStyle(one, styleOf)));
   const hasClass = (one: Element) => classesOf(one).some((name) => CODE_CLASS.test(name));

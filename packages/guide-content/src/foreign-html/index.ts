@@ -1,7 +1,7 @@
 import { completeAddresses, type LostAddress, replaceLostImages } from "./addresses.ts";
 import { convertContainers } from "./blocks.ts";
 import { convertCode } from "./code.ts";
-import { type LeftOut, removeHidden } from "./left-out.ts";
+import { type RemovedPart, removeHidden } from "./left-out.ts";
 import { removeImpliedLanguage } from "./directions.ts";
 import { convertLists } from "./lists.ts";
 import { convertStyles } from "./marks.ts";
@@ -10,7 +10,7 @@ import type { Parent } from "./tree.ts";
 import { convertWord } from "./word.ts";
 
 export { isBlock, tidyBlocks } from "./blocks.ts";
-export { keepMain, type LeftOut } from "./left-out.ts";
+export { keepMain, type LeftOut, type RemovedPart, separatedText } from "./left-out.ts";
 export { isMonospaced } from "./styles.ts";
 export * from "./tree.ts";
 export { type LostAddress, replaceLostImages };
@@ -22,7 +22,7 @@ export { type LostAddress, replaceLostImages };
  * @param root a document with its style sheets, which is changed
  * @returns the parts that a browser does not show, and controls
  */
-export function convertForeignHtml(root: Parent): LeftOut[] {
+export function convertForeignHtml(root: Parent): RemovedPart[] {
   const styleOf = createStyleReader(root);
   const leftOut = removeHidden(root, styleOf);
   convertWord(root, styleOf);

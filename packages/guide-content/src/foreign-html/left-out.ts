@@ -1,4 +1,5 @@
-import type { Element } from "hast";
+import type { Comment, Element, Nodes, RootContent } from "hast";
+import { elementsWith } from "../html/permitted-html.ts";
 import type { StyleReader } from "./styles.ts";
 import {
   attributeOf,
@@ -15,12 +16,38 @@ import {
 export type LeftOut = {
   reason: "hidden" | "beside_main" | "control";
   element: string;
-  /** The text of the part, on one line. */
+  /** The whole text of the part, on one line. */
   text: string;
 };
 
+/** A part that was removed, and what is in its place in the document. */
+export type RemovedPart = LeftOut & { place: Comment };
+
+/** Elements within a line of text. Others, such as the choices of a menu, separate words. */
+const IN_LINES: ReadonlySet<string> = new Set([
+  ...elementsWith(({ display }) => display !== "block"),
+  "span",
+  "font",
+]);
+
+/** The text of a part on one line, with the descriptions of images. */
+export function separatedText(part: Element): string {
+  const read = (node: Nodes): string => {
+    if (node.type === "text") return node.value;
+    if (node.type !== "element" || ["script", "style"].includes(node.tagName)) return "";
+    if (node.tagName === "img") return ` ${attributeOf(node, "alt")} `;
+    const text = node.children.map(read).join("");
+    return IN_LINES.has(node.tagName) ? text : ` ${text} `;
+  };
+  return read(part).replace(/\s+/g, " ").trim();
+}
+
 function toLeftOut(reason: LeftOut["reason"], element: Element): LeftOut {
-  return { reason, element: element.tagName, text: textOf(element).replace(/\s+/g, " ").trim() };
+  return {
+    reason,
+    element: element.tagName,
+    text: separatedText(element),
+  };
 }
 
 function isShown(element: Element): boolean {
@@ -56,18 +83,20 @@ function findMath(element: Element): boolean {
 }
 
 /** Removes what a browser does not show, and the labels of controls. */
-export function removeHidden(root: Parent, styleOf: StyleReader): LeftOut[] {
-  const leftOut: LeftOut[] = [];
+export function removeHidden(root: Parent, styleOf: StyleReader): RemovedPart[] {
+  const leftOut: RemovedPart[] = [];
   const remove = (parent: Parent) => {
-    const children = parent.children.filter((child) => {
-      if (!isElement(child) || INVISIBLE.includes(child.tagName)) return true;
-      const isControl = isElement(child, "button", "select", "textarea", "nav");
+    const children = parent.children.flatMap((child): RootContent[] => {
+      if (!isElement(child) || INVISIBLE.includes(child.tagName)) return [child];
+      const isControl = isElement(child, "button", "select", "nav");
       if (!isControl && !isHidden(child, parent, styleOf)) {
         remove(child);
-        return true;
+        return [child];
       }
-      if (isShown(child)) leftOut.push(toLeftOut(isControl ? "control" : "hidden", child));
-      return false;
+      if (!isShown(child)) return [];
+      const place: Comment = { type: "comment", value: "" };
+      leftOut.push({ ...toLeftOut(isControl ? "control" : "hidden", child), place });
+      return [place];
     });
     setChildren(parent, children);
   };

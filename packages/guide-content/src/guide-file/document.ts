@@ -2,6 +2,7 @@ import { stringify } from "yaml";
 import { slugOfHeading } from "../html/heading-links.ts";
 import { textToMarkdown } from "../markdown/html-to-markdown.ts";
 import { keepStepHeadings } from "./format.ts";
+import { numberFootnotes } from "./footnote-labels.ts";
 import { renameTitleLinks } from "./title-links.ts";
 
 /** A guide whose steps are Markdown, as the API returns it. */
@@ -22,13 +23,13 @@ export function formatDocument(
   facts: Record<string, unknown> = {},
 ): string {
   const items = Object.entries(facts).map(([name, value]) => `- ${name}: ${JSON.stringify(value)}`);
-  const contents = renameTitleLinks(steps, numberedLinks(steps));
+  const contents = numberFootnotes(renameTitleLinks(steps, numberedLinks(steps)));
   const parts = [
     textToMarkdown(title, 1),
     ...(description === "" ? [] : [textToMarkdown(description)]),
     ...(items.length === 0 ? [] : [items.join("\n")]),
     ...steps.flatMap((step, index) => [
-      textToMarkdown(headingOf(step), 2),
+      textToMarkdown(headingOf(step, steps), 2),
       keepStepHeadings(contents[index] ?? "", false),
     ]),
   ];
@@ -42,8 +43,10 @@ export function addFrontMatter(document: string, fields: Record<string, string>)
 
 type TitledStep = { position: number; title: string | null };
 
-function headingOf({ position, title }: TitledStep): string {
-  return title === null ? `Step ${position}` : `${position}. ${title}`;
+/** The only step of a guide has no number, which the import could not distinguish from a number of its title. */
+function headingOf({ position, title }: TitledStep, { length }: readonly TitledStep[]): string {
+  if (title === null) return `Step ${position}`;
+  return length === 1 ? title : `${position}. ${title}`;
 }
 
 /**
@@ -52,9 +55,10 @@ function headingOf({ position, title }: TitledStep): string {
  */
 export function numberedLinks(steps: readonly TitledStep[]): Map<string, string> {
   const names = new Map<string, string>();
+  if (steps.length === 1) return names;
   for (const step of steps) {
     const name = slugOfHeading(step.title ?? "");
-    if (name !== "" && !names.has(name)) names.set(name, slugOfHeading(headingOf(step)));
+    if (name !== "" && !names.has(name)) names.set(name, slugOfHeading(headingOf(step, steps)));
   }
   return names;
 }

@@ -1,4 +1,4 @@
-import { isLongerThan, MAX_CONTENT } from "@guidepost/contract";
+import { isLongerThan, MAX_CONTENT, MAX_TITLE } from "@guidepost/contract";
 import { MAX_MARKDOWN_HTML } from "@guidepost/contract/permitted-html";
 import type Token from "markdown-it/lib/token.mjs";
 import { inlinesOf, parser } from "../markdown/parser.ts";
@@ -80,6 +80,15 @@ export function raiseHeadings(
   return lines.join("\n");
 }
 
+/** The title of a part of a section that was divided between its blocks, counted from 0 (contract IMPORT-19). */
+export function numberTitle(title: string | null, index: number): string | null {
+  if (title === null || index === 0) return title;
+  const number = ` (${index + 1})`;
+  return `${Array.from(title)
+    .slice(0, MAX_TITLE - number.length)
+    .join("")}${number}`;
+}
+
 /** The first section that is longer than a step and has headings, and the highest level of these. */
 export function findLongSection(
   body: string,
@@ -96,6 +105,33 @@ export function findLongSection(
     if (levels.length > 0) return { section, level: Math.min(...levels) };
   }
   return undefined;
+}
+
+/**
+ * The sections that are longer than a step and have several blocks, each with the line of the block with which its second
+ * half begins. Call it when these sections have no headings of lower levels.
+ */
+export function findCuts(
+  body: string,
+  sections: readonly Section[],
+): { section: Section; line: number }[] {
+  const long = sections.filter(isTooLong);
+  if (long.length === 0) return [];
+  const ends: number[] = [];
+  for (const line of body.split("\n")) ends.push((ends.at(-1) ?? 0) + line.length);
+  const blocks = parser
+    .parse(body, {})
+    .flatMap(({ level, map, type }) => (level === 0 && map ? [{ line: map[0], type }] : []));
+  return long.flatMap((section) => {
+    const { from, to } = section;
+    const middle = ((ends[from] ?? 0) + (ends[to - 1] ?? 0)) / 2;
+    const distance = ({ line }: { line: number }) => Math.abs((ends[line] ?? 0) - middle);
+    const [, ...later] = blocks.filter(
+      ({ line, type }) => line >= from && line < to && type !== "heading_open",
+    );
+    const [nearest] = later.toSorted((one, other) => distance(one) - distance(other));
+    return nearest ? [{ section, line: nearest.line }] : [];
+  });
 }
 
 function isTooLong({ source }: Section): boolean {

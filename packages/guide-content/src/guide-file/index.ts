@@ -1,4 +1,5 @@
 export { addFrontMatter, formatDocument, numberedLinks } from "./document.ts";
+export { withoutFootnoteNumbers } from "./footnote-labels.ts";
 export { renameTitleLinks } from "./title-links.ts";
 export {
   formatGuideFile,
@@ -8,7 +9,7 @@ export {
   type SourceConversion,
 } from "./format.ts";
 export { DocumentFault, type OtherField } from "./front-matter.ts";
-export { stepLevelOf } from "./headings.ts";
+export { numberTitle, stepLevelOf } from "./headings.ts";
 export { readNumberedList } from "./numbered-list.ts";
 export {
   decodeFile,

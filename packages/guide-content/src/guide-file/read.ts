@@ -2,6 +2,7 @@ import { CATEGORIES, type Category, GUIDE_STATUSES, MAX_STEPS } from "@guidepost
 import { parser } from "../markdown/parser.ts";
 import { type OtherField, readFrontMatter } from "./front-matter.ts";
 import {
+  findCuts,
   findLongSection,
   type HeadingLevel,
   headingsOf,
@@ -11,8 +12,11 @@ import {
 } from "./headings.ts";
 import { type Section, type Sections, splitSections } from "./sections.ts";
 
-/** A section that was longer than a step, with its first line from 0, and the level of the headings at which it was divided. */
-export type Division = { title: string | null; from: number; level: number };
+/**
+ * A section that was longer than a step, with its first line from 0, and the level of the headings at which it was divided.
+ * Undefined: between its blocks (contract IMPORT-19).
+ */
+export type Division = { title: string | null; from: number; level: number | undefined };
 
 /** A Markdown document, as far as its text decides what the guide is. */
 export type MarkdownDocument = {
@@ -56,7 +60,8 @@ export function normalizeFile(text: string): string {
 
 /**
  * Divides the text below the front matter at the headings that begin steps: those of level 2, or of the highest level that
- * occurs twice. Sections that are longer than a step are divided at their next headings (contract IMPORT-8). A file with
+ * occurs twice. Sections that are longer than a step are divided at their next headings (contract IMPORT-8), then between their
+ * blocks (contract IMPORT-19). A file with
  * a title in its front matter states its steps exactly: its headings of other levels are content.
  */
 function divide(
@@ -76,6 +81,19 @@ function divide(
     divisions.push({ title: section.title, from: section.from, level });
     text = raiseHeadings(text, level, section);
     divided = splitSections(text, options);
+  }
+  const cuts = new Set<number>();
+  while (divided.sections.length <= MAX_STEPS) {
+    const found = findCuts(text, divided.sections);
+    if (found.length === 0) break;
+    for (const { section, line } of found) {
+      const { title, from } = section;
+      // Further cuts of a section are of its parts.
+      if (!cuts.has(from) && !divisions.some((one) => one.from === from && one.level === undefined))
+        divisions.push({ title, from, level: undefined });
+      cuts.add(line);
+    }
+    divided = splitSections(text, { ...options, cuts });
   }
   return { ...divided, stepLevel, divisions };
 }

@@ -1,7 +1,7 @@
 import { isLongerThan, MAX_DESCRIPTION } from "@guidepost/contract";
 import { inlinesOf, parser } from "../markdown/parser.ts";
 import { slugOfHeading } from "../html/heading-links.ts";
-import { type Heading, headingsOf, STEP_LEVEL, textOf } from "./headings.ts";
+import { type Heading, headingsOf, numberTitle, STEP_LEVEL, textOf } from "./headings.ts";
 import { renameTitleLinks } from "./title-links.ts";
 
 /**
@@ -30,34 +30,65 @@ export type Environment = {
   footnoteLines?: ReadonlyMap<string, readonly [from: number, to: number]>;
 };
 
+type SplitOptions = {
+  /**
+   * Whether the document has its title in the front matter. Then headings of level 1, underlined headings and the text before
+   * the first step are content.
+   */
+  isTitled: boolean;
+  /** Whether the front matter has a description, so that the text before the first step is content. */
+  isDescribed: boolean;
+  /** Lines at which further sections begin, from 0 (contract IMPORT-19). */
+  cuts?: ReadonlySet<number>;
+};
+
+/** Where a section begins: its heading, or the first block of a part without one. */
+type Start = Pick<Heading, "from" | "to" | "links"> & { title: string | null };
+
+/** The headings and the cuts in the order of the document. The title of a part after a cut has its number. */
+function withCuts(headings: readonly Heading[], cuts: ReadonlySet<number>): Start[] {
+  const starts = headings.map(({ text, ...heading }): Start => ({
+    ...heading,
+    title: text || null,
+  }));
+  for (const from of cuts) starts.push({ from, to: from, links: undefined, title: null });
+  starts.sort((a, b) => a.from - b.from);
+  let title: string | null = null;
+  let index = 0;
+  for (const start of starts) {
+    const isCut = cuts.has(start.from);
+    index = isCut ? index + 1 : 0;
+    if (isCut) start.title = numberTitle(title, index);
+    else title = start.title;
+  }
+  return starts;
+}
+
 /**
  * Divides Markdown at the headings of level 2 that are in no list and in no quote (contract CLI-2, IMPORT-3). Each section gets
  * the definitions of its links that are in other sections, because each step is converted for itself.
- *
- * @param isTitled whether the document has its title in the front matter. Then headings of level 1, underlined headings and
- *   the text before the first step are content.
- * @param isDescribed whether the front matter has a description, so that the text before the first step is content
  */
 export function splitSections(
   body: string,
-  { isTitled, isDescribed }: { isTitled: boolean; isDescribed: boolean },
+  { isTitled, isDescribed, cuts = new Set() }: SplitOptions,
 ): Sections {
   const environment: Environment = {};
   const headings = headingsOf(parser.parse(body, environment));
   const lines = body.split("\n");
   const title = isTitled ? undefined : headings.find(({ level }) => level === 1);
   if (title) lines.fill("", title.from, title.to);
-  const starts = headings.filter(
+  const stepHeadings = headings.filter(
     ({ level, isUnderlined }) => level === STEP_LEVEL && !(isTitled && isUnderlined),
   );
+  const starts = withCuts(stepHeadings, cuts);
   const sourceOf = (from: number, to: number, links?: string) => {
     const text = trimLines(withFootnotes(lines, { from, to }, environment));
     return withDefinitions([links, text].filter(Boolean).join("\n\n"), environment);
   };
-  const sections = starts.map((heading, index): Section => {
+  const sections = starts.map((start, index): Section => {
     const to = starts[index + 1]?.from ?? lines.length;
-    const { from, text, links } = heading;
-    return { title: text || null, source: sourceOf(heading.to, to, links), from, to };
+    const { from, title: name, links } = start;
+    return { title: name, source: sourceOf(start.to, to, links), from, to };
   });
 
   const first = starts[0]?.from ?? lines.length;
@@ -68,7 +99,7 @@ export function splitSections(
     sections.unshift({ title: null, source: sourceOf(0, first, title?.links), from: 0, to: first });
   else if (title?.links !== undefined)
     sections.unshift({ title: null, source: title.links, from: 0, to: first });
-  return { title, description, sections: withTitleNames(sections, starts) };
+  return { title, description, sections: withTitleNames(sections, stepHeadings) };
 }
 
 /**

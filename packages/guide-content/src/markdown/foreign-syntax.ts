@@ -104,8 +104,8 @@ function findInLine(lines: readonly string[], row: number, add: Add): void {
   if (MDX_LINE.test(text.trimEnd())) add("mdx_import", line, text.trim());
 }
 
-/** The lines of a document outside of code. Those of code are empty. */
-function linesOutsideCode(markdown: string): { lines: string[]; defined: Set<string> } {
+/** The lines of a document with white space in place of code, and the normalized labels of its footnotes. Lines of code are empty. */
+export function linesOutsideCode(markdown: string): { lines: string[]; defined: Set<string> } {
   const lines = markdown.split("\n");
   const environment: { footnotes?: Map<string, string> } = {};
   for (const { type, map } of parser.parse(markdown, environment)) {

@@ -103,6 +103,15 @@ describe("parseGuideFile", () => {
     ]);
   });
 
+  it("divides a section without headings that is longer than a step between its paragraphs, and says so (contract CLI-2, IMPORT-19)", () => {
+    const text = `## Long\n\n${`${"x ".repeat(20_000)}\n\n`.repeat(3)}`;
+    const file = parseGuideFile("tea.md", text, { exists: () => false });
+    expect(file?.guide.steps.map((step) => step.title)).toEqual(["Long", "Long (2)", "Long (3)"]);
+    expect(file?.notes.map(String)).toEqual([
+      'tea.md:1: the section "Long" is longer than a step, and is divided between its paragraphs',
+    ]);
+  });
+
   it("keeps the links and images of a heading as a paragraph of its step (contract CLI-2)", () => {
     const file = parse("---\ntitle: T\n---\n## Boil [how](how.md) [#](#boil)\n\nWater.");
     expect(file?.steps).toEqual([{ title: "Boil how #", source: "[how](<how.md>)\n\nWater." }]);

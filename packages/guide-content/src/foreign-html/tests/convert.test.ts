@@ -35,6 +35,55 @@ describe("tidyBlocks (contract IMPORT-15)", () => {
   });
 });
 
+describe("tidyBlocks (contract RICH-14)", () => {
+  it.each([
+    [
+      "the caption of a table",
+      "<table><caption>a <b>b</b></caption><tr><td>c</td></tr></table>",
+      "<p>a <b>b</b></p><table><tbody><tr><td>c</td></tr></tbody></table>",
+    ],
+    [
+      "a folded part without a summary",
+      "<details><p>a</p></details>",
+      "<details><summary>Details</summary><p>a</p></details>",
+    ],
+    ["a table without cells", "<p>a</p><table><tbody></tbody></table>", "<p>a</p>"],
+    [
+      "a list in which an item begins with a list",
+      "<ul><li>a</li><li><ol><li>b</li></ol>c</li></ul>",
+      "<ul><li>a<ol><li>b</li></ol>c</li></ul>",
+    ],
+    [
+      "a list whose first item begins with a list",
+      "<ul><li><ul><li>a</li></ul>b</li><li>c</li></ul>",
+      "<ul><li>ab</li><li>c</li></ul>",
+    ],
+    [
+      "a list that begins on an inner level",
+      "<ul><li><ul><li><ol><li>a</li></ol></li></ul></li></ul>",
+      "<ol><li>a</li></ol>",
+    ],
+  ])("writes %s in a form that opens as rich text", (_, html, expected) => {
+    expect(convert(html)).toBe(expected);
+  });
+});
+
+describe("convertForeignHtml (contract IMPORT-18)", () => {
+  it("keeps the text of a field as a block of code", () => {
+    expect(
+      convert("<p>Copy <textarea>\n<b>a</b>\n  b\n</textarea> now</p><textarea></textarea>"),
+    ).toBe("<p>Copy </p><pre>&#x3C;b>a&#x3C;/b>\n  b</pre> now");
+  });
+
+  it("returns the whole text of a menu of choices, with its place", () => {
+    const page = fromHtml("<p>a<select><option>One</option><option>Two</option></select></p>");
+    const [part] = convertForeignHtml(page);
+    expect(part?.text).toBe("One Two");
+    const paragraph = findElement(page, ({ tagName }) => tagName === "p");
+    expect(paragraph?.children).toContain(part?.place);
+  });
+});
+
 describe("convertForeignHtml (contract IMPORT-8)", () => {
   it.each([
     ["bold", '<p><span style="font-weight:700">a</span></p>', "<p><strong>a</strong></p>"],
@@ -169,7 +218,8 @@ describe("convertForeignHtml (contract IMPORT-8)", () => {
     const page = fromHtml(
       "<style>.h{display:none}</style><p>a</p><p hidden>b</p><p class=h>c</p><span aria-hidden=true>#</span><nav>d</nav><button>e</button>",
     );
-    expect(convertForeignHtml(page)).toEqual([
+    const parts = convertForeignHtml(page).map(({ place: _, ...part }) => part);
+    expect(parts).toEqual([
       { reason: "hidden", element: "p", text: "b" },
       { reason: "hidden", element: "p", text: "c" },
       { reason: "hidden", element: "span", text: "#" },

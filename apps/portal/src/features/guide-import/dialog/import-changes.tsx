@@ -6,6 +6,8 @@ import { type ReportEntry, type ReportRow, toReportRows } from "./report-texts.t
 /** The most entries of a row that are shown without a click, and the most places of an entry. */
 const MAX_SHOWN = 5;
 const MAX_PLACES = 3;
+/** The most characters of a text that are shown without a click. Addresses of documents and sentences with a line fit. */
+const MAX_LENGTH = 200;
 
 function Places({ places }: Pick<ReportEntry, "places">) {
   if (places.length === 0) return null;
@@ -18,12 +20,25 @@ function Places({ places }: Pick<ReportEntry, "places">) {
   );
 }
 
+/** A text. A long one is folded after its first characters. */
+function Name({ name }: Pick<ReportEntry, "name">) {
+  if (name.length <= MAX_LENGTH) return <Code>{name}</Code>;
+  return (
+    <details className="min-w-0">
+      <summary className="cursor-pointer rounded-sm">
+        <Code>{name.slice(0, MAX_LENGTH)}…</Code>
+      </summary>
+      <p className="mt-1 text-ink-soft">{name}</p>
+    </details>
+  );
+}
+
 function Entries({ entries }: Pick<ReportRow, "entries">) {
   return (
     <ul className="mt-1 flex flex-col gap-1">
       {entries.map(({ name, places, count }) => (
         <li key={name} className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
-          <Code>{name}</Code>
+          <Name name={name} />
           {count > 1 && <span className="text-caption text-ink-soft">{count} times</span>}
           <Places places={places} />
         </li>

@@ -28,7 +28,10 @@ const TEXTS: Record<Exclude<LossKind, "note">, (count: number) => string> = {
   document_link: (count) =>
     `${pluralize(count, "link")} to documents of the archive that cannot be imported became text:`,
   removed_text: () => "Elements that were removed with their text:",
+  markdown: (count) =>
+    `${pluralize(count, "part")} of the Markdown that a guide does not have, or shows as text:`,
   hidden: (count) => `${pluralize(count, "hidden text")} left out:`,
+  control: (count) => `${pluralize(count, "control")} left out, such as buttons:`,
   element: () => "Elements that a guide cannot have. Their text was kept:",
   attribute: () => "Properties that a guide cannot have:",
   menu: (count) => `${pluralize(count, "part")} outside of the document left out, such as menus:`,

@@ -9,7 +9,11 @@ import {
 } from "@guidepost/contract";
 import { cleanContent } from "@guidepost/guide-content/clean-content";
 import { slugOfHeading } from "@guidepost/guide-content/heading-links";
-import { numberedLinks, renameTitleLinks } from "@guidepost/guide-content/guide-file";
+import {
+  numberedLinks,
+  renameTitleLinks,
+  withoutFootnoteNumbers,
+} from "@guidepost/guide-content/guide-file";
 import type { ImageCollector } from "./image-collector.ts";
 import { type ImportedGuide, ImportError, type ImportedStep } from "./imported-guide.ts";
 import { type FoundLoss, fromRemovals, type Loss, toNote } from "./losses.ts";
@@ -42,6 +46,20 @@ export type Draft = {
 export const LIST_NOTE =
   "The document has no headings that begin steps. Each item of its numbered list became a step.";
 
+/** How a section that is longer than a step was divided, for the report (contract IMPORT-8, IMPORT-19). */
+export function describeDivision(
+  title: string | null,
+  { levels, isCut }: { levels: readonly number[]; isCut: boolean },
+): string {
+  const name = title === null ? "A section" : `The section “${title.slice(0, 60)}”`;
+  const sorted = [...new Set(levels)].toSorted((a, b) => a - b).join(" and ");
+  const places = [
+    ...(sorted === "" ? [] : [`at its headings of level ${sorted}`]),
+    ...(isCut ? ["between its paragraphs"] : []),
+  ];
+  return `${name} is longer than a step. It was divided ${places.join(" and ")}.`;
+}
+
 /** The name of a file without its folder and its extension. */
 function baseName(fileName: string): string {
   const name = fileName.split("/").at(-1) ?? "";
@@ -70,16 +88,17 @@ function nameOf({ title }: ImportedStep, index: number): string {
 }
 
 /**
- * Removes the numbers of the steps, also from links to them, when all of them are numbered in order. A document that Guidepost
- * has written has them (contract MD-8).
+ * Removes the numbers of the steps, also from links to them and from labels of footnotes, when all of them are numbered in
+ * order. A document that Guidepost has written has them (contract MD-8, EXPORT-7). A single step has no number.
  */
 function withoutNumbers(steps: readonly DraftStep[]): DraftStep[] {
   const plain = steps.map(({ title }, index) => {
     if (title === `Step ${index + 1}`) return null;
+    if (steps.length === 1) return title;
     const start = `${index + 1}. `;
     return title?.startsWith(start) ? title.slice(start.length) : undefined;
   });
-  if (steps.length < 2 || plain.includes(undefined)) return [...steps];
+  if (plain.includes(undefined)) return [...steps];
   const unnumbered = steps.map((step, index) => ({
     ...step,
     title: plain[index] ?? null,
@@ -88,7 +107,7 @@ function withoutNumbers(steps: readonly DraftStep[]): DraftStep[] {
   const names = new Map(
     Array.from(numberedLinks(unnumbered), ([name, numbered]) => [numbered, name]),
   );
-  const contents = renameTitleLinks(unnumbered, names);
+  const contents = withoutFootnoteNumbers(renameTitleLinks(unnumbered, names));
   return unnumbered.map(({ position: _, ...step }, index) => ({
     ...step,
     content: step.format === "markdown" ? (contents[index] ?? "") : step.content,
@@ -127,6 +146,11 @@ function linkToTitles(steps: readonly DraftStep[]): DraftStep[] {
   });
 }
 
+/** The report names the scripts of Markdown with their lines. */
+function isNamed({ kind }: FoundLoss, { format }: ImportedStep): boolean {
+  return format === "markdown" && kind === "script";
+}
+
 type CheckedStep = { step: ImportedStep; losses: FoundLoss[]; elements: number; isBlank: boolean };
 
 /** Cleans the content of a step. @throws {ImportError} for a step that exceeds a limit */
@@ -145,7 +169,7 @@ function checkStep({ losses, ...step }: DraftStep, index: number): CheckedStep {
   if (cleaned.fault !== undefined) throw new ImportError(`${name} ${cleaned.fault}.`);
   return {
     step: { ...step, content },
-    losses: [...losses, ...fromRemovals(cleaned.removals)],
+    losses: [...losses, ...fromRemovals(cleaned.removals).filter((loss) => !isNamed(loss, step))],
     elements: cleaned.elements,
     isBlank: cleaned.html === "",
   };

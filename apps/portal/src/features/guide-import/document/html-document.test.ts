@@ -109,7 +109,7 @@ describe("readHtmlDocument", () => {
     expect(guide.losses).toEqual(
       expect.arrayContaining([
         { kind: "image_not_in_file", name: "x.png", step: null },
-        { kind: "removed_text", name: "<iframe>", step: null },
+        { kind: "removed_text", name: "<iframe> https://e.com", step: null },
         { kind: "removed_text", name: "<svg>", step: null },
         { kind: "script", name: "<script>", step: null },
         { kind: "element", name: "<input>", step: 1 },
@@ -197,8 +197,67 @@ describe("readHtmlDocument", () => {
     expect(losses).toEqual([
       { kind: "menu", name: "Home", step: null },
       { kind: "menu", name: "Imprint", step: null },
-      { kind: "hidden", name: "secret", step: null },
+      { kind: "hidden", name: "secret", step: 1 },
     ]);
+  });
+
+  it("names the texts of controls, of hidden parts and of removed elements as a whole, with their step (contract IMPORT-18)", () => {
+    const long = `${"long ".repeat(30)}end`;
+    const { steps, losses } = read(
+      `<h2>One</h2><p>a</p><h2>Two</h2><p>b <button>Save <b>all</b></button><span aria-hidden="true">#</span></p><p hidden>${long}</p><object data="a.swf"><p>No</p><p>plug-in</p></object>`,
+    );
+    expect(steps.map(({ content }) => content)).toEqual(["<p>a</p>", "<p>b </p>"]);
+    expect(losses).toEqual([
+      { kind: "removed_text", name: "<object> a.swf No plug-in", step: 2 },
+      { kind: "hidden", name: long, step: 2 },
+      { kind: "control", name: "Save all", step: 2 },
+    ]);
+  });
+
+  it("divides a section without headings that is longer than a step between its blocks, and names it (contract IMPORT-19)", () => {
+    const block = (name: string) => `<p>${name} ${"x".repeat(30_000)}</p>`;
+    const { steps, losses } = read(
+      `<h2>Long</h2>${["a", "b", "c", "d", "e"].map(block).join("")}<h2>Short</h2><p>f</p>`,
+    );
+    expect(steps.map(({ title }) => title)).toEqual(["Long", "Long (2)", "Long (3)", "Short"]);
+    expect(steps.map(({ content }) => content.replace(/x{9,}/g, "")).join("")).toBe(
+      "<p>a </p><p>b </p><p>c </p><p>d </p><p>e </p><p>f</p>",
+    );
+    expect(losses).toEqual([
+      {
+        kind: "note",
+        step: 1,
+        name: "The section “Long” is longer than a step. It was divided between its paragraphs.",
+      },
+    ]);
+  });
+
+  it("divides a long list and a long table between their rows, and goes on with the numbers (contract IMPORT-19)", () => {
+    const row = (tag: string, text: string) => `<${tag}>${text}${"x".repeat(30_000)}</${tag}>`;
+    const list = read(
+      `<p>a</p><ol start="3">${["b", "c", "d"].map((one) => row("li", one)).join("")}</ol>`,
+    );
+    expect(list.steps.map(({ content }) => content.replace(/x{9,}/g, ""))).toEqual([
+      "<p>a</p>",
+      '<ol start="3"><li>b</li><li>c</li></ol>',
+      '<ol start="5"><li>d</li></ol>',
+    ]);
+    const table = read(
+      `<table>${["b", "c", "d"].map((one) => `<tr>${row("td", one)}</tr>`).join("")}</table>`,
+    );
+    expect(table.steps.map(({ content }) => content.replace(/x{9,}/g, ""))).toEqual([
+      "<table><tbody><tr><td>b</td></tr><tr><td>c</td></tr></tbody></table>",
+      "<table><tbody><tr><td>d</td></tr></tbody></table>",
+    ]);
+  });
+
+  it("adds footnotes to the part of a divided section that refers to them (contract IMPORT-19)", () => {
+    const block = (label: string) =>
+      `<p>${"x".repeat(50_000)}<a id="r${label}" href="#n${label}">${label}</a></p>`;
+    const note = (label: string) =>
+      `<li id="n${label}">Note ${label} <a href="#r${label}">↩</a></li>`;
+    const { steps } = read(`${block("1")}${block("2")}<hr><ol>${note("1")}${note("2")}</ol>`);
+    expect(steps.map(({ content }) => /Note \d/g.exec(content)?.[0])).toEqual(["Note 1", "Note 2"]);
   });
 
   it("separates the words of a heading at a line break", () => {
@@ -218,7 +277,12 @@ describe("readHtmlDocument", () => {
       /20,001 HTML elements.*at most 20,000/,
     ],
     ["a long step", `<p>${"x".repeat(65_540)}</p>`, /at most 65,536/],
-    ["a huge table", `<table>${"<tr><td>1</td></tr>".repeat(10_000)}</table>`, /at most 65,536/],
+    [
+      "a huge table",
+      `<table>${"<tr><td>1</td></tr>".repeat(10_000)}</table>`,
+      /20,008 HTML elements/,
+    ],
+    ["a long paragraph", `<p>${"x".repeat(70_000)}</p>`, /at most 65,536/],
     [
       "markup of more than 4 million characters",
       "<p>x</p>".repeat(600_000),

@@ -7,6 +7,7 @@ import {
 import { cleanContent } from "@guidepost/guide-content/clean-content";
 import {
   convertForeignHtml,
+  elementsIn,
   findElement,
   isElement,
   keepMain,
@@ -28,12 +29,13 @@ import {
 import {
   type Draft,
   type DraftStep,
+  describeDivision,
   finishGuide,
   LIST_NOTE,
   toLine,
   withList,
 } from "./finish-guide.ts";
-import { addFootnotes, takeFootnotes } from "./html-footnotes.ts";
+import { addFootnotes, type Footnotes, takeFootnotes } from "./html-footnotes.ts";
 import {
   divideLong,
   divideNumberedList,
@@ -47,21 +49,34 @@ import {
 } from "./html-sections.ts";
 import { createImageCollector, type ImageCollector } from "./image-collector.ts";
 import { assertMarkupLength, type ImportedGuide, ImportError } from "./imported-guide.ts";
-import { fromAddresses, fromLeftOut, fromRemovals, type FoundLoss, toNote } from "./losses.ts";
+import {
+  fromAddresses,
+  fromLeftOut,
+  fromRemovals,
+  fromRemovedElements,
+  type FoundLoss,
+  toNote,
+} from "./losses.ts";
 
-type Source = {
+type Given = {
   images: ImageCollector;
   embedded: EmbeddedImages;
   /** What was left out before, as sentences. */
   notes: readonly string[];
 };
+type Source = Given & {
+  /** The parts that are not in the document, by what is in their places. */
+  places: Map<RootContent, FoundLoss[]>;
+};
 
 type CleanPart = { nodes: RootContent[]; losses: FoundLoss[] };
 
 /** Collects the images of a part, cleans it as the service does, and tidies what is left (contract STEP-5). */
-function cleanPart(nodes: readonly RootContent[], { images, embedded }: Source): CleanPart {
+function cleanPart(nodes: readonly RootContent[], { images, embedded, places }: Source): CleanPart {
   const root: Root = { type: "root", children: [...nodes] };
+  const leftOut = takeLeftOut(root, places);
   placeImages(root, images, embedded);
+  const removed = fromRemovedElements(root);
   const addresses = replaceLostImages(root);
   const { html, removals } = cleanContent(toHtml(root));
   const clean = fromHtml(html, { fragment: true });
@@ -70,8 +85,22 @@ function cleanPart(nodes: readonly RootContent[], { images, embedded }: Source):
     ...images.takeFaults(),
     ...fromAddresses(addresses, images.findDocument),
     ...fromRemovals(removals),
+    ...removed,
+    ...leftOut,
   ];
   return { nodes: clean.children, losses };
+}
+
+/** What was left out of a part of the document. Other parts do not have it. */
+function takeLeftOut(root: Root, places: Source["places"]): FoundLoss[] {
+  if (places.size === 0) return [];
+  return [root, ...elementsIn(root)].flatMap(({ children }) =>
+    children.flatMap((child) => {
+      const losses = places.get(child) ?? [];
+      places.delete(child);
+      return losses;
+    }),
+  );
 }
 
 /** The heading of a part as a title, and what is left of it: the links and images. */
@@ -90,25 +119,32 @@ function isShown({ nodes }: CleanPart): boolean {
   return nodes.some((node) => isElement(node) || textOf(node).trim() !== "");
 }
 
-/** The steps of a section: one, or several of a section that is longer than a step. */
-function toSteps({ heading, nodes }: HtmlSection, source: Source): DraftStep[] {
-  const title = cleanHeading(heading, source);
+/** A cleaned part with the title of its step. */
+type CleanSection = CleanPart & { title: string | null; titleId?: string };
+
+function cleanSection({ heading, nodes }: HtmlSection, source: Source): CleanSection {
+  const { title, ...own } = cleanHeading(heading, source);
   const content = cleanPart(nodes, source);
-  const { parts, levels } = divideLong(title.title, [...title.nodes, ...content.nodes]);
-  const losses = [...title.losses, ...content.losses];
-  if (levels.length > 0) {
-    const name = title.title === null ? "A section" : `The section “${title.title.slice(0, 60)}”`;
-    const text = [...new Set(levels)].toSorted((a, b) => a - b).join(" and ");
-    losses.push(
-      toNote(`${name} is longer than a step. It was divided at its headings of level ${text}.`),
-    );
-  }
   const id = heading?.properties["id"];
-  return parts.map((part, index) => ({
+  return {
+    title,
+    ...(typeof id === "string" ? { titleId: id } : {}),
+    nodes: [...own.nodes, ...content.nodes],
+    losses: [...own.losses, ...content.losses],
+  };
+}
+
+/** The steps of a section: one, or several of a section that is longer than a step. */
+function toSteps(section: CleanSection, notes: Footnotes): DraftStep[] {
+  const { title, titleId, nodes, losses } = section;
+  const division = divideLong(title, nodes, (part) => addFootnotes(part, notes));
+  const isDivided = division.levels.length > 0 || division.isCut;
+  const found = isDivided ? [...losses, toNote(describeDivision(title, division))] : losses;
+  return division.parts.map((part, index) => ({
     ...part,
     format: "html",
-    losses: index === 0 ? losses : [],
-    titleId: index === 0 && typeof id === "string" ? id : undefined,
+    losses: index === 0 ? found : [],
+    titleId: index === 0 ? titleId : undefined,
   }));
 }
 
@@ -139,15 +175,22 @@ function findTitle(
 }
 
 /** @throws {ImportError} for a document that exceeds a limit */
-function divide(fileName: string, html: string, source: Source): ImportedGuide {
+function divide(fileName: string, html: string, given: Given): ImportedGuide {
   assertMarkupLength(html);
   const page = fromHtml(html);
   const body = findElement(page, ({ tagName }) => tagName === "body");
   if (!body) throw new ImportError("The document has no content.");
   const pageTitle = findElement(page, ({ tagName }) => tagName === "title");
-  const leftOut = [...keepMain(body), ...convertForeignHtml(page)];
+  const beside = fromLeftOut(keepMain(body));
+  const places = new Map(
+    convertForeignHtml(page).map((part): [RootContent, FoundLoss[]] => [
+      part.place,
+      fromLeftOut([part]),
+    ]),
+  );
+  const source: Source = { ...given, places };
   restoreSamples(body, source.embedded);
-  const notes = takeFootnotes(body);
+  const rawNotes = takeFootnotes(body);
 
   const blocks = flatten(body.children);
   const level = stepLevelOf(blocks.flatMap((node) => headingLevel(node) ?? []));
@@ -155,17 +198,25 @@ function divide(fileName: string, html: string, source: Source): ImportedGuide {
   const [introduction, ...sections] = split(
     blocks.filter((node) => node !== heading),
     level,
-  ).map((section) => ({ ...section, nodes: addFootnotes(section.nodes, notes) }));
+  );
   const titlePart = cleanHeading(heading, source);
   const before = cleanPart(introduction?.nodes ?? [], source);
   const opening = { nodes: [...titlePart.nodes, ...before.nodes], losses: before.losses };
-  const later = sections.flatMap((section) => toSteps(section, source));
+  const contents = sections.map((section) => cleanSection(section, source));
+  const notes = new Map<string, RootContent[]>();
+  const ofNotes: FoundLoss[] = [];
+  for (const [label, nodes] of rawNotes) {
+    const note = cleanPart(nodes, source);
+    notes.set(label, note.nodes);
+    ofNotes.push(...note.losses);
+  }
+  const later = contents.flatMap((section) => toSteps(section, notes));
   const finish = (list?: NumberedList) => {
     const first = { ...opening, nodes: list?.introduction ?? opening.nodes };
     const described =
       sections.length > 0 || list ? toDescription({ ...first, losses: [] }) : undefined;
     const isStep = described === undefined && isShown(first);
-    const items = (list?.items ?? []).flatMap(({ title: name, nodes }) => toListSteps(name, nodes));
+    const items = (list?.items ?? []).flatMap((item) => toSteps({ ...item, losses: [] }, notes));
     return finishGuide(
       {
         fileName,
@@ -173,13 +224,15 @@ function divide(fileName: string, html: string, source: Source): ImportedGuide {
         description: described ?? "",
         category: undefined,
         language: languageOf(page),
-        steps: [...(isStep ? toOpeningSteps(first) : []), ...later, ...items],
+        steps: [...(isStep ? toSteps({ title: null, ...first }, notes) : []), ...later, ...items],
         losses: [
           ...source.notes.map(toNote),
           ...titlePart.losses,
           ...(list ? [toNote(LIST_NOTE)] : []),
           ...(isStep ? [] : opening.losses),
-          ...fromLeftOut(leftOut),
+          ...ofNotes,
+          ...beside,
+          ...[...places.values()].flat(),
         ],
       },
       source.images,
@@ -195,22 +248,6 @@ function languageOf(page: Root): string | undefined {
   return typeof lang === "string" && isLanguageTag(lang) ? canonicalLanguageTag(lang) : undefined;
 }
 
-/** An item of a numbered list, which is clean. */
-function toListSteps(title: string | null, nodes: readonly RootContent[]): DraftStep[] {
-  const { parts } = divideLong(title, nodes);
-  return parts.map((part) => ({ ...part, format: "html", losses: [] }));
-}
-
-/** The text before the first heading, which is clean. */
-function toOpeningSteps({ nodes, losses }: CleanPart): DraftStep[] {
-  const { parts } = divideLong(null, nodes);
-  return parts.map((part, index) => ({
-    ...part,
-    format: "html",
-    losses: index === 0 ? losses : [],
-  }));
-}
-
 /**
  * Reads an HTML document (contract IMPORT-3, IMPORT-8).
  *
@@ -224,7 +261,7 @@ export function readHtmlDocument(
     images = createImageCollector(),
     embedded = createEmbeddedImages(),
     notes = [],
-  }: Partial<Source> = {},
+  }: Partial<Given> = {},
 ): ImportedGuide {
   try {
     return divide(fileName, replaceDataAddresses(html, embedded), { images, embedded, notes });

@@ -3,12 +3,14 @@ import { permittedValue } from "@guidepost/guide-content/attribute-values";
 import { REMOVED_WITH_TEXT } from "@guidepost/contract/permitted-html";
 import {
   createElement,
+  findElement,
   isBlankText,
   isBlock,
   isElement,
   type Parent,
   textOf,
 } from "@guidepost/guide-content/foreign-html";
+import { numberTitle } from "@guidepost/guide-content/guide-file";
 import { PERMITTED_HTML } from "@guidepost/guide-content/permitted-html";
 import type { Element, RootContent } from "hast";
 import { toHtml } from "hast-util-to-html";
@@ -92,32 +94,107 @@ export function paragraphOfTitle(heading: Element): Element[] {
 /** A step of cleaned HTML. */
 export type HtmlPart = { title: string | null; content: string };
 
+/** A section as steps: where it was divided, and whether also between blocks. */
+export type DividedSection = { parts: HtmlPart[]; levels: number[]; isCut: boolean };
+
+/** A long list and a long table are divided between these. */
+const ROWS: Readonly<Record<string, string>> = { ol: "li", ul: "li", tbody: "tr", table: "tbody" };
+
+/** An element with some of its children. The numbers of a list go on. */
+function partOf(element: Element, children: readonly RootContent[], before: number): Element {
+  const start = Number(element.properties["start"] ?? 1) + before;
+  const properties =
+    element.tagName === "ol" && before > 0 ? { ...element.properties, start } : element.properties;
+  return createElement(element.tagName, children, properties);
+}
+
+/** The two halves of an element that is a list or a table; undefined for others, and for one with a single row. */
+function halveElement(element: Element): [Element, Element] | undefined {
+  const name = ROWS[element.tagName];
+  const rows = element.children.filter((child) => isElement(child, name ?? ""));
+  const [only] = rows;
+  if (element.tagName === "table" && rows.length === 1 && isElement(only)) {
+    const halves = halveElement(only);
+    if (!halves) return undefined;
+    const others = element.children.filter((child) => child !== only);
+    return [partOf(element, [...others, halves[0]], 0), partOf(element, [halves[1]], 0)];
+  }
+  // A cell over several rows could be in both halves.
+  const isJoined = findElement(element, ({ properties }) => properties["rowSpan"] !== undefined);
+  if (name === undefined || rows.length < 2 || isJoined) return undefined;
+  const middle = element.children.indexOf(rows[Math.ceil(rows.length / 2)] as Element);
+  return [
+    partOf(element, element.children.slice(0, middle), 0),
+    partOf(element, element.children.slice(middle), Math.ceil(rows.length / 2)),
+  ];
+}
+
+/** Two halves of about the same length, between blocks. Undefined for what has no place to divide it. */
+function halve(nodes: readonly RootContent[]): [RootContent[], RootContent[]] | undefined {
+  const blocks = nodes.filter((node) => isElement(node) || !isBlankText(textOf(node)));
+  const [only] = blocks;
+  if (blocks.length === 1) {
+    const halves = isElement(only) ? halveElement(only) : undefined;
+    return halves && [[halves[0]], [halves[1]]];
+  }
+  const lengths = blocks.map((node) => toHtml(node).length);
+  const half = lengths.reduce((sum, length) => sum + length, 0) / 2;
+  let length = 0;
+  const middle = lengths.findIndex((one) => (length += one) >= half);
+  // The first half has one block at least, and so has the second.
+  const end = Math.min(Math.max(middle, 1), blocks.length - 1);
+  return blocks.length === 0 ? undefined : [blocks.slice(0, end), blocks.slice(end)];
+}
+
+/** Divides blocks without headings in halves, until each is as short as a step. Numbers the titles (contract IMPORT-19). */
+function divideBlocks(
+  title: string | null,
+  nodes: readonly RootContent[],
+  addNotes: (nodes: readonly RootContent[]) => RootContent[],
+): DividedSection {
+  const divide = (part: readonly RootContent[]): string[] => {
+    const content = contentOf(addNotes(part));
+    const halves = isLongerThan(content, MAX_CONTENT) ? halve(part) : undefined;
+    return halves ? halves.flatMap(divide) : [content];
+  };
+  const contents = divide(nodes);
+  const parts = contents.map((content, index) => ({ title: numberTitle(title, index), content }));
+  return { parts, levels: [], isCut: contents.length > 1 };
+}
+
+function contentOf(nodes: readonly RootContent[]): string {
+  return toHtml({ type: "root", children: [...nodes] }).trim();
+}
+
 /**
- * Divides a section that is longer than a step at its headings of the next level (contract IMPORT-8). A section without
- * headings stays as it is.
+ * Divides a section that is longer than a step at its headings of the next level (contract IMPORT-8), and what has no
+ * headings between its blocks (contract IMPORT-19).
  *
- * @returns the steps, and the levels at which it was divided
+ * @param addNotes adds the footnotes to a part that refers to them
  */
 export function divideLong(
   title: string | null,
   nodes: readonly RootContent[],
-): { parts: HtmlPart[]; levels: number[] } {
-  const content = toHtml({ type: "root", children: [...nodes] }).trim();
+  addNotes: (nodes: readonly RootContent[]) => RootContent[] = (part) => [...part],
+): DividedSection {
+  const content = contentOf(addNotes(nodes));
+  if (!isLongerThan(content, MAX_CONTENT))
+    return { parts: [{ title, content }], levels: [], isCut: false };
   const levels = nodes.flatMap((node) => headingLevel(node) ?? []);
-  if (!isLongerThan(content, MAX_CONTENT) || levels.length === 0)
-    return { parts: [{ title, content }], levels: [] };
+  if (levels.length === 0) return divideBlocks(title, nodes, addNotes);
   const level = Math.min(...levels);
   const divided = split(nodes, level).flatMap(({ heading, nodes: inside }) => {
     if (heading) {
       const name = headingText(heading) || null;
-      return [divideLong(name, [...paragraphOfTitle(heading), ...inside])];
+      return [divideLong(name, [...paragraphOfTitle(heading), ...inside], addNotes)];
     }
     const isEmpty = inside.every((node) => textOf(node).trim() === "" && !isElement(node));
-    return isEmpty && title === null ? [] : [divideLong(title, inside)];
+    return isEmpty && title === null ? [] : [divideLong(title, inside, addNotes)];
   });
   return {
     parts: divided.flatMap(({ parts }) => parts),
     levels: [level, ...divided.flatMap((one) => one.levels)],
+    isCut: divided.some(({ isCut }) => isCut),
   };
 }
 

@@ -1,5 +1,13 @@
 import type { Removal } from "@guidepost/contract";
-import type { LeftOut, LostAddress } from "@guidepost/guide-content/foreign-html";
+import { REMOVED_WITH_TEXT } from "@guidepost/contract/permitted-html";
+import {
+  attributeOf,
+  isElement,
+  type LeftOut,
+  type LostAddress,
+  type Parent,
+  separatedText,
+} from "@guidepost/guide-content/foreign-html";
 
 /** Why images were left out: where they are, their address, their type, their size, or their data. */
 export const IMAGE_LOSSES = [
@@ -18,7 +26,9 @@ export const LOSS_KINDS = [
   "link",
   "document_link",
   "removed_text",
+  "markdown",
   "hidden",
+  "control",
   "element",
   "attribute",
   "menu",
@@ -29,7 +39,7 @@ export type LossKind = (typeof LOSS_KINDS)[number];
 /** Something of a document that its guide does not have, before the number of its step is known. */
 export type FoundLoss = {
   kind: LossKind;
-  /** A sentence for a note; otherwise the path, the address, the text or the name, such as `<video>`. */
+  /** A sentence for a note, and with file and line for a part of Markdown; otherwise the path, the address, the text or the name, such as `<video>`. */
   name: string;
 };
 
@@ -84,9 +94,8 @@ function fromRemoval(removal: Removal): FoundLoss[] {
     case "value_not_permitted":
       return hasMeaning(removal) ? [{ kind: "attribute", name: `${attribute} of ${tag}` }] : [];
     case "element_removed_with_text":
-      return CODE_OF_PAGE.has(element ?? "")
-        ? [{ kind: "script", name: tag }]
-        : [{ kind: "removed_text", name: tag }];
+      // `fromRemovedElements` lists the others, with their texts.
+      return CODE_OF_PAGE.has(element ?? "") ? [{ kind: "script", name: tag }] : [];
     case "element_not_permitted":
       // Names with a hyphen or a colon are of a page's own scripts, and of Word.
       return element === null || PLAIN_ELEMENTS.has(element) || /[-:]/.test(element)
@@ -109,19 +118,31 @@ export function fromRemovals(removals: readonly Removal[]): FoundLoss[] {
   return removals.flatMap(fromRemoval);
 }
 
-/** The parts of a page that are not a part of its document. */
+/** Elements that cleaning removes with their text or their file, each with both. */
+export function fromRemovedElements(root: Parent): FoundLoss[] {
+  return root.children.flatMap((child): FoundLoss[] => {
+    if (!isElement(child)) return [];
+    const { tagName } = child;
+    if (!REMOVED_WITH_TEXT.includes(tagName)) return fromRemovedElements(child);
+    if (CODE_OF_PAGE.has(tagName)) return [];
+    const address = attributeOf(child, "src") || attributeOf(child, "data");
+    const text = [address, separatedText(child)].filter(Boolean).join(" ");
+    return [{ kind: "removed_text", name: text === "" ? `<${tagName}>` : `<${tagName}> ${text}` }];
+  });
+}
+
+/** The parts of a page that are not a part of its document, with their whole texts (contract IMPORT-18). */
 export function fromLeftOut(leftOut: readonly LeftOut[]): FoundLoss[] {
   return leftOut.flatMap(({ reason, element, text }): FoundLoss[] => {
-    // Labels of buttons, and signs that a screen reader does not read.
-    if (reason === "control" && element !== "nav") return [];
-    if (reason === "hidden" && text.length <= 2) return [];
-    const short = text.length > 60 ? `${text.slice(0, 60)}…` : text;
-    return [
-      {
-        kind: reason === "hidden" ? "hidden" : "menu",
-        name: short === "" ? `<${element}>` : short,
-      },
-    ];
+    // Signs that a screen reader does not read, such as the mark of a link to a heading.
+    if (reason === "hidden" && !/[\p{L}\p{N}]/u.test(text)) return [];
+    const kind =
+      reason === "hidden"
+        ? "hidden"
+        : reason === "control" && element !== "nav"
+          ? "control"
+          : "menu";
+    return [{ kind, name: text === "" ? `<${element}>` : text }];
   });
 }
 

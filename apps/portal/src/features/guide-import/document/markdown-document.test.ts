@@ -169,6 +169,49 @@ describe("readMarkdownDocument", () => {
     );
   });
 
+  it("returns footnotes with equal labels in two steps, which are unique in a download (contract EXPORT-7, IMPORT-13)", () => {
+    const steps = ["a[^1] `[^1]`\n\n[^1]: One", "b[^1] [^x]\n\n[^1]: Two", "c"].map(
+      (content, index) => ({ title: "S", content, position: index + 1 }),
+    );
+    const document = formatDocument({ title: "Tea", description: "", steps });
+    expect(document).toContain("b[^1-2] [^x]\n\n[^1-2]: Two");
+    expect(document).toContain("a[^1] `[^1]`\n\n[^1]: One");
+    expect(read(document).steps.map(({ content }) => content)).toEqual(
+      steps.map(({ content }) => content),
+    );
+  });
+
+  it.each(["Boil", "1. Boil", null])(
+    "returns the title %j of a guide with one step that was downloaded as Markdown (contract EXPORT-7)",
+    (title) => {
+      const steps = [{ title, content: "[a](#boil)", position: 1 }];
+      const guide = read(formatDocument({ title: "Tea", description: "", steps }));
+      expect(guide.steps).toMatchObject([{ title, content: "[a](#boil)" }]);
+    },
+  );
+
+  it("names what a guide does not have of the Markdown with file, line and step (contract MD-21)", () => {
+    const { losses } = read(
+      '---\ntitle: Tea\n---\n## One\n\n{{< note >}}\n\n```js title="a"\nx\n```\n\n## Two\n\n<Tabs>a</Tabs>\n\n<script>alert(1)</script>\n\n:::tip{icon="heart"}\nb\n:::\n',
+    );
+    expect(losses.filter(({ kind }) => kind === "markdown")).toEqual([
+      {
+        kind: "markdown",
+        name: "tea.md:6: a Hugo shortcode is shown as text: {{< note >}}",
+        step: 1,
+      },
+      { kind: "markdown", name: 'tea.md:8: options of code are left out: title="a"', step: 1 },
+      { kind: "markdown", name: "tea.md:14: a component is shown as text: <Tabs>", step: 2 },
+      { kind: "markdown", name: "tea.md:16: <script> is left out", step: 2 },
+      {
+        kind: "markdown",
+        name: 'tea.md:18: options of a callout are left out: {icon="heart"}',
+        step: 2,
+      },
+    ]);
+    expect(losses.some(({ kind }) => kind === "script")).toBe(false);
+  });
+
   it("names fields of the front matter that a guide does not have, and an unknown category", () => {
     const { losses, category } = read(
       "---\ntitle: Tea\nlayout: post\n__proto__: 1\ncategory: cooking\n---\nBoil.",
@@ -265,7 +308,8 @@ describe("readMarkdownDocument", () => {
     expect(losses).toEqual(
       expect.arrayContaining([
         { kind: "link", name: "javascript:a", step: 1 },
-        { kind: "script", name: "<script>", step: 1 },
+        { kind: "markdown", name: "tea.md:1: <script> is left out", step: null },
+        { kind: "markdown", name: "tea.md:7: <script> is left out", step: 1 },
       ]),
     );
     expect(steps.map(({ title }) => title)).toEqual(["Boil", "Two"]);

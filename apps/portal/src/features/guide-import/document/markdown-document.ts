@@ -7,9 +7,11 @@ import {
   readNumberedList,
   toDescription,
 } from "@guidepost/guide-content/guide-file";
+import { findMarkdownLosses } from "@guidepost/guide-content/markdown-losses";
 import { parser } from "@guidepost/guide-content/markdown-parser";
 import { fromHtml } from "hast-util-from-html";
 import {
+  describeDivision,
   type Draft,
   type DraftStep,
   finishGuide,
@@ -20,7 +22,7 @@ import {
 import { createImageCollector, type ImageCollector } from "./image-collector.ts";
 import { assertMarkupLength, type ImportedGuide, ImportError } from "./imported-guide.ts";
 import { type FoundLoss, fromAddresses, toNote } from "./losses.ts";
-import { type ImageFault, replaceFiles } from "./markdown-files.ts";
+import { type LineLoss, replaceFiles } from "./markdown-files.ts";
 
 /** Names the fields of the front matter that a guide does not have, or does not get. */
 function listNotes({ otherFields, status }: MarkdownDocument): string[] {
@@ -66,7 +68,7 @@ function lossesOf(source: string, images: ImageCollector): FoundLoss[] {
 function toSteps(
   { sections, bodyStart }: MarkdownDocument,
   text: string,
-  { images, faults }: { images: ImageCollector; faults: readonly ImageFault[] },
+  { images, faults }: { images: ImageCollector; faults: readonly LineLoss[] },
 ): DraftStep[] {
   const headLines = text.slice(0, bodyStart).split("\n").length - 1;
   return sections.map(({ title, source, from, to }): DraftStep => {
@@ -97,12 +99,23 @@ function divideList(document: MarkdownDocument): MarkdownDocument | undefined {
   return { ...document, description: described, sections };
 }
 
+/** What the guide does not have of the Markdown, with the line in the file (contract MD-21). */
+function listLosses(fileName: string, text: string, { bodyStart }: MarkdownDocument): LineLoss[] {
+  const headLines = text.slice(0, bodyStart).split("\n").length - 1;
+  return findMarkdownLosses(text.slice(bodyStart)).map(({ line, sentence }) => ({
+    loss: { kind: "markdown", name: `${fileName}:${headLines + line}: ${sentence}` },
+    line: headLines + line - 1,
+  }));
+}
+
 /** Says which sections were divided, because they are longer than a step. */
 function listDivisions({ divisions }: MarkdownDocument): string[] {
-  return divisions.map(({ title, level }) => {
-    const name = title === null ? "A section" : `The section “${title.slice(0, 60)}”`;
-    return `${name} is longer than a step. It was divided at its headings of level ${level}.`;
-  });
+  return divisions.map(({ title, level }) =>
+    describeDivision(title, {
+      levels: level === undefined ? [] : [level],
+      isCut: level === undefined,
+    }),
+  );
 }
 
 /**
@@ -119,6 +132,7 @@ export function readMarkdownDocument(
   const { text, faults } = replaceFiles(normalizeFile(source), images);
   assertMarkupLength(text);
   const whole = parse(text);
+  faults.push(...listLosses(fileName, text, whole));
   const divided = divideList(whole);
   const finish = (document: MarkdownDocument, notes: readonly string[]) => {
     const steps = toSteps(document, text, { images, faults });

@@ -3,8 +3,8 @@ import { isRelativeAddress } from "@guidepost/guide-content/address-kind";
 import type { ImageCollector } from "./image-collector.ts";
 import type { FoundLoss } from "./losses.ts";
 
-/** An image that cannot be stored, and its line from 0. */
-export type ImageFault = { loss: FoundLoss; line: number };
+/** What a guide does not have of a line, for example an image that cannot be stored. Lines count from 0. */
+export type LineLoss = { loss: FoundLoss; line: number };
 
 /** The extensions of images in a definition, which can belong to a link. */
 const IMAGE = /\.(?:jpe?g|png|webp|gif|avif|svg|bmp|tiff?)(?:[?#]|$)/i;
@@ -22,9 +22,9 @@ function isImage({ kind, address }: FoundAddress): boolean {
 export function replaceFiles(
   text: string,
   images: ImageCollector,
-): { text: string; faults: ImageFault[] } {
+): { text: string; faults: LineLoss[] } {
   const placeholders = new Map<string, string | undefined>();
-  const faults: ImageFault[] = [];
+  const faults: LineLoss[] = [];
   const replaced = replaceAddresses(text, (found) => {
     const { address, line } = found;
     const isEmbedded = /^data:/i.test(address);

@@ -38,6 +38,24 @@ describe("headings of a Markdown document", () => {
     ]);
   });
 
+  it("divides a section without headings that is longer than a step between its blocks, and names it (contract IMPORT-19)", () => {
+    const blocks = ["a", "b", "c"].map((name) => `${name} ${"x".repeat(30_000)} [l]\n\n`);
+    const { steps, losses } = read(`# T\n\n## Long\n\n${blocks.join("")}[l]: https://e.com\n`);
+    expect(steps.map(({ title }) => title)).toEqual(["Long", "Long (2)"]);
+    const texts = steps.map(({ content }) => content.replace(/x{9,}/g, ""));
+    expect(texts).toEqual([
+      "a  [l]\n\n[l]: <https://e.com>",
+      "b  [l]\n\nc  [l]\n\n[l]: https://e.com",
+    ]);
+    expect(losses).toEqual([
+      {
+        kind: "note",
+        step: null,
+        name: "The section “Long” is longer than a step. It was divided between its paragraphs.",
+      },
+    ]);
+  });
+
   it("keeps the links and images of headings as paragraphs, and names lost links with their step (contract IMPORT-8, IMPORT-9)", () => {
     const { title, steps, losses } = read(
       "# Tea [shop](https://e.com)\n\nFor two.\n\n## Boil [how *hot*][h] ![A](https://e.com/a.png)\n\nx [y](y.md)\n\n[h]: https://e.com/h",

@@ -129,6 +129,15 @@ describe("readFile", () => {
     expect((await read(bytes, "x.md")).title).toBe("Täe");
   });
 
+  it("reads an HTML document in the encoding that it states (contract IMPORT-2)", async () => {
+    const html =
+      '<meta http-equiv="Content-Type" content="text/html; charset=windows-1252"><h1>Tée</h1><p>a';
+    const bytes = Uint8Array.from(html, (character) => character.charCodeAt(0));
+    expect((await read(bytes, "x.html")).title).toBe("Tée");
+    const unstated = Uint8Array.from("<h1>Tée</h1><p>a", (character) => character.charCodeAt(0));
+    await expect(read(unstated, "x.html")).rejects.toThrow("The file is not text");
+  });
+
   it("refuses a Word document that was cut, at each length (contract IMPORT-5)", async () => {
     const bytes = new Uint8Array(await bytesOf(await docxFile(paragraph("Tea"))));
     for (let length = bytes.length - 1; length > 0; length -= 97)
