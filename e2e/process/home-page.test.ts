@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
 import { insertPeople } from "../harness/people.ts";
@@ -18,6 +19,8 @@ const LINKS = {
   Status: "https://status.acme.test",
   Contact: "mailto:help@acme.test",
 };
+/** A form library and the schemas of fields would exceed it. */
+const MAX_SCRIPTS_KIB = 200;
 const CONTACT_TEXT = "Contact us for a price";
 
 let plain: ServerProcess;
@@ -87,6 +90,30 @@ describe("the links of the operator (contract PUBLIC-17)", () => {
     for (const url of [LINKS.Terms, LINKS.Privacy]) expect(page).toContain(`href="${url}"`);
     expect(await read(plain, "/sign-up")).not.toContain("you accept");
   });
+});
+
+describe("the scripts of pages for new users", () => {
+  it.each(["/sign-in", "/sign-up"])(
+    `%s loads less than ${MAX_SCRIPTS_KIB} KiB of scripts, compressed by gzip`,
+    async (path) => {
+      const page = await read(plain, path);
+      const urls = Array.from(
+        page.matchAll(/<script ([^>]*)>/g),
+        ([, attributes = ""]) => attributes,
+      )
+        // Browsers that load modules do not load these.
+        .filter((attributes) => !/nomodule/i.test(attributes))
+        .flatMap((attributes) => / ?src="([^"]+)"/.exec(attributes)?.[1] ?? []);
+      expect(urls.length).toBeGreaterThan(5);
+      const sizes = await Promise.all(
+        urls.map(
+          async (url) => gzipSync(await (await fetch(plain.url + url)).arrayBuffer()).length,
+        ),
+      );
+      const total = sizes.reduce((sum, size) => sum + size, 0);
+      expect(total / 1024).toBeLessThan(MAX_SCRIPTS_KIB);
+    },
+  );
 });
 
 describe("the home page (contract PUBLIC-16)", () => {

@@ -27,6 +27,7 @@ export * from "./accounts/link-url.ts";
 export * from "./accounts/me.ts";
 export * from "./guides/html-warnings.ts";
 export * from "./accounts/notification.ts";
+export * from "./guides/language.ts";
 export * from "./guides/language-tag.ts";
 export * from "./guides/permitted-html.ts";
 export * from "./guides/guide-export.ts";

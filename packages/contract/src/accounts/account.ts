@@ -3,7 +3,7 @@ import { timestamp } from "../time.ts";
 import { plan } from "./plans.ts";
 import { role } from "./scopes.ts";
 import { text } from "../text.ts";
-import { language } from "../guides/language-tag.ts";
+import { language } from "../guides/language.ts";
 import { secondFactor } from "./two-factor.ts";
 
 /** Names that readers could mistake for the service, and names of its pages. */

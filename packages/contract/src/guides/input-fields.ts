@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { externalId, lookup, MAX_EXTERNAL_ID, text } from "../text.ts";
 import { MAX_DESCRIPTION, MAX_TITLE } from "./guide.ts";
-import { language, MAX_LANGUAGE_TAG } from "./language-tag.ts";
+import { language } from "./language.ts";
+import { MAX_LANGUAGE_TAG } from "./language-tag.ts";
 
 /**
  * A field that only the server writes, ignored in a body (contract INPUT-8). The OpenAPI document omits it

@@ -1,4 +1,4 @@
-import * as z from "zod";
+// Without an import, so that the sign-up and published pages load no Zod.
 
 /** The longest language tag. RFC 5646, section 4.4.1, requires 35 characters. */
 export const MAX_LANGUAGE_TAG = 35;
@@ -7,7 +7,7 @@ export const MAX_LANGUAGE_TAG = 35;
  * The grammar of a language tag (RFC 5646, section 2.1) without irregular tags of earlier standards: language, script,
  * region, variants, extensions and private use.
  */
-const LANGUAGE_TAG = new RegExp(
+export const LANGUAGE_TAG = new RegExp(
   [
     "^(?:(?:[A-Za-z]{2,3}(?:-[A-Za-z]{3}){0,3}|[A-Za-z]{4,8})",
     "(?:-[A-Za-z]{4})?",
@@ -36,11 +36,3 @@ export function canonicalLanguageTag(tag: string): string {
 export function isLanguageTag(text: string): boolean {
   return text.length <= MAX_LANGUAGE_TAG && LANGUAGE_TAG.test(text);
 }
-
-/** The language of a guide or account (contract LANG-3). */
-export const language = z
-  .string()
-  .trim()
-  .refine(isLanguageTag, { error: "is not a language tag such as en or pt-BR" })
-  .overwrite(canonicalLanguageTag)
-  .meta({ minLength: 2, maxLength: MAX_LANGUAGE_TAG, pattern: LANGUAGE_TAG.source });

@@ -9,6 +9,7 @@ import {
   type UseFormReturn,
 } from "react-hook-form";
 import { PasswordField, SelectField, TextArea, TextField } from "#components/ui/forms/field.tsx";
+import { NEW_PASSWORD } from "./plain-form.tsx";
 
 export { Form, FormError, SubmitButton } from "./plain-form.tsx";
 
@@ -72,11 +73,5 @@ export function FormSelect<Values extends FieldValues, Output>({
 export function FormNewPassword<Values extends FieldValues, Output>(
   props: Bound<Values, Output, ComponentProps<typeof PasswordField>>,
 ) {
-  return (
-    <FormPassword
-      {...props}
-      autoComplete="new-password"
-      hint="At least 10 characters, and hard to guess: several words work well."
-    />
-  );
+  return <FormPassword {...props} {...NEW_PASSWORD} />;
 }

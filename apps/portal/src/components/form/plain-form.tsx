@@ -5,7 +5,13 @@ import { Button } from "#components/ui/forms/button.tsx";
 import { Callout } from "#components/ui/layout/callout.tsx";
 import { cn } from "#lib/cn.ts";
 
-// Without the form library, for the pages to sign in.
+// Without the form library, for the pages to sign in and sign up.
+
+/** The props of a field for a new password: the rules for it. */
+export const NEW_PASSWORD = {
+  autoComplete: "new-password",
+  hint: "At least 10 characters, and hard to guess: several words work well.",
+} as const;
 
 /**
  * A form that is validated by its handler and not by the browser. Its `SubmitButton` waits for

@@ -13,9 +13,8 @@ import {
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
-import { errorMessage, fieldErrorsOf } from "#lib/api-error.ts";
-import { fieldSentence } from "#lib/formats/field-messages.ts";
 import type { z } from "#lib/zod.ts";
+import { serverErrors } from "./server-errors.ts";
 
 /** `useMutation` for calls with a secret: neither the input nor the result stays in the cache. */
 export function useSecretMutation<Result, Failure, Input, Context>(
@@ -37,22 +36,10 @@ function setServerErrors<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: unknown,
 ): void {
-  const fields = Object.keys(form.getValues());
-  const entries = Object.entries(fieldErrorsOf(error));
-  // The field of an item is `links.0.url`.
-  const shown = entries.filter(([field]) => fields.includes(field.split(".", 1)[0] ?? ""));
-  for (const [index, [field, messages]] of shown.entries())
-    form.setError(
-      field as Path<Values>,
-      { message: messages.join("\n") },
-      { shouldFocus: index === 0 },
-    );
-  if (shown.length > 0) return;
-  const others = entries.flatMap(([field, messages]) => {
-    const label = field === "base" ? undefined : field.replaceAll("_", " ");
-    return messages.map((message) => fieldSentence(message, label));
-  });
-  form.setError("root", { message: others.length > 0 ? others.join(" ") : errorMessage(error) });
+  const { fields, root } = serverErrors(error, Object.keys(form.getValues()));
+  for (const [index, [field, message]] of fields.entries())
+    form.setError(field as Path<Values>, { message }, { shouldFocus: index === 0 });
+  if (root !== undefined) form.setError("root", { message: root });
 }
 
 /**

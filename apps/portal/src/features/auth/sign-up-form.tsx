@@ -1,21 +1,41 @@
 "use client";
 
-import { displayName, email, isLanguageTag, newUsername, password } from "@guidepost/contract";
+import type { AppRouter } from "@guidepost/api";
+import { isLanguageTag } from "@guidepost/contract/language-tag";
+import { createTRPCClient, httpLink } from "@trpc/client";
 import { signIn } from "next-auth/react";
-import { useEffect } from "react";
-import { Form, FormField, FormNewPassword, SubmitButton } from "#components/form/form.tsx";
-import { useServerForm } from "#components/form/use-server-form.ts";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { Form, NEW_PASSWORD, SubmitButton } from "#components/form/plain-form.tsx";
+import { serverErrors } from "#components/form/server-errors.ts";
+import { PasswordField, TextField } from "#components/ui/forms/field.tsx";
 import { usernameFor } from "#lib/formats/username-for.ts";
-import { z } from "#lib/zod.ts";
-import { useTRPCClient } from "#trpc/client.tsx";
 
-const schema = z.object({ display_name: displayName, username: newUsername, email, password });
+/** Without TanStack Query, as the sign-in page. */
+const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: "/api/trpc" })] });
 
+const NAMES = ["display_name", "username", "email", "password"] as const;
+type Values = Record<(typeof NAMES)[number], string>;
+type Errors = { [name in keyof Values | "root"]?: string | undefined };
 type Invitation = { token: string; email: string };
+
+async function signUp({ email, ...values }: Values, invitation?: Invitation): Promise<void> {
+  await (invitation
+    ? client.members.accept.mutate({ ...values, token: invitation.token })
+    : client.account.signUp.mutate({
+        ...values,
+        email,
+        // The language of new guides (contract LANG-2).
+        ...(isLanguageTag(navigator.language) && { language: navigator.language }),
+      }));
+  const credentials = { email, password: values.password };
+  await signIn("credentials", { ...credentials, redirect: false }).catch(() => null);
+  window.location.assign(invitation ? "/guides" : "/settings/plan?welcome");
+}
 
 /**
  * Creates a user and signs in. The user gets a new account, or with an invitation joins the account
- * that invited them.
+ * that invited them. It uses neither the form library nor Zod: the service validates the fields. So
+ * the first page of new users loads less code.
  */
 export function SignUpForm({
   host,
@@ -25,82 +45,107 @@ export function SignUpForm({
   host: string;
   invitation?: Invitation;
 }) {
-  const client = useTRPCClient();
-  const { form, submit, mutation, error } = useServerForm(schema, {
-    defaultValues: {
-      display_name: "",
-      username: "",
-      email: invitation?.email ?? "",
-      password: "",
-    },
-    mutation: {
-      mutationFn: async ({ email: address, ...values }: z.output<typeof schema>) => {
-        await (invitation
-          ? client.members.accept.mutate({ ...values, token: invitation.token })
-          : client.account.signUp.mutate({
-              ...values,
-              email: address,
-              // The language of new guides (contract LANG-2).
-              ...(isLanguageTag(navigator.language) && { language: navigator.language }),
-            }));
-        const credentials = { email: address, password: values.password };
-        await signIn("credentials", { ...credentials, redirect: false }).catch(() => null);
-        window.location.assign(invitation ? "/guides" : "/settings/plan?welcome");
-      },
-    },
-  });
-  // Read here, so that the form keeps it current for `getFieldState`.
-  void form.formState.dirtyFields;
-  // In the event of the field: an effect would run later, when the user may already type into the username.
-  useEffect(
-    () =>
-      form.subscribe({
-        name: ["display_name", "email"],
-        formState: { values: true },
-        callback: ({ values }) => {
-          // A username that the user has typed stays.
-          if (!form.getFieldState("username").isDirty)
-            form.setValue("username", usernameFor(values.display_name, values.email));
-        },
-      }),
-    [form],
-  );
+  const [errors, setErrors] = useState<Errors>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const [username, setUsername] = useState("");
+  const usernameInput = useRef<HTMLInputElement>(null);
+  /** A username that the user has typed stays. */
+  const isTyped = useRef(false);
 
-  // Busy until the browser has left the page.
-  const isBusy = mutation.isPending || form.formState.isSubmitSuccessful;
+  // The user may have typed before hydration.
+  useEffect(() => {
+    const typed = usernameInput.current?.value ?? "";
+    isTyped.current = typed !== "";
+    setUsername(typed);
+  }, []);
+
+  /** Called for each input: the error of a field ends with it. */
+  const onChange = ({ currentTarget: { form, name, value } }: FormEvent<HTMLInputElement>) => {
+    setErrors((current) => ({ ...current, [name]: undefined }));
+    const input = usernameInput.current;
+    if (!form || !input) return;
+    if (name === "username") isTyped.current = value !== "";
+    else if (name !== "password" && !isTyped.current) {
+      const values = valuesIn(form);
+      input.value = usernameFor(values.display_name, values.email);
+    }
+    setUsername(input.value);
+  };
+
+  const show = (form: HTMLFormElement, shown: Errors) => {
+    setErrors(shown);
+    const first = NAMES.find((name) => shown[name] !== undefined);
+    if (first) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+  };
+
+  const submit = async (form: HTMLFormElement) => {
+    const values = valuesIn(form);
+    const missing = NAMES.filter((name) => !values[name].trim());
+    show(form, Object.fromEntries(missing.map((name) => [name, "can't be blank"])));
+    if (missing.length > 0) return;
+    setIsBusy(true);
+    try {
+      // Busy until the browser has left the page.
+      await signUp(values, invitation);
+    } catch (error) {
+      setIsBusy(false);
+      const { fields, root } = serverErrors(error, NAMES);
+      show(form, { ...Object.fromEntries(fields), root });
+    }
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isBusy) void submit(event.currentTarget);
+  };
 
   return (
-    <Form onSubmit={submit} error={error}>
-      <FormField
-        form={form}
+    <Form onSubmit={onSubmit} error={errors.root}>
+      <TextField
         name="display_name"
         label="Your name"
         autoComplete="name"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page contains only this form
         autoFocus
         hint="Shown with your guides."
+        onChange={onChange}
+        error={errors.display_name}
       />
-      <FormField
-        form={form}
+      <TextField
+        ref={usernameInput}
         name="username"
         label="Username"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        hint={`Your page will be ${host}/@${form.watch("username").trim().toLowerCase() || "username"}`}
+        hint={`Your page will be ${host}/@${username.trim().toLowerCase() || "username"}`}
+        onChange={onChange}
+        error={errors.username}
       />
-      <FormField
-        form={form}
+      <TextField
         name="email"
         label="Email"
         type="email"
         autoComplete="username"
+        defaultValue={invitation?.email}
         readOnly={invitation !== undefined}
+        onChange={onChange}
+        error={errors.email}
       />
-      <FormNewPassword form={form} name="password" label="Password" />
+      <PasswordField
+        {...NEW_PASSWORD}
+        name="password"
+        label="Password"
+        onChange={onChange}
+        error={errors.password}
+      />
       <SubmitButton size="lg" busy={isBusy} className="mt-1">
         {invitation ? "Join" : "Create account"}
       </SubmitButton>
     </Form>
   );
+}
+
+function valuesIn(form: HTMLFormElement): Values {
+  return Object.fromEntries(new FormData(form)) as Values;
 }

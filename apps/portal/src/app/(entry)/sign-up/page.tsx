@@ -8,7 +8,6 @@ import { currentActor } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
 import { ClosedSignUp } from "#features/auth/closed-sign-up.tsx";
 import { TermsNotice } from "#features/auth/terms-notice.tsx";
-import { Providers } from "#components/shell/providers.tsx";
 import { TextLink } from "#components/ui/forms/button.tsx";
 
 export const metadata: Metadata = {
@@ -32,9 +31,7 @@ export default async function SignUpPage() {
         )}
       </p>
       <ProviderButtons providers={offeredProviders(providers)} next="/settings/plan?welcome" />
-      <Providers>
-        <SignUpForm host={new URL(portalUrl).host} />
-      </Providers>
+      <SignUpForm host={new URL(portalUrl).host} />
       <TermsNotice operator={operator} />
     </>
   );

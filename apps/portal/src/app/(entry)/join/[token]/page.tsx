@@ -5,7 +5,6 @@ import { undefinedIfNotFound } from "#lib/api-error.ts";
 import { serverCaller } from "#trpc/server.tsx";
 import { ClosedSignUp } from "#features/auth/closed-sign-up.tsx";
 import { TermsNotice } from "#features/auth/terms-notice.tsx";
-import { Providers } from "#components/shell/providers.tsx";
 import { currentActor } from "#server/auth/session.ts";
 import { SignedInNotice } from "#features/auth/draft-notices.tsx";
 import { LinkButton } from "#components/ui/forms/button.tsx";
@@ -44,12 +43,7 @@ export default async function JoinPage({ params }: { params: Promise<{ token: st
         You were invited as {invitation.role === "owner" ? "an owner" : "a member"}. Choose a
         username and a password.
       </p>
-      <Providers>
-        <SignUpForm
-          host={new URL(portalUrl).host}
-          invitation={{ token, email: invitation.email }}
-        />
-      </Providers>
+      <SignUpForm host={new URL(portalUrl).host} invitation={{ token, email: invitation.email }} />
       <TermsNotice operator={operator} />
     </>
   );
