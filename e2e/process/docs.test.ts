@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { execa } from "execa";
 import { Webhook } from "standardwebhooks";
@@ -209,6 +209,14 @@ it.each([
   expect([response.status, response.headers.get("location")]).toEqual([308, target]);
 });
 
+it("/developer redirects to the first page of the section", async () => {
+  const response = await get("/developer", { redirect: "manual" });
+  expect([response.status, response.headers.get("location")]).toEqual([
+    307,
+    "/developer/quick-start",
+  ]);
+});
+
 describe("the sitemap", () => {
   it("lists the file of the documentation", async () => {
     expect(await (await get("/sitemap.xml")).text()).toContain(`${portal.url}/sitemaps/docs.xml`);
@@ -306,6 +314,30 @@ it("the receiver of /docs/webhooks with the SDK responds with 204 to a signed re
     const SIGNED = JSON.stringify({ headers, body });
     const output = await runCommand("node send.mjs", { folder, WEBHOOK_SECRET: secret, SIGNED });
     expect(output).toBe("204\n400");
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+it("the entry of crontab in /docs/nightly-export runs the export with the key of the file next to it, in the environment of cron", async () => {
+  const { username } = await people.addOwner("nightly", "pro");
+  const { secret: key } = await people.addKey(username, "read");
+  const folder = await mkdtemp(join(tmpdir(), "guidepost-recipes-"));
+  const commands = commandsOf("/docs/nightly-export");
+  const [line = ""] = commands.filter((command) => /^\d+ \d+ \* \* \* /.test(command));
+  const [keyLine = ""] = commands.filter((command) => command.endsWith("sk_…"));
+  try {
+    await writeFile(join(folder, "export.mjs"), programOf("/docs/nightly-export"));
+    await installSdk("/docs/sdk", folder);
+    const file = join(folder, "guidepost-export.env");
+    await writeFile(file, keyLine.replace("sk_…", key), { mode: 0o600 });
+    // cron sets no more than these, and runs the rest of the line with /bin/sh.
+    const env = { HOME: folder, PATH: `${dirname(process.execPath)}:/usr/bin:/bin` };
+    const command = line.split(" ").slice(5).join(" ");
+    const { all } = await execa("/bin/sh", ["-c", command], { env, cwd: "/", ...RUN });
+    expect(all).toBe("0 guides");
+    const exported: unknown = JSON.parse(await readFile(join(folder, "guides.json"), "utf8"));
+    expect(exported).toMatchObject({ guides: {} });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -20,6 +20,11 @@ test("owners filter and export the audit log, which contains the export, and mem
     /created the key “=Website”/,
     /renamed the account to “Example Studio”/,
   ]);
+  await test.step("the page names the time zone of its times", async () => {
+    const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+    const text = `Times are in your time zone, ${zone.replaceAll("_", " ")}.`;
+    await expect(page.getByText(text)).toBeVisible();
+  });
   await page.getByLabel("Action").selectOption("Key created");
   await expect(entries).toHaveText([/created the key “=Website”/]);
   await page.getByLabel("User").selectOption(`The ${owner.username} (@${owner.username})`);

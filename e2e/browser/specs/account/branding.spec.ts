@@ -77,7 +77,7 @@ test("an owner corrects the branding, sees it before saving, and readers see it 
     await expect(page).toHaveURL(/\/settings\/branding$/);
   });
 
-  await test.step("the preview shows the values before they are saved", async () => {
+  await test.step("the preview shows the values before they are saved, in a frame with a line of one pixel", async () => {
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Upload logo" }).click();
     await (await chooser).setFiles(await drawLogo(page));
@@ -108,6 +108,12 @@ test("an owner corrects the branding, sees it before saving, and readers see it 
     await expect(preview.getByText("Open the guide", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Phone" }).click();
     await expect.poll(() => preview.locator("html").evaluate((html) => html.clientWidth)).toBe(358);
+    // The frame is scaled, so its own border would be thinner than a pixel.
+    const lines = await page.getByTitle("A sample guide with your branding").evaluate((frame) => ({
+      frame: getComputedStyle(frame).borderTopWidth,
+      box: frame.parentElement && getComputedStyle(frame.parentElement).boxShadow,
+    }));
+    expect(lines).toEqual({ frame: "0px", box: expect.stringContaining("0px 0px 0px 1px") });
     expect(await axeViolations(page)).toEqual([]);
     const unsaved = await page.request.get(pathOf(guide));
     expect(await unsaved.text()).toContain("Published with Guidepost");

@@ -50,6 +50,33 @@ test("a reader searches the documentation with the keyboard while typing, and op
   await expect(page).toHaveURL(/\/docs\/webhooks#/);
   // Each page loads the index for its first search only.
   expect(index).toHaveLength(1);
+
+  const samples = page.locator("main pre[aria-label]");
+  await test.step("the button that copies a sample covers no part of its code, on a phone and in a wide window", async () => {
+    expect(await samples.count()).toBeGreaterThan(1);
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 740 });
+      const overlaps = await samples.evaluateAll((all) =>
+        all.map((code) => {
+          const button = code.parentElement?.querySelector("button")?.getBoundingClientRect();
+          return code.getBoundingClientRect().right - (button?.left ?? 0);
+        }),
+      );
+      expect(Math.max(...overlaps), `at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  });
+
+  await test.step("a printed page of the documentation wraps its code, and has no skip link and no buttons", async () => {
+    // A4 without its default margins of Chromium, in CSS pixels.
+    await page.setViewportSize({ width: 717, height: 1_046 });
+    const isCut = (all: Element[]) =>
+      all.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
+    expect(await samples.evaluateAll(isCut)).toBe(true);
+    await page.emulateMedia({ media: "print" });
+    expect(await samples.evaluateAll(isCut)).toBe(false);
+    await expect(page.getByRole("link", { name: "Skip to the content" })).toBeHidden();
+    await expect(page.getByRole("button").filter({ visible: true })).toHaveCount(0);
+  });
 });
 
 test("without JavaScript, the search of the documentation is a form with a page of results (contract DOCS-9)", async ({

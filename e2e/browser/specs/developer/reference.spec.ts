@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { readGuide } from "#browser/flows/guides.ts";
-import { expect, test, type Page } from "#browser/support/fixtures.ts";
+import { expect, test, type Locator, type Page } from "#browser/support/fixtures.ts";
 
 /** The section of an operation, by its summary. */
 const operation = (page: Page, summary: string) =>
@@ -132,6 +132,30 @@ test("the reference lists the operations of the OpenAPI document, and sends real
     ]);
     expect(file.suggestedFilename()).toBe("openapi.json");
     expect(JSON.parse(await readFile(await file.path(), "utf8"))).toEqual(openApi);
+  });
+
+  await test.step("the list of operations is next to them, and the form of an operation next to its description only in a window that is wide enough for both", async () => {
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    const usage = operation(page, "Get usage");
+    const boxOf = async (element: Locator) => {
+      const box = await element.boundingBox();
+      if (!box) throw new Error("The element is not visible");
+      return box;
+    };
+    for (const [window, isNextTo] of [
+      [1_440, false],
+      [1_920, true],
+    ] as const) {
+      await page.setViewportSize({ width: window, height });
+      const search = await boxOf(page.getByLabel("Search operations"));
+      const description = await boxOf(usage.getByRole("heading", { name: "Responses" }));
+      const form = await boxOf(usage.getByRole("heading", { name: "Try it" }));
+      expect(search.width).toBeGreaterThan(240);
+      expect(description.x).toBeGreaterThan(search.x + search.width);
+      expect(form.x > description.x + 400, `at ${window} px`).toBe(isNextTo);
+      expect(form.y > description.y, `at ${window} px`).toBe(!isNextTo);
+    }
+    await page.setViewportSize({ width, height });
   });
 
   await test.step("Try it creates one temporary key for each scope without a pasted key, and reuses it", async () => {

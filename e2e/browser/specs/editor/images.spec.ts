@@ -102,8 +102,21 @@ test("an author uploads images with the button, by paste and by drop, and reader
     await expect(uploadsIn(page)).toHaveCount(0);
   });
 
-  await test.step("an image is described", async () => {
+  await test.step("an image that is marked as decorative has an empty description until the mark is removed (contract LIFE-12)", async () => {
     await imagesIn(page, 1).click();
+    const decorative = page.getByRole("checkbox", { name: /^Decorative image/ });
+    await expect(decorative).not.toBeChecked();
+    await decorative.check();
+    await expect(page.getByText("Screen readers skip this image.")).toBeVisible();
+    await expect(imagesIn(page, 1)).toHaveAttribute("alt", "");
+    await saveNow(page);
+    await expect.poll(() => contentOf(1)).toMatch(/<img src="[^"]+" alt=""/);
+    await decorative.uncheck();
+    await expect(page.getByText("For readers who cannot see the image.")).toBeVisible();
+    await expect(imagesIn(page, 1)).not.toHaveAttribute("alt");
+  });
+
+  await test.step("an image is described", async () => {
     // A key after the other: each one changes the image.
     await page.getByLabel("Description of the image").pressSequentially("A cup of tea on a table");
     const image = textOf(page, 1).getByRole("img", { name: "A cup of tea on a table" });

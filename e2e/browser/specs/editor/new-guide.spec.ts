@@ -31,6 +31,14 @@ test("the new guide form keeps its text until the draft is created, and takes st
   await newGuide.click();
   await expect(restored).toBeHidden();
 
+  await test.step("the form begins with the category Education, and the button that creates the draft is in sight without scrolling", async () => {
+    await expect(category).toHaveValue("education");
+    const isLonger = () => document.documentElement.scrollHeight > window.innerHeight;
+    expect(await page.evaluate(isLonger)).toBe(true);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect(page.getByRole("button", { name: "Create draft" })).toBeInViewport({ ratio: 1 });
+  });
+
   await test.step("the input is restored after Back, Forward and a reload", async () => {
     await titleOf(page).fill("Brew tea");
     await category.selectOption("tech");

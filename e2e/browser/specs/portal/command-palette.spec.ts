@@ -76,4 +76,28 @@ test("the command palette runs actions, and `?` lists the keyboard shortcuts exc
   await page.getByLabel("Title").pressSequentially("Why?");
   await expect(page.getByLabel("Title")).toHaveValue("Why?");
   await expect(shortcuts).toBeHidden();
+
+  await test.step("the switch for single-letter shortcuts turns `?` off and on, and keeps those with Ctrl (contract LIST-24)", async () => {
+    const outside = () => page.locator("main").click({ position: { x: 5, y: 5 } });
+    const letterKeys = shortcuts.getByRole("checkbox", { name: /^Single-letter shortcuts/ });
+    await outside();
+    await page.keyboard.press("?");
+    await letterKeys.uncheck();
+    await page.keyboard.press("Escape");
+    await expect(shortcuts).toBeHidden();
+    await outside();
+    await page.keyboard.press("?");
+    // The palette opens after the key before it was handled.
+    await page.keyboard.press("Control+k");
+    await expect(dialogOf(page)).toBeVisible();
+    await expect(shortcuts).toBeHidden();
+
+    await page.keyboard.type("keyboard shortcuts");
+    await page.keyboard.press("Enter");
+    await letterKeys.check();
+    await page.keyboard.press("Escape");
+    await outside();
+    await page.keyboard.press("?");
+    await expect(shortcuts).toBeVisible();
+  });
 });

@@ -30,6 +30,11 @@ test("a user signs in and skips to the content with the keyboard only", async ({
   await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "New guide" }).first()).toBeFocused();
+
+  await test.step("a printed page of the portal has no link to skip to the content", async () => {
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("link", { name: "Skip to the content" })).toBeHidden();
+  });
 });
 
 test("a user creates, stores and revokes a key with the keyboard only", async ({ openAs }) => {

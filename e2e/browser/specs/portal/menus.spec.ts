@@ -2,6 +2,16 @@ import { axeViolations, FOCUS_GUARDS } from "#browser/support/axe.ts";
 import { expect, test, type Locator } from "#browser/support/fixtures.ts";
 import { addGuide } from "#browser/flows/guides.ts";
 
+/** The labels of a menu, in the groups that its separators form. */
+const groupsIn = (menu: Locator) =>
+  menu.evaluate(({ children }) => {
+    const groups: string[][] = [[]];
+    for (const entry of children)
+      if (entry.role === "separator") groups.push([]);
+      else groups.at(-1)?.push(entry.textContent);
+    return groups;
+  });
+
 test("an open menu has no serious violations of axe except its focus guards, in both themes and on a phone (docs/decisions/385)", async ({
   site,
   openAs,
@@ -9,14 +19,22 @@ test("an open menu has no serious violations of axe except its focus guards, in 
   const owner = await site.addOwner();
   const guide = await addGuide(site, owner, { title: "Coffee" });
   const page = await openAs(owner);
-  const menus: [path: string, button: Locator][] = [
+  const menus: [path: string, button: Locator, groups?: RegExp[][]][] = [
     ["/guides", page.getByRole("button", { name: /^Actions for Coffee/ }).first()],
     ["/guides", page.getByRole("button", { name: "Columns" })],
     ["/guides", page.getByRole("button", { name: /^Signed in as/ })],
-    [`/guides/${guide.id}`, page.getByRole("button", { name: "More actions" })],
+    [
+      `/guides/${guide.id}`,
+      page.getByRole("button", { name: "More actions" }),
+      [
+        [/^View public page/, /^Full-page preview/, /^Insights$/, /^Version history$/],
+        [/^Download$/, /^Check links$/, /^Schedule$/, /^Feature$/],
+        [/^Unpublish$/, /^Delete$/],
+      ],
+    ],
     ["/developer/keys", page.getByRole("button", { name: /^Actions for / }).first()],
   ];
-  for (const [path, button] of menus) {
+  for (const [path, button, groups] of menus) {
     await page.goto(path);
     await button.click();
     await expect(page.getByRole("menu")).toBeVisible();
@@ -24,6 +42,12 @@ test("an open menu has no serious violations of axe except its focus guards, in 
       await page.emulateMedia({ colorScheme });
       expect(await axeViolations(page), `${path}, ${String(button)}, ${colorScheme}`).toEqual([]);
     }
+    if (groups)
+      await test.step("the editor's menu groups its entries: to view the guide, to organize it, to end it", async () => {
+        expect(await groupsIn(page.getByRole("menu"))).toEqual(
+          groups.map((group) => group.map((label) => expect.stringMatching(label))),
+        );
+      });
     await page.keyboard.press("Escape");
   }
 

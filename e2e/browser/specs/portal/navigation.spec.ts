@@ -107,7 +107,7 @@ test("Trash and a guide show a loading state until the server responds", async (
   }
 });
 
-test("a navigation while offline shows a message, keeps the page, and is retried after reconnecting", async ({
+test("a navigation while offline shows a message at the bottom of the window, keeps the page, and is retried after reconnecting", async ({
   site,
   openAs,
   pageErrors,
@@ -121,6 +121,9 @@ test("a navigation while offline shows a message, keeps the page, and is retried
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Opened later" }).click();
   await expect(notice).toHaveText("Connection lost. Reconnecting…");
+  const box = await notice.getByText("Connection lost").boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  expect(height - (box?.y ?? 0)).toBeLessThan(100);
   await expect(page.getByRole("navigation", { name: "Portal" })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   await page.context().setOffline(false);

@@ -1,5 +1,5 @@
 import { addGuide } from "#browser/flows/guides.ts";
-import { expect, test, type Page, type Person } from "#browser/support/fixtures.ts";
+import { expect, test, type Locator, type Page, type Person } from "#browser/support/fixtures.ts";
 import { axeViolations } from "#browser/support/axe.ts";
 
 const viewport = { width: 360, height: 640 };
@@ -70,11 +70,42 @@ const choose = (menu: string | RegExp, entry: string) => async (page: Page) => {
 type Dialog = [open: (page: Page) => Promise<void>, lastButton: string];
 
 /** The menus and dialogs of a page. */
-type Overlays = { path: string; menus?: (string | RegExp)[]; dialogs?: Dialog[] };
+type Overlays = {
+  path: string;
+  menus?: (string | RegExp)[];
+  dialogs?: Dialog[];
+  check?: (page: Page) => Promise<void>;
+};
+
+/** The number of rows in which elements are: each row begins below the one before. */
+const rowsOf = (elements: Locator) =>
+  elements.evaluateAll((all) => {
+    const boxes = all
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ height }) => height > 0)
+      .toSorted((one, other) => one.top - other.top);
+    let end = -Infinity;
+    let rows = 0;
+    for (const { top, bottom } of boxes) {
+      if (top >= end) rows += 1;
+      end = Math.max(end, bottom);
+    }
+    return rows;
+  });
+
+const checkEditorRows = (page: Page) =>
+  test.step("the editor's header and the tool bar of a step have one row each, and the tool bar scrolls", async () => {
+    expect(await rowsOf(page.locator("#editor-bar > *"))).toBe(1);
+    await page.getByRole("button", { name: "Edit step 1", exact: true }).click();
+    const bar = page.getByRole("toolbar", { name: "Formatting: Text of step 1" });
+    await expect(bar).toBeVisible();
+    expect(await rowsOf(bar.getByRole("button"))).toBe(1);
+    expect(await bar.evaluate((all) => all.scrollWidth > all.clientWidth)).toBe(true);
+  });
 
 const overlays = (): Overlays[] => [
   { path: "/guides", menus: [/^Signed in as/, /^Actions for/] },
-  { path: `/guides/${guide}`, menus: ["More actions", "Step 3 actions"] },
+  { path: `/guides/${guide}`, menus: ["More actions", "Step 3 actions"], check: checkEditorRows },
   {
     path: "/developer/keys",
     menus: [/^Actions for/],
@@ -153,10 +184,11 @@ test("on a phone, every menu fits the screen, and every dialog fits it or scroll
   openAs,
 }) => {
   const page = await openAs(owner, phone);
-  for (const { path, menus = [], dialogs = [] } of overlays())
+  for (const { path, menus = [], dialogs = [], check } of overlays())
     await test.step(path, async () => {
       await page.goto(path);
       for (const button of menus) await checkMenu(page, button);
       for (const dialog of dialogs) await checkDialog(page, dialog);
+      await check?.(page);
     });
 });

@@ -1,7 +1,7 @@
 import { addGuide, pathOf, publishGuide } from "#browser/flows/guides.ts";
 import { expect, test } from "#browser/support/fixtures.ts";
 
-test("a browser with the service worker shows each change of a guide at the next navigation, and no part of it after it is unpublished or deleted (contract PUBLIC-4, PUBLIC-9)", async ({
+test("a browser with the service worker shows each change of a guide at the next navigation, also in its JSON, embed and oEmbed, and no part of it after it is unpublished or deleted (contract PUBLIC-4, PUBLIC-9)", async ({
   site,
   openAs,
   pageErrors,
@@ -38,7 +38,8 @@ test("a browser with the service worker shows each change of a guide at the next
       const hash = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
       return { status: response.status, hash: new Uint8Array(hash).join(" ") };
     }, image);
-  const guideAddresses = [path, `${path}.json`, `/embed${path}`];
+  const oEmbed = `/oembed?url=${encodeURIComponent(`${site.url}${path}`)}`;
+  const guideAddresses = [path, `${path}.json`, `/embed${path}`, oEmbed];
   const authorAddresses = [`/@${username}`, `/@${username}/feed.xml`];
   const expectTitle = async (title: string) => {
     for (const address of [...guideAddresses, ...authorAddresses])

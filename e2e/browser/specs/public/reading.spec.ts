@@ -76,6 +76,16 @@ test("the table of contents marks the visible step, and no step above the first 
   await expect(current).toHaveText(/Pour/);
   await page.keyboard.press("Home");
   await expect(current).toHaveCount(0);
+
+  await test.step("a window of 1440 px has the step-by-step view too", async () => {
+    const view = page.getByRole("navigation", { name: "Step by step" });
+    await page.getByRole("button", { name: "Follow step by step" }).click();
+    await expect(view.getByRole("status")).toHaveText("Step 1 of 3");
+    await view.getByRole("button", { name: "Next" }).click();
+    await expect(view.getByRole("status")).toHaveText("Step 2 of 3, 1 done");
+    await page.keyboard.press("Escape");
+    await expect(view).toBeHidden();
+  });
 });
 
 test("views by bots and by the author are not counted", async ({ site, openAs }) => {

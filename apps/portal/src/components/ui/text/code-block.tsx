@@ -30,7 +30,7 @@ type Props = {
 /** Code with a button that copies it. */
 export function CodeBlock({ code, label, tokens, language, copyButton }: Props) {
   return (
-    <div className="relative rounded-lg border border-line bg-sunken pr-12 [&_button]:absolute [&_button]:top-2 [&_button]:right-2 [&_span[role=status]]:mx-2 [&_span[role=status]]:mb-2">
+    <div className="relative rounded-lg border border-line bg-sunken pr-12 print:pr-0 [&_button]:absolute [&_button]:top-2 [&_button]:right-2 print:[&_button]:hidden [&_span[role=status]]:mx-2 [&_span[role=status]]:mb-2">
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
         tabIndex={0}
