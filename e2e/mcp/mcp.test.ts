@@ -371,7 +371,7 @@ describe("tools/call (contract MCP-3)", () => {
 
     const { text } = await callTool(client, "read_guide", { id });
     expect(text).toMatch(/^# Descale a kettle with MCP\n\n- id: \d+\n- external_id: "agents/);
-    expect(text).toMatch(/\n- version: 1\n\n## 1\. Boil\n\nBoil \*\*vinegar\*\*\.\n$/);
+    expect(text).toMatch(/\n- version: 1\n\n## Boil\n\nBoil \*\*vinegar\*\*\.\n$/);
 
     expect(await callJson(client, "publish_guide", { id })).toMatchObject({
       guide: { status: "published", version: 2 },

@@ -74,7 +74,7 @@ test("an author drops a file, reads the report, and creates the draft (contract 
   await expect(dialog.getByText("For two people.")).toBeVisible();
   await dialog.getByText("2 steps").click();
   await expect(dialog.getByRole("listitem").filter({ hasText: /^Steep$/ })).toBeVisible();
-  await expect(dialog.getByText("<script>", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("tea.md:7: <script> is left out", { exact: true })).toBeVisible();
   await expect(dialog.getByText("other.md", { exact: true })).toBeVisible();
   await expect(dialog.getByText("Step 2: Steep")).toBeVisible();
   // It has no effect on readers (contract IMPORT-9).

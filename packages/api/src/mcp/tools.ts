@@ -138,7 +138,7 @@ const DECLARED: readonly Declared[] = [
     name: "read_guide",
     title: "Read a guide",
     description:
-      'Returns one guide as a Markdown document: the title, the description, a list with `external_id`, `status` and other fields, and each step under a heading such as "## 1. Title". What Markdown cannot express is HTML in it. Send `id` or `external_id`. To change a draft, call `upsert_guide` with its `external_id` and all of its steps with `format: "markdown"`. To change a published guide, call `save_draft`, which readers do not see.',
+      'Returns one guide as a Markdown document: the title, the description, a list with `external_id`, `status` and other fields, and each step under a heading such as "## 1. Title", without the number if it is the only step. What Markdown cannot express is HTML in it. Send `id` or `external_id`. To change a draft, call `upsert_guide` with its `external_id` and all of its steps with `format: "markdown"`. To change a published guide, call `save_draft`, which readers do not see.',
     annotations: READS,
     fields: ["id", "external_id", "user_id"],
     descriptions: {

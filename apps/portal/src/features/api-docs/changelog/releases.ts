@@ -39,7 +39,7 @@ export const RELEASES: readonly Release[] = [
       "The OpenAPI document states the largest length, number or value of everything in a response. It has no `default` response, describes an upload as a form, and constants also as `enum`: more generators make clients from it that compile and upload images.",
       "`/guides/external/{external_id}` accepts plain slashes: the rest of the path is the external id. `%2F` continues to work. External ids such as `draft` and `insights` can be read.",
       "The URL of a webhook may have an international host. It is returned as a URI.",
-      "`format=markdown` on GET of one guide returns the steps in Markdown, and `GET /guides/{id}.md` the whole guide as one Markdown document. What Markdown cannot express stays HTML in it.",
+      "`format=markdown` on GET of one guide returns the steps in Markdown, and `GET /guides/{id}.md` the whole guide as one Markdown document. Its headings have the number of their step, if there are several. What Markdown cannot express stays HTML in it.",
       'A step can be sent as Markdown with `format: "markdown"`: CommonMark with tables, strikethrough and task lists. `content` of a response stays HTML. `include=source` on GET of one guide returns the Markdown.',
       "When cleaning removes something from the HTML of a step, the response of POST, PATCH and PUT has `warnings` with the field, the element, the attribute and the reason. With `Prefer: handling=strict`, the response is 422 instead, and nothing is stored.",
       "The HTML of a step may have `details` and `summary`, ids of headings (with the prefix `user-content-`), and `align` of table cells.",
