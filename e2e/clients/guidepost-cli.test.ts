@@ -397,8 +397,13 @@ describe("the packed program guidepost", () => {
     );
   });
 
-  it("reports refused guides and removed HTML with their path, and stores the others", async () => {
+  it("reports refused guides and removed HTML with their path, and stores the others (contract CLI-21)", async () => {
     write("guides/bad.md", `---\ntitle: ${"T".repeat(201)}\n---\n`);
+    // A request has at most 2 MiB.
+    write(
+      "guides/big.md",
+      `---\ntitle: B\n---\n${`\n## Part\n\n${"word ".repeat(12_000)}\n`.repeat(40)}`,
+    );
     write("guides/handler.md", "---\ntitle: S\n---\n\nHi <b onclick='x'>b</b>\n");
     const dry = await guidepost(["push", "guides", "--dry-run"]);
     expect(dry.stderr).toContain("bad.md: Validation failed");
@@ -409,12 +414,13 @@ describe("the packed program guidepost", () => {
     expect(stderr).toContain(
       "bad.md: Validation failed\n    title is too long (maximum is 200 characters)",
     );
+    expect(stderr).toContain("! big.md: Request body is too large (maximum is 2 MiB)\n");
     expect(stderr).toContain("! handler.md: step 1 contains <b> with the attribute onclick");
-    expect(stderr).toContain("1 guide refused.");
+    expect(stderr).toContain("2 guides refused.");
     expect(Object.keys(await storedGuides())).toEqual(["handler.md"]);
     write("guides/handler.md", "---\ntitle: S\n---\n\nHo <b onclick='x'>b</b>\n");
     const strict = await guidepost(["push", "guides", "--strict"]);
-    expect(strict.stderr).toContain("2 guides refused.");
+    expect(strict.stderr).toContain("3 guides refused.");
     expect(await storedGuides()).toMatchObject({ "handler.md": { version: 1 } });
   });
 

@@ -1,6 +1,11 @@
 import { isPermittedAddress } from "@guidepost/guide-content/address-kind";
 import { findAddresses } from "@guidepost/guide-content/addresses";
-import type { BulkOperation, BulkResult, Category } from "@guidepost/sdk";
+import {
+  type BulkOperation,
+  type BulkResult,
+  type Category,
+  PayloadTooLargeError,
+} from "@guidepost/sdk";
 import type { GuideFile } from "./guide-file.ts";
 import { printable } from "./printable.ts";
 import { markSynced, MAX_OPERATIONS, type Sync } from "./sync.ts";
@@ -86,20 +91,18 @@ function listLinked({ state, references }: Sync) {
 async function sendAll(
   sync: Sync,
   operations: readonly Operation[],
-  { dryRun, strict, progress }: Options & { progress: Progress },
+  { progress, ...options }: Options & { progress: Progress },
 ): Promise<void> {
-  const { client, io } = sync;
   const pending = [...operations];
   while (pending.length > 0) {
     const batch = takeBatch(pending, sync);
-    const bodies = batch.map(({ body }) => body);
-    const { results } = await client.guides.bulk(bodies, { dryRun, strict, signal: io.signal });
+    const results = await sendBatch(sync, batch, options);
     for (const [index, result] of results.entries()) {
       const sent = batch[index];
       if (sent === undefined) continue;
       const { operation } = sent;
       if ("error" in result) {
-        printError(sync, operation, result);
+        printError(sync, operation, result.error);
         progress.failed++;
         continue;
       }
@@ -108,10 +111,27 @@ async function sendAll(
           operation,
           found: (result.warnings ?? []).filter((warning) => !isNamed(warning, sent.sent)),
         });
-      if (dryRun) continue;
+      if (options.dryRun) continue;
       const following = recordSuccess(sync, sent, result);
       if (following) progress.statuses.set(operation.path, following);
     }
+  }
+}
+
+type Refusal = { error: { message: string; details?: Record<string, string[]> | undefined } };
+
+/** Sends a batch in one request. A guide that is too large for a request is alone in it, and stops no other. */
+async function sendBatch(
+  { client, io }: Sync,
+  batch: readonly Body[],
+  options: Options,
+): Promise<(BulkResult | Refusal)[]> {
+  try {
+    const bodies = batch.map(({ body }) => body);
+    return (await client.guides.bulk(bodies, { ...options, signal: io.signal })).results;
+  } catch (error) {
+    if (batch.length > 1 || !(error instanceof PayloadTooLargeError)) throw error;
+    return [{ error: { message: error.message } }];
   }
 }
 
@@ -192,10 +212,13 @@ function toBody({ user_id, prefix, references }: Sync, operation: Operation): Bo
   return { operation, body, sent };
 }
 
-function printError({ io }: Sync, operation: Operation, result: BulkResult): void {
-  if (!("error" in result)) return;
-  io.err(printable`! ${operation.path}: ${result.error.message}\n`);
-  for (const [field, messages] of Object.entries(result.error.details ?? {}))
+function printError(
+  { io }: Sync,
+  operation: Operation,
+  { message, details }: Refusal["error"],
+): void {
+  io.err(printable`! ${operation.path}: ${message}\n`);
+  for (const [field, messages] of Object.entries(details ?? {}))
     io.err(printable`    ${placeOf(operation, field)} ${messages.join(", ")}\n`);
 }
 

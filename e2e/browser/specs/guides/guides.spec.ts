@@ -175,12 +175,11 @@ test("the menu of a guide list row publishes, features, unfeatures and unpublish
     await expect(row.getByText(badge, { exact: true })).toBeVisible();
     expect(await readGuide(site, owner, id)).toMatchObject(wanted);
     if (action !== "Publish") continue;
-    const [reader] = await Promise.all([
-      page.waitForEvent("popup"),
-      page.getByRole("button", { name: "View", exact: true }).click(),
-    ]);
-    await expect(reader).toHaveURL(`${site.url}${pathOf(guide)}`);
-    await reader.close();
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    const share = page.getByRole("dialog");
+    await expect(share.getByRole("textbox", { name: "Public link" })).toHaveValue(`${site.url}${pathOf(guide)}`);
+    await page.keyboard.press("Escape");
+    await expect(share).toHaveCount(0);
   }
 
   let release = () => {};

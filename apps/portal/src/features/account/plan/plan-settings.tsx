@@ -64,7 +64,16 @@ export function PlanSettings({ isNew, prices }: { isNew: boolean; prices: PlanPr
     <div className="flex flex-col gap-10">
       {isNew && <Welcome plan={account.plan} mayChange={mayChange} />}
       <FirstSteps />
-      <Suspense fallback={<Skeleton className="h-56 rounded-lg! md:h-33" />}>
+      {/* As high as the plan, so that the plans below it do not move. */}
+      <Suspense
+        fallback={
+          <Skeleton
+            className={
+              noApiOf(account) ? "h-79.5 rounded-lg! sm:h-45" : "h-106 rounded-lg! sm:h-55.5"
+            }
+          />
+        }
+      >
         <CurrentPlan account={account} />
       </Suspense>
       <div id={PLANS_ID}>
