@@ -120,7 +120,7 @@ async function sendAll(
 
 type Refusal = { error: { message: string; details?: Record<string, string[]> | undefined } };
 
-/** Sends a batch in one request. A guide that is too large for a request is alone in it, and stops no other. */
+/** Sends a batch in one request. A guide that is too large for a request is alone in its batch, and is refused like any other. */
 async function sendBatch(
   { client, io }: Sync,
   batch: readonly Body[],

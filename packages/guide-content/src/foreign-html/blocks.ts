@@ -117,7 +117,7 @@ const NO_SUMMARY = "Details";
 
 /**
  * Makes groups of rows at the end of a table ordinary rows, the caption of a table and a figure without a picture paragraphs,
- * and gives folded parts a summary (contract IMPORT-15). Removes tables without cells.
+ * and gives folded parts a summary (contract IMPORT-15, RICH-14). Removes tables without cells.
  */
 function replaceRareBlocks(root: Parent): void {
   replaceElements(root, (element) => {
@@ -151,8 +151,9 @@ function replaceRareBlocks(root: Parent): void {
 }
 
 /**
- * Gives the items of a list that begin with a list to the item before them (contract IMPORT-15). Lists begin on an inner level
- * in Word. A list that has nothing else loses this level.
+ * Moves an item that begins with a list into the item before it, because the editor has no such items (contract RICH-14).
+ * Documents of Word have them when a list begins on an inner level. A list whose only item begins with a list is replaced by
+ * the content of the item.
  */
 function raiseInnerLists(root: Parent): void {
   replaceElements(root, (list) => {

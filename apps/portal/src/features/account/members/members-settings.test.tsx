@@ -3,22 +3,12 @@ import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderWithService } from "#trpc/fake-service.fixture.tsx";
+import { ada } from "./member.fixture.ts";
 import { MembersSettings } from "./members-settings.tsx";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => undefined }) }));
 vi.mock("#lib/browser/sign-out.ts", () => ({ signOutTo: () => undefined }));
 
-const ada: Member = {
-  id: 7,
-  username: "ada",
-  display_name: "Ada Lovelace",
-  email: "ada@example.com",
-  role: "member",
-  created_at: "2026-11-01T10:00:00.000Z",
-  guides_count: 12,
-  active_keys_count: 0,
-  deletion_at: null,
-};
 const grace: Member = {
   ...ada,
   id: 1,

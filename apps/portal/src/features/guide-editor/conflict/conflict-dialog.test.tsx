@@ -5,9 +5,7 @@ import { guideOf } from "#lib/guide.fixture.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { renderWithService } from "#trpc/fake-service.fixture.tsx";
 import type { StoredVersion } from "../document/editor-state.ts";
-import { createDraftStorage } from "../sync/draft-recovery.ts";
-import { createEditorStore } from "../sync/editor-store.ts";
-import { createStorage } from "../sync/storage.fixture.ts";
+import { openStoreOf } from "../sync/editor-store.fixture.ts";
 import { EditorStoreProvider } from "../sync/use-editor-store.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 
@@ -22,23 +20,7 @@ function VersionsState({ id }: { id: number }) {
 /** Opens the dialog for a published guide whose title both versions changed. */
 function openDialog(changes: Partial<StoredVersion>, versions: object[] = []) {
   const guide = guideOf(["<p>Tea</p>"], { status: "published" });
-  const never = () => new Promise<never>(() => {});
-  const store = createEditorStore({
-    opened: { guide, draft: null, live: guide, base: null },
-    userId: 1,
-    tab: "t",
-    drafts: createDraftStorage(createStorage()),
-    service: {
-      save: never,
-      saveDraft: never,
-      discardDraft: never,
-      fetch: never,
-      isOnline: () => true,
-      onSaved: () => {},
-      onMerged: () => {},
-    },
-    onLeft: () => {},
-  });
+  const store = openStoreOf(guide);
   store.dispatch({ type: "write", field: "title", text: "Mine" });
   renderWithService(
     <EditorStoreProvider value={store}>

@@ -5,9 +5,7 @@ import { Profiler } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { guideOf } from "#lib/guide.fixture.ts";
 import { StepList } from "../steps/step-list.tsx";
-import { createDraftStorage } from "../sync/draft-recovery.ts";
-import { createEditorStore, type EditorStore } from "../sync/editor-store.ts";
-import { createStorage } from "../sync/storage.fixture.ts";
+import { openStoreOf } from "../sync/editor-store.fixture.ts";
 import { EditorStoreProvider } from "../sync/use-editor-store.ts";
 import { CollapsedStepsProvider, createCollapsedSteps } from "./collapsed-steps.ts";
 import { Outline } from "./outline.tsx";
@@ -50,23 +48,7 @@ function guideWith(titles: readonly string[]): Guide {
 
 function open(titles: readonly string[], { isChecked = false } = {}) {
   const guide = guideWith(titles);
-  const never = () => new Promise<never>(() => {});
-  const store: EditorStore = createEditorStore({
-    opened: { guide, draft: null, live: guide, base: null },
-    userId: 1,
-    tab: "t",
-    drafts: createDraftStorage(createStorage()),
-    service: {
-      save: never,
-      saveDraft: never,
-      discardDraft: never,
-      fetch: never,
-      isOnline: () => true,
-      onSaved: () => {},
-      onMerged: () => {},
-    },
-    onLeft: () => {},
-  });
+  const store = openStoreOf(guide);
   const commits = vi.fn();
   render(
     <EditorStoreProvider value={store}>

@@ -83,7 +83,7 @@ export function StepEditor({ step, number, start, describedBy }: Props) {
     <>
       {isTemplate && (
         <span id={templateNote} hidden>
-          It has a text of the template. What you type replaces it.
+          This step has a sample text of the template. Typing replaces it.
         </span>
       )}
       {mode === "visual" ? (

@@ -146,7 +146,7 @@ function linkToTitles(steps: readonly DraftStep[]): DraftStep[] {
   });
 }
 
-/** The report names the scripts of Markdown with their lines. */
+/** Whether the report names a loss already: it has the scripts of Markdown with their lines. */
 function isNamed({ kind }: FoundLoss, { format }: ImportedStep): boolean {
   return format === "markdown" && kind === "script";
 }

@@ -65,7 +65,7 @@ type Given = {
   notes: readonly string[];
 };
 type Source = Given & {
-  /** The parts that are not in the document, by what is in their places. */
+  /** What was removed from the document, by the comments that mark its places. */
   places: Map<RootContent, FoundLoss[]>;
 };
 
@@ -91,7 +91,7 @@ function cleanPart(nodes: readonly RootContent[], { images, embedded, places }: 
   return { nodes: clean.children, losses };
 }
 
-/** What was left out of a part of the document. Other parts do not have it. */
+/** Takes the losses whose places are in a part of the document, so that each is reported once. */
 function takeLeftOut(root: Root, places: Source["places"]): FoundLoss[] {
   if (places.size === 0) return [];
   return [root, ...elementsIn(root)].flatMap(({ children }) =>
