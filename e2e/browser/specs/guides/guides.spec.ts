@@ -177,7 +177,9 @@ test("the menu of a guide list row publishes, features, unfeatures and unpublish
     if (action !== "Publish") continue;
     await page.getByRole("button", { name: "Share", exact: true }).click();
     const share = page.getByRole("dialog");
-    await expect(share.getByRole("textbox", { name: "Public link" })).toHaveValue(`${site.url}${pathOf(guide)}`);
+    await expect(share.getByRole("textbox", { name: "Public link" })).toHaveValue(
+      `${site.url}${pathOf(guide)}`,
+    );
     await page.keyboard.press("Escape");
     await expect(share).toHaveCount(0);
   }
