@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
@@ -21,6 +22,8 @@ const LINKS = {
 };
 /** A form library and the schemas of fields would exceed it. */
 const MAX_SCRIPTS_KIB = 200;
+const RESET_TOKEN = "home-page-reset";
+const RESET_PATH = `/reset-password/${RESET_TOKEN}`;
 const CONTACT_TEXT = "Contact us for a price";
 
 let plain: ServerProcess;
@@ -92,8 +95,22 @@ describe("the links of the operator (contract PUBLIC-17)", () => {
   });
 });
 
-describe("the scripts of pages for new users", () => {
-  it.each(["/sign-in", "/sign-up"])(
+describe("the scripts of pages for visitors", () => {
+  beforeAll(async () => {
+    const hash = createHash("sha256").update(RESET_TOKEN).digest();
+    await stack.sql(
+      `insert into mail_tokens (hash, kind, user_id, email, expires_at)
+       select $1, 'reset_password', id, email, now() + interval '1 hour'
+       from users where username = $2`,
+      [hash, author],
+    );
+  });
+
+  it("are of the page with the form, when the link to choose a new password is valid", async () => {
+    expect(await read(plain, RESET_PATH)).toContain("Change password");
+  });
+
+  it.each(["/sign-in", "/sign-up", "/forgot-password", RESET_PATH])(
     `%s loads less than ${MAX_SCRIPTS_KIB} KiB of scripts, compressed by gzip`,
     async (path) => {
       const page = await read(plain, path);

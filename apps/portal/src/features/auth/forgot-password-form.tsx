@@ -1,24 +1,18 @@
 "use client";
 
-import { email } from "@guidepost/contract";
 import { useState } from "react";
-import { Form, FormField, SubmitButton } from "#components/form/form.tsx";
-import { useServerForm } from "#components/form/use-server-form.ts";
+import { Form, SubmitButton } from "#components/form/plain-form.tsx";
 import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
-import { z } from "#lib/zod.ts";
-import { useTRPC } from "#trpc/client.tsx";
+import { TextField } from "#components/ui/forms/field.tsx";
+import { authClient } from "./client.ts";
+import { useSingleFieldForm } from "./use-single-field-form.ts";
 
-const schema = z.object({ email });
-
-/** Requests a mail with a link to choose a new password. */
+/** Requests an email with a link to choose a new password. */
 export function ForgotPasswordForm() {
-  const trpc = useTRPC();
   const [sentTo, setSentTo] = useState<string>();
-  const { form, submit, mutation, error } = useServerForm(schema, {
-    defaultValues: { email: "" },
-    mutation: trpc.account.requestPasswordReset.mutationOptions({
-      onSuccess: (_, values) => setSentTo(values.email),
-    }),
+  const { error, isBusy, onSubmit, field } = useSingleFieldForm("email", async (email) => {
+    await authClient.account.requestPasswordReset.mutate({ email });
+    setSentTo(email.trim());
   });
 
   if (sentTo !== undefined)
@@ -35,16 +29,15 @@ export function ForgotPasswordForm() {
       </div>
     );
   return (
-    <Form onSubmit={submit} error={error}>
-      <FormField
-        form={form}
-        name="email"
+    <Form onSubmit={onSubmit} error={error}>
+      <TextField
+        {...field}
         label="Email"
         type="email"
         autoComplete="username"
         hint="We send a link to choose a new password."
       />
-      <SubmitButton size="lg" busy={mutation.isPending} className="mt-1">
+      <SubmitButton size="lg" busy={isBusy} className="mt-1">
         Send link
       </SubmitButton>
     </Form>

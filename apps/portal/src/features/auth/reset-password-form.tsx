@@ -1,26 +1,21 @@
 "use client";
 
-import { password } from "@guidepost/contract";
-import { Form, FormNewPassword, SubmitButton } from "#components/form/form.tsx";
-import { useServerForm } from "#components/form/use-server-form.ts";
+import { useState } from "react";
+import { Form, NEW_PASSWORD, SubmitButton } from "#components/form/plain-form.tsx";
 import { LinkButton } from "#components/ui/forms/button.tsx";
+import { PasswordField } from "#components/ui/forms/field.tsx";
 import { withNext } from "#lib/sign-in.ts";
-import { z } from "#lib/zod.ts";
-import { useTRPCClient } from "#trpc/client.tsx";
+import { authClient } from "./client.ts";
+import { useSingleFieldForm } from "./use-single-field-form.ts";
 
-const schema = z.object({ password });
-
-/** Chooses a new password with the link of a mail. */
+/** Chooses a new password with the link of an email. */
 export function ResetPasswordForm({ token, email }: { token: string; email: string }) {
-  const client = useTRPCClient();
-  const { form, submit, mutation, error } = useServerForm(schema, {
-    defaultValues: { password: "" },
-    mutation: {
-      mutationFn: (values: z.output<typeof schema>) =>
-        client.account.resetPassword.mutate({ ...values, token }),
-    },
+  const [isChanged, setIsChanged] = useState(false);
+  const { error, isBusy, onSubmit, field } = useSingleFieldForm("password", async (password) => {
+    await authClient.account.resetPassword.mutate({ password, token });
+    setIsChanged(true);
   });
-  if (form.formState.isSubmitSuccessful)
+  if (isChanged)
     return (
       <div role="status">
         <p className="mb-6">
@@ -33,11 +28,11 @@ export function ResetPasswordForm({ token, email }: { token: string; email: stri
       </div>
     );
   return (
-    <Form onSubmit={submit} error={error}>
+    <Form onSubmit={onSubmit} error={error}>
       {/* Password managers store the password under this address. */}
       <input type="email" autoComplete="username" value={email} readOnly className="hidden" />
-      <FormNewPassword form={form} name="password" label="New password" />
-      <SubmitButton size="lg" busy={mutation.isPending} className="mt-1">
+      <PasswordField {...NEW_PASSWORD} {...field} label="New password" />
+      <SubmitButton size="lg" busy={isBusy} className="mt-1">
         Change password
       </SubmitButton>
     </Form>

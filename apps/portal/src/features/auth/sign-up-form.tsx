@@ -1,17 +1,13 @@
 "use client";
 
-import type { AppRouter } from "@guidepost/api";
 import { isLanguageTag } from "@guidepost/contract/language-tag";
-import { createTRPCClient, httpLink } from "@trpc/client";
 import { signIn } from "next-auth/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Form, NEW_PASSWORD, SubmitButton } from "#components/form/plain-form.tsx";
 import { serverErrors } from "#components/form/server-errors.ts";
 import { PasswordField, TextField } from "#components/ui/forms/field.tsx";
 import { usernameFor } from "#lib/formats/username-for.ts";
-
-/** Without TanStack Query, as the sign-in page. */
-const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: "/api/trpc" })] });
+import { authClient } from "./client.ts";
 
 const NAMES = ["display_name", "username", "email", "password"] as const;
 type Values = Record<(typeof NAMES)[number], string>;
@@ -20,8 +16,8 @@ type Invitation = { token: string; email: string };
 
 async function signUp({ email, ...values }: Values, invitation?: Invitation): Promise<void> {
   await (invitation
-    ? client.members.accept.mutate({ ...values, token: invitation.token })
-    : client.account.signUp.mutate({
+    ? authClient.members.accept.mutate({ ...values, token: invitation.token })
+    : authClient.account.signUp.mutate({
         ...values,
         email,
         // The language of new guides (contract LANG-2).

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { Providers } from "#components/shell/providers.tsx";
 import { TextLink } from "#components/ui/forms/button.tsx";
 import { ForgotPasswordForm } from "#features/auth/forgot-password-form.tsx";
 
@@ -12,9 +11,7 @@ export default function ForgotPasswordPage() {
       <p className="mt-1 mb-6 text-ink-soft">
         Remembered it? <TextLink href="/sign-in">Sign in</TextLink>
       </p>
-      <Providers>
-        <ForgotPasswordForm />
-      </Providers>
+      <ForgotPasswordForm />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { Providers } from "#components/shell/providers.tsx";
 import { LinkButton } from "#components/ui/forms/button.tsx";
 import { ResetPasswordForm } from "#features/auth/reset-password-form.tsx";
 import { undefinedIfNotFound } from "#lib/api-error.ts";
@@ -36,9 +35,7 @@ export default async function ResetPasswordPage({
       <p className="mt-1 mb-6 wrap-anywhere text-ink-soft">
         For {reset.email}. The new password signs you out on all devices.
       </p>
-      <Providers>
-        <ResetPasswordForm token={token} email={reset.email} />
-      </Providers>
+      <ResetPasswordForm token={token} email={reset.email} />
     </>
   );
 }
