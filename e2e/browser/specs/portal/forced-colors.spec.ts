@@ -99,6 +99,23 @@ test("with forced colors, buttons have a frame, and the current page, segment, t
   );
 });
 
+test("with forced colors, found words of the selected result of a search are readable", async ({
+  openAs,
+  site,
+}) => {
+  const page = await openAs(await site.addOwner(), OPTIONS);
+  await page.goto("/docs");
+  await page.keyboard.press("/");
+  await page.keyboard.type("rate limit");
+  const selected = page.getByRole("option", { selected: true });
+  const words = selected.locator("mark").first();
+  await expect(words).toBeVisible();
+  const background = await backgroundOf(page, words);
+  expect(background).toBe(await backgroundOf(page, selected));
+  // The text itself has another color than its background.
+  expect(new Set((await pixelsOf(page, words)).rgb).size).toBeGreaterThan(3);
+});
+
 test("with forced colors, meters, notices, focus and the bar of a navigation are visible", async ({
   site,
   openAs,
