@@ -87,7 +87,7 @@ export const STRESS_PARTS = {
     ],
   },
   pages: {
-    title: "Every address of the portal, for every kind of user, width and theme",
+    title: "Every address of the portal, and Swagger UI, in every width and theme",
     searches: "corpus",
     minutes: 4,
     folders: ["apps/portal/src/app/", "apps/portal/src/components/", "e2e/browser/specs/portal/"],

@@ -45,7 +45,10 @@ const RUNS: Record<StressPartName, (options: PartOptions) => Promise<Counts>> = 
   clients: (options) => runVitest(["--project=e2e", "e2e/clients"], stressVariables(options)),
   proxy: checkRecordedExchanges,
   pages: (options) =>
-    runPlaywright(["browser/specs/portal/every-page.spec.ts"], stressVariables(options)),
+    runPlaywright(
+      ["browser/specs/portal/every-page.spec.ts", "browser/specs/developer/swagger-ui.spec.ts"],
+      stressVariables(options),
+    ),
   rounds: (options) =>
     runVitest(
       ["--project=unit*", "--project=components", "--project=e2e"],
