@@ -25,7 +25,7 @@ test("the editor keeps HTML that it does not support, states what a change remov
 }) => {
   const pieces: Record<string, string> = {
     Figure: "<figure><blockquote><p>Said</p></blockquote><figcaption>One</figcaption></figure>",
-    Division: "<div><p>What it means</p></div>",
+    Division: '<div lang="en"><p>What it means</p></div>',
     Odd: "<p>One<br />  two &amp; <b>three</b></p>\n\n<ul><li>tight</li></ul>loose",
     Plain: "<p>Plain</p>",
     Markdown: "<p>Replaced</p>",

@@ -16,9 +16,9 @@ const BLOCKS: ReadonlySet<string> = new Set([...BLOCK_ELEMENTS, ...PAGE_CONTAINE
 /** Elements that group rows and columns of a table, and do not change its meaning without attributes. */
 const GROUPS = new Set(["thead", "tbody", "colgroup", "col"]);
 
-/** Whether an element groups a term with its definitions, which has no meaning (contract RICH-13). */
-function isEntryGroup({ localName, parentElement, attributes }: Element): boolean {
-  return localName === "div" && parentElement?.localName === "dl" && attributes.length === 0;
+/** Whether an element only groups blocks or entries of a list, which has no meaning (contract RICH-13, RICH-15). */
+function isPlainGroup({ localName, attributes }: Element): boolean {
+  return localName === "div" && attributes.length === 0;
 }
 
 const VOID = new Set(["br", "img", "wbr", "input", "embed", "source", "track"]);
@@ -102,7 +102,9 @@ function outlineOf(html: string): string[] {
     if (last && !last.isElement && !isVerbatim) last.text = last.text.replace(/ $/, "");
     const leaves = inline.filter(({ text }) => text !== "");
     inline = [];
-    if (leaves.length === 0) return;
+    // Code of one line without text, which the editor opens as code without a line.
+    const isBlankCode = isVerbatim && leaves.length === 1 && leaves[0]?.text === "\n";
+    if (leaves.length === 0 || isBlankCode) return;
     const lines = leaves.map((leaf) => JSON.stringify([leaf.marks, leaf.isElement, leaf.text]));
     written.push(...(TEXT_BLOCKS.has(block) ? lines : ["<p>", ...lines, "</p>"]));
   };
@@ -135,7 +137,7 @@ function outlineOf(html: string): string[] {
     const name = SYNONYMS.get(element.localName) ?? element.localName;
     // Steps that were saved earlier can have links without an address, which readers see as text.
     if (name === "a" && !element.hasAttribute("href")) visit(element, context);
-    else if (isEntryGroup(element)) {
+    else if (isPlainGroup(element)) {
       endParagraph(context);
       visit(element, context);
       endParagraph(context);
@@ -187,9 +189,10 @@ export function hasSameMeaning(one: string, other: string): boolean {
 export function lostElements(html: string, kept: string): string[] {
   const count = (of: string) => {
     const counts = new Map<string, number>();
-    for (const { localName } of parseHtml(of).querySelectorAll("*")) {
-      const name = SYNONYMS.get(localName) ?? localName;
-      if (!GROUPS.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const element of parseHtml(of).querySelectorAll("*")) {
+      const name = SYNONYMS.get(element.localName) ?? element.localName;
+      if (!GROUPS.has(name) && !isPlainGroup(element))
+        counts.set(name, (counts.get(name) ?? 0) + 1);
     }
     return counts;
   };
