@@ -13,9 +13,10 @@ const KEY = { type: "key", id: "7", name: "Website" };
 const HOOK = { type: "webhook", id: "9", name: "https://a.example/hook" };
 const BOB = { type: "user", id: "4", name: "bob" };
 const PASSKEY = { type: "passkey", id: "2", name: "Laptop" };
-const AT = "2026-12-24T10:00:00.000Z";
+/** 10:00 in the time zone of the machine. */
+const AT = new Date(2026, 11, 24, 10).toISOString();
 
-/** Each action with an entry, and its sentence in the zone UTC. */
+/** Each action with an entry, and its sentence. */
 const CASES: Record<AuditAction, [Partial<AuditListedEntry>, string]> = {
   "session.signed_in": [
     { details: { method: "password", second_factor: "app" } },
