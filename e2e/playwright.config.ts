@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     // An action on an element that never appears fails long before the test's own limit.
     actionTimeout: 120_000,
+    // Tests compare what pages show with times of the service, on a machine in any time zone.
+    timezoneId: "UTC",
     // Actions wait until an element no longer moves.
     contextOptions: { reducedMotion: "reduce" },
     // Without the browser's own service calls, every request is the page's.

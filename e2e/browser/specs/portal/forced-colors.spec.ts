@@ -1,5 +1,6 @@
 import { addGuide, pathOf } from "#browser/flows/guides.ts";
 import { expect, test, type Locator, type Page } from "#browser/support/fixtures.ts";
+import { waitForHydration } from "#browser/support/hydration.ts";
 
 const OPTIONS = { forcedColors: "active" } as const;
 
@@ -105,7 +106,9 @@ test("with forced colors, found words of the selected result of a search are rea
 }) => {
   const page = await openAs(await site.addOwner(), OPTIONS);
   await page.goto("/docs");
+  await waitForHydration(page);
   await page.keyboard.press("/");
+  await expect(page.getByRole("combobox", { name: "Search the documentation" })).toBeFocused();
   await page.keyboard.type("rate limit");
   const selected = page.getByRole("option", { selected: true });
   const words = selected.locator("mark").first();
