@@ -54,6 +54,33 @@ export function withoutLastBlanks(html: string): string {
   return html.replace(/(?<=>)(?:<p><\/p>)+$/, "");
 }
 
+/** The first node that a reader sees, also in groups. */
+function firstVisible(parent: Element): Node | undefined {
+  for (const node of parent.childNodes) {
+    const isGroup = isElement(node) && isPlainGroup(node);
+    const isShown = isElement(node) || isVisible(node.nodeValue ?? "");
+    const first = isGroup ? firstVisible(node) : isShown ? node : undefined;
+    if (first) return first;
+  }
+  return undefined;
+}
+
+/**
+ * Adds the empty paragraph that the visual editor needs in a list item which begins with another block,
+ * such as a heading, code or a list (contract RICH-16). Returns the item.
+ */
+export function withFirstParagraph(item: HTMLElement): HTMLElement {
+  const first = firstVisible(item);
+  const isBlock = first && isElement(first) && BLOCKS.has(first.localName);
+  if (isBlock && first.localName !== "p") item.prepend(item.ownerDocument.createElement("p"));
+  return item;
+}
+
+/** Leaves out the paragraphs that `withFirstParagraph` adds. */
+export function withoutFirstParagraphs(html: string): string {
+  return html.replaceAll(/(<li\b[^>]*>)<p><\/p>(?=<(?!p\b|\/))/g, "$1");
+}
+
 const IS_CODE = new Set(["script", "style", "template"]);
 
 /** The text of HTML as plain text, one line per block. Safe for HTML that was never cleaned. */
@@ -90,7 +117,7 @@ type Context = { block: string; marks: readonly string[]; isVerbatim: boolean };
 
 /**
  * The meaning of HTML without its notation. White space, entities, the order of attributes and of
- * nested marks, and paragraphs around loose text do not count.
+ * nested marks, paragraphs around loose text, and groups without a meaning do not count.
  */
 function outlineOf(html: string): string[] {
   const written: string[] = [];
@@ -175,7 +202,7 @@ function outlineOf(html: string): string[] {
   };
 
   const whole: Context = { block: "body", marks: [], isVerbatim: false };
-  visit(parseHtml(html), whole);
+  visit(parseHtml(withoutFirstParagraphs(html)), whole);
   endParagraph(whole);
   return written;
 }

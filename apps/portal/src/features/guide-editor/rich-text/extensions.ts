@@ -19,7 +19,13 @@ import { Figure, FigureCaption, FigureImage } from "./nodes/figure.ts";
 import { AlignedCell, PlainTable, ScopedHeader } from "./nodes/table.ts";
 import { Tasks } from "./nodes/tasks.ts";
 import { isImageAddress, isLinkAddress, cleanHtml } from "../html/clean.ts";
-import { hasSameMeaning, isBlankHtml, lostElements } from "../html/html.ts";
+import {
+  hasSameMeaning,
+  isBlankHtml,
+  lostElements,
+  withFirstParagraph,
+  withoutFirstParagraphs,
+} from "../html/html.ts";
 
 /** Marks without a button. Existing ones are preserved. */
 const PLAIN_MARKS = [
@@ -54,6 +60,10 @@ function adapted(extension: Extensions[number]) {
   if (extension.name === "code") return (extension as Mark).extend({ excludes: "code" });
   if (extension.name === "strike")
     return (extension as Mark).extend({ parseHTML: () => [{ tag: "s" }] });
+  if (extension.name === "listItem")
+    return (extension as Node).extend({
+      parseHTML: () => [{ tag: "li", contentElement: (item) => withFirstParagraph(item) }],
+    });
   if (extension.name === "blockquote") return withCallouts(extension as Node);
   if (extension.name === "heading")
     return (extension as Node).extend({
@@ -125,7 +135,8 @@ let schema: ReturnType<typeof getSchema> | undefined;
 /** HTML after the visual editor has parsed and serialized it. Browser only. */
 export function keptHtml(html: string): string {
   schema ??= getSchema(extensions);
-  return getHTMLFromFragment(createDocument(cleanHtml(html), schema).content, schema);
+  const { content } = createDocument(cleanHtml(html), schema);
+  return withoutFirstParagraphs(getHTMLFromFragment(content, schema));
 }
 
 /** Names of the elements that the visual editor would lose; undefined when it supports all of them. */

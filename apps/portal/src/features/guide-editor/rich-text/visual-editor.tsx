@@ -10,7 +10,7 @@ import { shortcutKey } from "#lib/browser/shortcut-key.ts";
 import { FormatBar } from "./format-bar.tsx";
 import { InsertDialog, type InsertKind } from "./insert-dialog.tsx";
 import { cleanHtml } from "../html/clean.ts";
-import { parseHtml, withoutLastBlanks } from "../html/html.ts";
+import { parseHtml, withoutFirstParagraphs, withoutLastBlanks } from "../html/html.ts";
 import { createSlashMenu, SlashMenu } from "./slash-menu/slash-menu.tsx";
 import { CodePanel } from "./panels/code-panel.tsx";
 import { ImagePanel } from "./panels/image-panel.tsx";
@@ -126,7 +126,7 @@ export function VisualEditor(props: Props) {
     injectCSS: false,
     editorProps,
     onUpdate: ({ editor: changed }) => {
-      const written = changed.getHTML();
+      const written = withoutFirstParagraphs(changed.getHTML());
       // Unchanged: the stored HTML without a new serialization.
       onChange(written === opened.kept ? opened.html : withoutLastBlanks(written));
     },
