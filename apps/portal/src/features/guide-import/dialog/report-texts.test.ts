@@ -66,4 +66,25 @@ describe("toReportRows (contract IMPORT-9)", () => {
       },
     ]);
   });
+
+  it.each([
+    [
+      "markdown",
+      "1 part of the Markdown that a guide does not have, or shows as text:",
+      "2 parts of the Markdown that a guide does not have, or shows as text:",
+    ],
+    ["hidden", "1 hidden text left out:", "2 hidden texts left out:"],
+    ["control", "1 control left out, such as buttons:", "2 controls left out, such as buttons:"],
+    [
+      "menu",
+      "1 part outside of the document left out, such as menus:",
+      "2 parts outside of the document left out, such as menus:",
+    ],
+  ] as const)("counts what is left out of the kind %s, and names its steps", (kind, one, two) => {
+    const loss = (name: string): Loss => ({ kind, name, step: 1 });
+    expect(rowsOf([loss("a")])).toEqual([
+      { kind, text: one, entries: [{ name: "a", places: ["Step 1: Boil"], count: 1 }] },
+    ]);
+    expect(rowsOf([loss("a"), loss("b")]).map(({ text }) => text)).toEqual([two]);
+  });
 });
