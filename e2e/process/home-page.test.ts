@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
+import { addMailToken } from "../harness/mail-tokens.ts";
 import { insertPeople } from "../harness/people.ts";
 import type { ServerProcess } from "../harness/servers/server-process.ts";
 import { joinStack } from "../harness/servers/stack.ts";
@@ -95,18 +95,17 @@ describe("the links of the operator (contract PUBLIC-17)", () => {
   });
 });
 
-describe("the scripts of pages for visitors", () => {
+describe("the pages of visitors", () => {
   beforeAll(async () => {
-    const hash = createHash("sha256").update(RESET_TOKEN).digest();
-    await stack.sql(
-      `insert into mail_tokens (hash, kind, user_id, email, expires_at)
-       select $1, 'reset_password', id, email, now() + interval '1 hour'
-       from users where username = $2`,
-      [hash, author],
+    const [user] = await stack.sql<{ id: number; email: string }>(
+      "select id, email from users where username = $1",
+      [author],
     );
+    if (!user) throw new Error("The author was not added.");
+    await addMailToken(stack, user, "reset_password", RESET_TOKEN);
   });
 
-  it("are of the page with the form, when the link to choose a new password is valid", async () => {
+  it("include the form for a new password, when its link is valid", async () => {
     expect(await read(plain, RESET_PATH)).toContain("Change password");
   });
 

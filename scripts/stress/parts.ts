@@ -90,7 +90,12 @@ export const STRESS_PARTS = {
     title: "Every address of the portal, and Swagger UI, in every width and theme",
     searches: "corpus",
     minutes: 4,
-    folders: ["apps/portal/src/app/", "apps/portal/src/components/", "e2e/browser/specs/portal/"],
+    folders: [
+      "apps/api/src/docs/",
+      "apps/portal/src/app/",
+      "apps/portal/src/components/",
+      "e2e/browser/specs/portal/",
+    ],
   },
   rounds: {
     title: "Unit and HTTP tests with all of their rounds, and with random seeds",

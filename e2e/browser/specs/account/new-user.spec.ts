@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { openKeys } from "#browser/flows/keys.ts";
-import { addMailToken } from "#browser/flows/mail-tokens.ts";
+import { addMailToken } from "#harness/mail-tokens.ts";
 import { expect, password, test } from "#browser/support/fixtures.ts";
 import { waitForHydration } from "#browser/support/hydration.ts";
 
@@ -52,7 +52,7 @@ test("a new user signs up, verifies the address, chooses a plan, and creates, us
       address,
     ]);
     const person = { id: user?.id ?? 0, email: address };
-    const link = `/verify-email/${await addMailToken(site, person, "verify_email")}`;
+    const link = `/verify-email/${await addMailToken(site.stack, person, "verify_email")}`;
     // A program that opens the link does not use it.
     expect((await page.request.get(link)).status()).toBe(200);
     await page.goto(link);

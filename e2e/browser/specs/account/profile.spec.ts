@@ -1,5 +1,5 @@
 import { addGuide, pathOf, readGuide } from "#browser/flows/guides.ts";
-import { addMailToken } from "#browser/flows/mail-tokens.ts";
+import { addMailToken } from "#harness/mail-tokens.ts";
 import { expect, test } from "#browser/support/fixtures.ts";
 
 test("an owner renames the account, changes the username with redirects, and changes the address with the link of a mail", async ({
@@ -69,7 +69,7 @@ test("an owner renames the account, changes the username with redirects, and cha
     await expect(page.getByText(`Open the link in the email to ${changed}.`)).toBeVisible();
 
     const person = { id: owner.id, email: changed };
-    const link = `/change-email/${await addMailToken(site, person, "change_email")}`;
+    const link = `/change-email/${await addMailToken(site.stack, person, "change_email")}`;
     const outsider = await openAs(other);
     const refused = await outsider.request.get(link);
     expect(await refused.text()).toContain("This link is no longer valid");

@@ -1,6 +1,6 @@
 import { openList } from "#browser/flows/guide-list.ts";
 import { addGuide } from "#browser/flows/guides.ts";
-import { addMailToken } from "#browser/flows/mail-tokens.ts";
+import { addMailToken } from "#harness/mail-tokens.ts";
 import { axeViolations } from "#browser/support/axe.ts";
 import { expect, password, test } from "#browser/support/fixtures.ts";
 import { forgetSession } from "#browser/support/forget-session.ts";
@@ -38,7 +38,7 @@ test("a visitor with a wrong password requests a link, chooses a new password wi
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByRole("status").getByText(person.email)).toBeVisible();
 
-  const link = `/reset-password/${await addMailToken(site, person, "reset_password")}`;
+  const link = `/reset-password/${await addMailToken(site.stack, person, "reset_password")}`;
   await page.goto(link);
   const field = page.getByLabel("New password");
   await expect(field).toHaveAttribute("autocomplete", "new-password");

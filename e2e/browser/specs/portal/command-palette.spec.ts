@@ -87,7 +87,7 @@ test("the command palette runs actions, and `?` lists the keyboard shortcuts exc
     await expect(shortcuts).toBeHidden();
     await outside();
     await page.keyboard.press("?");
-    // The page has handled the key. The palette would replace the shortcuts.
+    // Before the palette opens, which would close the list of shortcuts.
     await expect(shortcuts).toBeHidden();
     await page.keyboard.press("Control+k");
     await expect(dialogOf(page)).toBeVisible();

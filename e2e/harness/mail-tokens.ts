@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Person, Site } from "../support/fixtures.ts";
+import type { Stack } from "./servers/stack.ts";
 
-/** Adds the token of a mail to a user, as the worker does when it sends the mail. Resolves to the token. */
+/** Adds the token of an email to a user, as the worker does when it sends the email. Resolves to the token. */
 export async function addMailToken(
-  { stack }: Site,
-  { id, email }: Pick<Person, "id" | "email">,
+  { sql }: Pick<Stack, "sql">,
+  { id, email }: { id: number; email: string },
   kind: "verify_email" | "change_email" | "reset_password",
+  token: string = randomUUID(),
 ): Promise<string> {
-  const token = randomUUID();
-  await stack.sql(
+  await sql(
     `insert into mail_tokens (hash, kind, user_id, email, expires_at)
      values ($1, $2, $3, $4, now() + interval '1 hour')`,
     [createHash("sha256").update(token).digest(), kind, id, email],
