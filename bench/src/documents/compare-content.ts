@@ -82,8 +82,27 @@ function textOf(node: Nodes): string {
     return node.value.trim() && `${node.lang ?? ""} ${node.meta ?? ""} ${node.value}`;
   if ("value" in node) return node.value;
   if (!("children" in node)) return "";
-  const text = node.children.map(textOf).join("");
+  const { children } = node;
+  const text = children
+    .map((child, index) =>
+      child.type === "link" && isBare(child)
+        ? readBareLink(child, children[index - 1])
+        : textOf(child),
+    )
+    .join("");
   return BLOCKS.has(node.type) ? ` ${text} ` : text;
+}
+
+/**
+ * The text of an address in the text. This parser reads what follows an address without a space as part of it, and the address
+ * of a link after that as another one: `https://a.example[^1]` and `https://a.example[b](https://c.example)`.
+ */
+function readBareLink({ children }: Link, before: Nodes | undefined): string {
+  if (before?.type === "text" && before.value.endsWith("](")) return "";
+  return children
+    .map(textOf)
+    .join("")
+    .replaceAll(/\[\^[^[\]]*\]?|\[/g, "");
 }
 
 /** What a tag adds to the text around it: a space, unless the element is in a line of text. */

@@ -14,11 +14,26 @@ import {
 const BLOCKS: ReadonlySet<string> = new Set([...BLOCK_ELEMENTS, ...PAGE_CONTAINERS]);
 
 /** Elements that group rows and columns of a table, and do not change its meaning without attributes. */
-const GROUPS = new Set(["thead", "tbody", "colgroup", "col"]);
+const GROUPS = new Set(["thead", "tbody", "tfoot", "colgroup", "col"]);
 
-/** Whether an element only groups blocks or entries of a list, which has no meaning (contract RICH-13, RICH-15). */
-function isPlainGroup({ localName, attributes }: Element): boolean {
-  return localName === "div" && attributes.length === 0;
+/**
+ * Whether an element only groups blocks or entries of a list, which has no meaning (contract RICH-13, RICH-15). So does a figure
+ * without a caption.
+ */
+export function isPlainGroup({ localName, attributes, children }: Element): boolean {
+  const isGroup =
+    localName === "figure"
+      ? !Array.from(children).some((child) => child.localName === "figcaption")
+      : localName === "div";
+  return isGroup && attributes.length === 0;
+}
+
+/** Whether an element is the only paragraph of a caption, which has the same meaning as its text (contract RICH-17). */
+function isOnlyParagraph({ localName, attributes, parentElement }: Element): boolean {
+  const isPlain = localName === "p" && attributes.length === 0;
+  return (
+    isPlain && parentElement?.localName === "figcaption" && parentElement.children.length === 1
+  );
 }
 
 const VOID = new Set(["br", "img", "wbr", "input", "embed", "source", "track"]);
@@ -47,6 +62,23 @@ export function isBlankHtml(html: string): boolean {
   if (html.trim() === "") return true;
   const body = parseHtml(html);
   return !isVisible(body.textContent) && !body.querySelector(VISIBLE_WITHOUT_TEXT.join());
+}
+
+/** Elements that render nothing when they are empty. */
+const RENDERED_WITH_CONTENT = "ul, ol, dl, figure";
+const CONTENT = [...VISIBLE_WITHOUT_TEXT, "li", "dt", "dd", "table", "pre"].join();
+
+/**
+ * Parses HTML without the lists and figures that render nothing. A list between the items of another list is moved
+ * to the end of the item before it (contract RICH-18).
+ */
+export function parseRendered(html: string): HTMLElement {
+  const body = parseHtml(html);
+  for (const element of body.querySelectorAll(RENDERED_WITH_CONTENT))
+    if (!isVisible(element.textContent) && !element.querySelector(CONTENT)) element.remove();
+  for (const list of body.querySelectorAll("ul > ul, ul > ol, ol > ul, ol > ol"))
+    if (list.previousElementSibling?.localName === "li") list.previousElementSibling.append(list);
+  return body;
 }
 
 /** Leaves out empty paragraphs at the end: the one after a list or a callout, in which nothing was written. */
@@ -107,7 +139,7 @@ type Leaf = { text: string; marks: string; isElement: boolean };
 
 function attributesOf(element: Element): string {
   return Array.from(element.attributes, ({ name, value }) =>
-    isImplied(name, value) ? "" : ` ${name}=${JSON.stringify(value)}`,
+    isImplied(name, value) ? "" : ` ${name}=${JSON.stringify(value.trim())}`,
   )
     .toSorted()
     .join("");
@@ -156,7 +188,8 @@ function outlineOf(html: string): string[] {
     const before = written.length;
     visit(element, inside);
     endParagraph(inside);
-    const isEmpty = written.length === before && !TEXT_BLOCKS.has(name);
+    const isEmpty =
+      (written.length === before && !TEXT_BLOCKS.has(name)) || written.at(-1) === "</summary>";
     written.push(...(isEmpty ? ["<p>", "</p>"] : []), `</${name}>`);
   };
 
@@ -164,6 +197,7 @@ function outlineOf(html: string): string[] {
     const name = SYNONYMS.get(element.localName) ?? element.localName;
     // Steps that were saved earlier can have links without an address, which readers see as text.
     if (name === "a" && !element.hasAttribute("href")) visit(element, context);
+    else if (isOnlyParagraph(element)) visit(element, context);
     else if (isPlainGroup(element)) {
       endParagraph(context);
       visit(element, context);
@@ -180,6 +214,7 @@ function outlineOf(html: string): string[] {
       written.push(`<hr${attributesOf(element)}>`);
     } else if (VOID.has(name)) {
       const last = inline.at(-1);
+      if (name === "br" && context.isVerbatim) return addText("\n", context);
       if (name === "br" && last && !last.isElement) last.text = last.text.replace(/ $/, "");
       const text = `<${name}${attributesOf(element)}>`;
       inline.push({ text, marks: marksOf(context), isElement: true });
@@ -189,7 +224,9 @@ function outlineOf(html: string): string[] {
       const attributes = attributesOf(element);
       if (attributes) written.push(attributes);
       visit(element, context);
-    } else {
+    } else if (name === "code" && context.isVerbatim && element.attributes.length === 0)
+      visit(element, context);
+    else {
       const mark = `<${name}${attributesOf(element)}>`;
       visit(element, { ...context, marks: [...context.marks, mark] });
     }
@@ -202,7 +239,7 @@ function outlineOf(html: string): string[] {
   };
 
   const whole: Context = { block: "body", marks: [], isVerbatim: false };
-  visit(parseHtml(withoutFirstParagraphs(html)), whole);
+  visit(parseRendered(withoutFirstParagraphs(html)), whole);
   endParagraph(whole);
   return written;
 }
@@ -216,7 +253,7 @@ export function hasSameMeaning(one: string, other: string): boolean {
 export function lostElements(html: string, kept: string): string[] {
   const count = (of: string) => {
     const counts = new Map<string, number>();
-    for (const element of parseHtml(of).querySelectorAll("*")) {
+    for (const element of parseRendered(of).querySelectorAll("*")) {
       const name = SYNONYMS.get(element.localName) ?? element.localName;
       if (!GROUPS.has(name) && !isPlainGroup(element))
         counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -69,6 +69,123 @@ describe("an item of a list (contract RICH-16)", () => {
   });
 });
 
+describe("a figure of other content than one image (contract RICH-17)", () => {
+  it.each([
+    ["a table", "<table><tbody><tr><td><p>a</p></td></tr></tbody></table>"],
+    ["text", "<p>a</p><p>b</p>"],
+    ["code", "<pre><code>a</code></pre>"],
+    ["a quote", "<blockquote><p>a</p></blockquote>"],
+    ["another figure", "<figure><p>a</p><figcaption>b</figcaption></figure>"],
+  ])("is kept when it has %s, with a caption below, above, or without one", (_, content) => {
+    const caption = "<figcaption>Of <em>tea</em></figcaption>";
+    for (const inside of [`${content}${caption}`, `${caption}${content}`, content]) {
+      const html = `<figure dir="rtl">${inside}</figure>`;
+      expect(unsupportedTags(html)).toBeUndefined();
+      expect(keptHtml(html)).toBe(html);
+    }
+  });
+
+  it.each([
+    [
+      "an image with a link",
+      '<figure><a href="https://a.example"><img src="https://a.example/b.png" alt="c"></a><figcaption>d</figcaption></figure>',
+    ],
+    [
+      "two images",
+      '<figure><img src="https://a.example/b.png" alt="c"><img src="https://a.example/d.png" alt="e"></figure>',
+    ],
+    ["a caption only", "<figure>\n<figcaption>a</figcaption></figure>"],
+    ["a paragraph in its caption", "<figure><p>a</p><figcaption>\n<p>b</p></figcaption></figure>"],
+    [
+      "an image and a paragraph in its caption",
+      '<figure><img src="https://a.example/b.png" alt="c"><figcaption><p>b</p></figcaption></figure>',
+    ],
+  ])("opens as rich text when it has %s", (_, html) => {
+    expect(unsupportedTags(html)).toBeUndefined();
+  });
+
+  it("only groups its content when it has neither a caption nor attributes", () => {
+    const html = "<figure><p>a</p><figure><pre><code>b</code></pre></figure></figure>";
+    expect(unsupportedTags(html)).toBeUndefined();
+    expect(keptHtml(html)).toBe("<p>a</p><pre><code>b</code></pre>");
+  });
+
+  it.each([
+    [
+      "two paragraphs in its caption",
+      "<figure><p>a</p><figcaption><p>b</p><p>c</p></figcaption></figure>",
+    ],
+    [
+      "text and a paragraph in its caption",
+      "<figure><p>a</p><figcaption>b<p>c</p></figcaption></figure>",
+    ],
+    [
+      "two captions below",
+      "<figure><p>a</p><figcaption>b</figcaption><figcaption>c</figcaption></figure>",
+    ],
+  ])("opens as HTML when it has %s, which would be lost", (_, html) => {
+    expect(unsupportedTags(html)).toBeDefined();
+  });
+});
+
+describe("a step (contract RICH-18)", () => {
+  it.each([
+    ["an empty list", "<p>a</p><ol></ol><ul>\n</ul><dl></dl>", "<p>a</p>"],
+    ["an empty figure", "<p>a</p><figure><p></p></figure>", "<p>a</p>"],
+    [
+      "details without content",
+      "<details><summary>a</summary></details>",
+      "<details><summary>a</summary><p></p></details>",
+    ],
+    [
+      "line breaks and code in a code block",
+      "<pre>a <code>b</code><br>c</pre>",
+      "<pre><code>a b\nc</code></pre>",
+    ],
+    [
+      "a list between the items of a list",
+      "<ul><li>a</li><ol><li>b</li></ol><li>c</li></ul>",
+      "<ul><li><p>a</p><ol><li><p>b</p></li></ol></li><li><p>c</p></li></ul>",
+    ],
+    [
+      "a foot of a table",
+      "<table><tbody><tr><td>a</td></tr></tbody><tfoot><tr><td>b</td></tr></tfoot></table>",
+      undefined,
+    ],
+    [
+      "a space at the end of a description",
+      '<p><img src="https://a.example/b.png" alt="c "></p>',
+      undefined,
+    ],
+  ])("opens as rich text with %s", (_, html, kept) => {
+    expect(unsupportedTags(html)).toBeUndefined();
+    if (kept) expect(keptHtml(html)).toBe(kept);
+  });
+
+  it("keeps the space that a line break makes between two elements", () => {
+    const [link, image] = [
+      '<a href="https://a.example">a</a>',
+      '<img src="https://a.example/b.png" alt="c">',
+    ];
+    for (const html of [
+      `<p>${link}\n${link}</p>`,
+      `<ul><li>${link}\n  <em>b</em></li></ul>`,
+      `<p>${image}\n${image}</p>`,
+    ]) {
+      expect(unsupportedTags(html)).toBeUndefined();
+      expect(keptHtml(html)).toMatch(/> </);
+    }
+  });
+
+  it.each([
+    ["description of an image", '<p><img src="https://a.example/b.png" alt="+1" title="007"></p>'],
+    ["title of a link", '<p><a href="https://a.example" title="3.10">a</a></p>'],
+    ["title of an abbreviation", '<p><abbr title="1.0">a</abbr></p>'],
+  ])("keeps the %s when it looks like a number", (_, html) => {
+    expect(unsupportedTags(html)).toBeUndefined();
+  });
+});
+
 it("a line without text in code opens as rich text", () => {
   expect(
     unsupportedTags('<p>a</p><pre><code class="language-yml">\n</code></pre><hr>'),

@@ -1,13 +1,7 @@
-import {
-  Mark,
-  type Node,
-  type Extensions,
-  createDocument,
-  getHTMLFromFragment,
-  getSchema,
-} from "@tiptap/core";
+import { Mark, type Node, type Extensions, getHTMLFromFragment, getSchema } from "@tiptap/core";
 import { Image } from "@tiptap/extension-image";
 import { TableRow } from "@tiptap/extension-table";
+import { DOMParser, type Node as DocumentNode } from "@tiptap/pm/model";
 import { StarterKit } from "@tiptap/starter-kit";
 import { ImageCopies } from "../images/image-copies.ts";
 import { ImageUploads } from "../images/image-uploads.ts";
@@ -16,13 +10,16 @@ import { Definition, DefinitionList, DefinitionTerm } from "./nodes/definition-l
 import { Directions } from "./nodes/directions.ts";
 import { Details, DetailsSummary } from "./nodes/details.ts";
 import { Figure, FigureCaption, FigureImage } from "./nodes/figure.ts";
+import { FigureGroup, FigureGroupCaption } from "./nodes/figure-group.ts";
 import { AlignedCell, PlainTable, ScopedHeader } from "./nodes/table.ts";
 import { Tasks } from "./nodes/tasks.ts";
+import { textAttribute } from "./nodes/text-attribute.ts";
 import { isImageAddress, isLinkAddress, cleanHtml } from "../html/clean.ts";
 import {
   hasSameMeaning,
   isBlankHtml,
   lostElements,
+  parseRendered,
   withFirstParagraph,
   withoutFirstParagraphs,
 } from "../html/html.ts";
@@ -50,7 +47,7 @@ const keptMarks = PLAIN_MARKS.map((tag) =>
 );
 const Abbreviation = Mark.create({
   name: "abbr",
-  addAttributes: () => ({ title: { default: null } }),
+  addAttributes: () => ({ title: textAttribute("title") }),
   parseHTML: () => [{ tag: "abbr" }],
   renderHTML: ({ HTMLAttributes }) => ["abbr", HTMLAttributes, 0],
 });
@@ -69,6 +66,12 @@ function adapted(extension: Extensions[number]) {
     return (extension as Node).extend({
       addAttributes() {
         return { ...this.parent?.(), id: { default: null, keepOnSplit: false } };
+      },
+    });
+  if (extension.name === "link")
+    return (extension as Mark).extend({
+      addAttributes() {
+        return { ...this.parent?.(), title: textAttribute("title") };
       },
     });
   return extension;
@@ -90,7 +93,12 @@ const Kit = StarterKit.extend({
 
 const RemoteImage = Image.extend({
   addAttributes() {
-    return { ...this.parent?.(), "data-size": { default: null } };
+    return {
+      ...this.parent?.(),
+      alt: textAttribute("alt"),
+      title: textAttribute("title"),
+      "data-size": textAttribute("data-size"),
+    };
   },
   parseHTML: () => [
     {
@@ -106,13 +114,15 @@ const RemoteImage = Image.extend({
   HTMLAttributes: { loading: "lazy", referrerpolicy: "no-referrer" },
 });
 
-/** The elements that the visual editor supports. Steps with others open in HTML mode (`round-trip.ts`). */
+/** The elements that the visual editor supports. Steps with others open as HTML. */
 export const extensions: Extensions = [
   Kit,
   RemoteImage,
   Figure,
   FigureImage,
   FigureCaption,
+  FigureGroup,
+  FigureGroupCaption,
   Details,
   DetailsSummary,
   DefinitionList,
@@ -132,11 +142,19 @@ export const extensions: Extensions = [
 
 let schema: ReturnType<typeof getSchema> | undefined;
 
+/**
+ * The document of the visual editor for the HTML of a step. Tiptap's own reader removes a line break between two elements,
+ * such as links, which separates their words. Browser only.
+ */
+export function readStep(html: string): DocumentNode {
+  schema ??= getSchema(extensions);
+  return DOMParser.fromSchema(schema).parse(parseRendered(cleanHtml(html)));
+}
+
 /** HTML after the visual editor has parsed and serialized it. Browser only. */
 export function keptHtml(html: string): string {
-  schema ??= getSchema(extensions);
-  const { content } = createDocument(cleanHtml(html), schema);
-  return withoutFirstParagraphs(getHTMLFromFragment(content, schema));
+  const { content, type } = readStep(html);
+  return withoutFirstParagraphs(getHTMLFromFragment(content, type.schema));
 }
 
 /** Names of the elements that the visual editor would lose; undefined when it supports all of them. */

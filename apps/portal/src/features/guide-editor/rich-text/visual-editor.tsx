@@ -1,15 +1,15 @@
 "use client";
 
 import { IMAGE_TYPES } from "@guidepost/contract";
+import type { JSONContent } from "@tiptap/core";
 import type { EditorView } from "@tiptap/pm/view";
 import { EditorContent, useEditor, type Editor, type EditorOptions } from "@tiptap/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { toastError } from "#components/ui/overlays/toaster.tsx";
-import { extensions, keptHtml } from "./extensions.ts";
+import { extensions, keptHtml, readStep } from "./extensions.ts";
 import { shortcutKey } from "#lib/browser/shortcut-key.ts";
 import { FormatBar } from "./format-bar.tsx";
 import { InsertDialog, type InsertKind } from "./insert-dialog.tsx";
-import { cleanHtml } from "../html/clean.ts";
 import { parseHtml, withoutFirstParagraphs, withoutLastBlanks } from "../html/html.ts";
 import { createSlashMenu, SlashMenu } from "./slash-menu/slash-menu.tsx";
 import { CodePanel } from "./panels/code-panel.tsx";
@@ -119,7 +119,7 @@ export function VisualEditor(props: Props) {
   );
   const editor = useEditor({
     extensions: [...extensions, TemplateTexts, slashMenu.extension],
-    content: cleanHtml(opened.html),
+    content: readStep(opened.html).toJSON() as JSONContent,
     // Markdown is converted as a whole. Input rules would change single words of plain text.
     enablePasteRules: ["link"],
     immediatelyRender: false,

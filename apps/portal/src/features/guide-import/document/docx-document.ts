@@ -10,6 +10,7 @@ import { toLine } from "./finish-guide.ts";
 import { readHtmlDocument } from "./html-document.ts";
 import { type ImportedGuide, ImportError } from "./imported-guide.ts";
 import { type ArchiveLimits, readArchive } from "./read-archive.ts";
+import { shorten } from "./shorten.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const LIMITS: ArchiveLimits = { entries: 2_000, entryBytes: 16 * MEBIBYTE, bytes: 64 * MEBIBYTE };
@@ -98,7 +99,7 @@ function toNotes(messages: readonly { message: string }[]): string[] {
     const element = /^An unrecognised element was ignored: (?:.*[}:])?(\w+)$/.exec(message)?.[1];
     if (element !== undefined)
       texts.add(
-        `An element of Word was left out, because it has no form in a guide: ${element.slice(0, 40)}.`,
+        `An element of Word was left out, because it has no form in a guide: ${shorten(element, 40)}.`,
       );
   }
   return [...texts].slice(0, 10);

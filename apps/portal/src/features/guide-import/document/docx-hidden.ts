@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { shorten } from "./shorten.ts";
 
 /** The XML of a Word document without the text that Word does not show, and what is left out, as sentences. */
 export type VisibleXml = { xml: string; notes: string[] };
@@ -37,7 +38,7 @@ function notesOf(texts: readonly string[], drawings: ReadonlySet<string>): strin
   );
   if (hidden.length === 0) return notes;
   const text = hidden.join(" ").replace(/\s+/g, " ").trim();
-  const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+  const short = shorten(text, MAX_TEXT);
   return [...notes, `Hidden text of Word was left out: “${short}”`];
 }
 

@@ -17,6 +17,7 @@ import {
 import type { ImageCollector } from "./image-collector.ts";
 import { type ImportedGuide, ImportError, type ImportedStep } from "./imported-guide.ts";
 import { type FoundLoss, fromRemovals, type Loss, toNote } from "./losses.ts";
+import { shorten } from "./shorten.ts";
 
 /** The largest body of a guide in bytes (contract HTTP-12). */
 const MAX_GUIDE_BYTES = 2 * 1024 * 1024;
@@ -51,7 +52,7 @@ export function describeDivision(
   title: string | null,
   { levels, isCut }: { levels: readonly number[]; isCut: boolean },
 ): string {
-  const name = title === null ? "A section" : `The section “${title.slice(0, 60)}”`;
+  const name = title === null ? "A section" : `The section “${shorten(title, 60)}”`;
   const sorted = [...new Set(levels)].toSorted((a, b) => a - b).join(" and ");
   const places = [
     ...(sorted === "" ? [] : [`at its headings of level ${sorted}`]),
@@ -83,8 +84,7 @@ function lengthOf(text: string): string {
 }
 
 function nameOf({ title }: ImportedStep, index: number): string {
-  const short = title !== null && title.length > 60 ? `${title.slice(0, 60)}…` : title;
-  return short === null ? `Step ${index + 1}` : `Step ${index + 1} (“${short}”)`;
+  return title === null ? `Step ${index + 1}` : `Step ${index + 1} (“${shorten(title, 60)}”)`;
 }
 
 /**
@@ -198,7 +198,7 @@ function checkSteps(drafted: readonly DraftStep[]): { steps: ImportedStep[]; los
       const note =
         step.title === null
           ? "A section without a title was left out, because it has no content."
-          : `The section “${step.title.slice(0, 60)}” was left out, because it has no content.`;
+          : `The section “${shorten(step.title, 60)}” was left out, because it has no content.`;
       losses.push(...toLosses([toNote(note), ...checked.losses], null));
       continue;
     }

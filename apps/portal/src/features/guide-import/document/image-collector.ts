@@ -3,6 +3,7 @@ import { isRelativeAddress } from "@guidepost/guide-content/address-kind";
 import { fragmentOf } from "@guidepost/guide-content/relative-path";
 import { type EmbeddedImage, ImportError, MAX_IMAGES } from "./imported-guide.ts";
 import type { FindDocument, FoundLoss, LossKind } from "./losses.ts";
+import { toName } from "./shorten.ts";
 
 /** The first bytes of the types that can be stored (contract IMG-2). */
 const SIGNATURES: readonly RegExp[] = [
@@ -98,7 +99,7 @@ export function createImageCollector({
       throw new ImportError(
         `The document contains more than ${MAX_IMAGES} images. A guide can be imported with at most ${MAX_IMAGES}: split the document.`,
       );
-    const name = path === undefined ? `Image ${count}` : path.slice(0, 80);
+    const name = path === undefined ? `Image ${count}` : toName(path);
     const fault = faultOf(bytes);
     if (fault !== undefined) {
       addFault(fault, name);
@@ -127,7 +128,7 @@ export function createImageCollector({
     addFile: (address) => {
       const bytes = findFile?.(address);
       if (bytes) return add(bytes, address);
-      addFault(findFile ? "image_not_in_archive" : "image_not_in_file", address.slice(0, 80));
+      addFault(findFile ? "image_not_in_archive" : "image_not_in_file", toName(address));
       return undefined;
     },
     addAddress: (address) => {

@@ -8,6 +8,7 @@ import {
   type Parent,
   separatedText,
 } from "@guidepost/guide-content/foreign-html";
+import { toName } from "./shorten.ts";
 
 /** Why images were left out: where they are, their address, their type, their size, or their data. */
 export const IMAGE_LOSSES = [
@@ -162,11 +163,10 @@ export function fromAddresses(
   findDocument: FindDocument = () => undefined,
 ): FoundLoss[] {
   return addresses.map(({ kind, address }): FoundLoss => {
-    const short = address.length > 200 ? `${address.slice(0, 200)}…` : address;
-    if (kind === "image") return { kind: "image_address", name: short.slice(0, 80) };
+    if (kind === "image") return { kind: "image_address", name: toName(address) };
     const document = findDocument(address);
     return document === undefined
-      ? { kind: "link", name: short }
-      : { kind: "document_link", name: `${short} (${document.path})` };
+      ? { kind: "link", name: toName(address) }
+      : { kind: "document_link", name: `${toName(address)} (${document.path})` };
   });
 }

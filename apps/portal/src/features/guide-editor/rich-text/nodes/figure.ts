@@ -3,6 +3,7 @@ import type { Node as DocumentNode, Schema } from "@tiptap/pm/model";
 import { type EditorState, NodeSelection, Plugin, TextSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import { isImageAddress } from "#features/guide-editor/html/clean.ts";
+import { textAttribute } from "./text-attribute.ts";
 
 const ATTRIBUTES = ["src", "alt", "title", "width", "height", "data-size"] as const;
 
@@ -14,6 +15,11 @@ function isSupported(figure: HTMLElement): boolean {
   const hasText = texts.some((node) => (node.nodeValue ?? "").trim() !== "");
   const address = image?.getAttribute("src") ?? "";
   return isWhole && others.length === 0 && !hasText && isImageAddress(address);
+}
+
+/** The only paragraph of a caption, or the caption: a caption is one line. */
+export function captionLine(caption: HTMLElement): HTMLElement {
+  return caption.querySelector<HTMLElement>(":scope > p:only-child") ?? caption;
 }
 
 /** An image with a caption. */
@@ -81,16 +87,7 @@ export const FigureImage = Node.create({
   name: "figureImage",
   atom: true,
   selectable: false,
-  addAttributes: () =>
-    Object.fromEntries(
-      ATTRIBUTES.map((name) => [
-        name,
-        {
-          default: null,
-          parseHTML: (image: HTMLElement) => image.getAttribute(name),
-        },
-      ]),
-    ),
+  addAttributes: () => Object.fromEntries(ATTRIBUTES.map((name) => [name, textAttribute(name)])),
   parseHTML: () => [{ tag: "img", context: "figure/", priority: 60 }],
   // As the service adds them.
   renderHTML: ({ HTMLAttributes }) => [
@@ -105,7 +102,9 @@ export const FigureCaption = Node.create({
   content: "inline*",
   defining: true,
   selectable: false,
-  parseHTML: () => [{ tag: "figcaption", context: "figure/" }],
+  parseHTML: () => [
+    { tag: "figcaption", context: "figure/", contentElement: (caption) => captionLine(caption) },
+  ],
   renderHTML: ({ HTMLAttributes }) => ["figcaption", HTMLAttributes, 0],
 });
 

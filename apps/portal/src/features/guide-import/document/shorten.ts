@@ -1,0 +1,11 @@
+/** A text of the document for the report: a longer one ends with "…". */
+export function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  // The first half of a pair of code units is no character.
+  return `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
+/** The path or URL of an image or a link as its name in the report, which folds long names. */
+export function toName(address: string): string {
+  return shorten(address, 1_000);
+}
