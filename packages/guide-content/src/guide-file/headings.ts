@@ -18,7 +18,7 @@ export type Heading = {
   id: string | undefined;
   /** The Markdown of the heading, without its marks. */
   inline: string;
-  /** The links and images of the heading as a paragraph of Markdown. Undefined for a heading without them. */
+  /** The links, images and footnotes of the heading as a paragraph of Markdown. Undefined for a heading without them. */
   links: string | undefined;
   isUnderlined: boolean;
 };
@@ -151,6 +151,7 @@ function linksOf(children: readonly Token[]): string | undefined {
   for (const [index, token] of children.entries()) {
     if (token.type === "image")
       written.push(`![${escapeText(token.content)}](<${token.attrGet("src") ?? ""}>)`);
+    if (token.type === "footnote_reference") written.push(token.markup);
     if (token.type !== "link_open") continue;
     const href = token.attrGet("href") ?? "";
     const end = children.findIndex(({ type }, at) => at > index && type === "link_close");

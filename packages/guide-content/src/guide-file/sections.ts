@@ -5,8 +5,8 @@ import { type Heading, headingsOf, numberTitle, STEP_LEVEL, textOf } from "./hea
 import { renameTitleLinks } from "./title-links.ts";
 
 /**
- * A part of a document that becomes a step: the text of its heading, and the Markdown below it. The links and images of the
- * heading are a paragraph at the start of the Markdown.
+ * A part of a document that becomes a step: the text of its heading, and the Markdown below it. The links, images and footnotes
+ * of the heading are a paragraph at the start of the Markdown.
  */
 export type Section = {
   title: string | null;
@@ -19,7 +19,7 @@ export type Section = {
 export type Sections = {
   /** The first heading of level 1, which is the title of the document. */
   title: { text: string; from: number; to: number } | undefined;
-  /** The text before the first step, when it fits into a description: one short paragraph without links and images. */
+  /** The text before the first step, when it fits into a description: one short paragraph without links, images and footnotes. */
   description: string | undefined;
   /** Text before the first heading of level 2 is the first of them, without a title. */
   sections: Section[];
@@ -75,6 +75,7 @@ export function splitSections(
   const environment: Environment = {};
   const headings = headingsOf(parser.parse(body, environment));
   const lines = body.split("\n");
+  const footnotes = footnotesIn(body);
   const title = isTitled ? undefined : headings.find(({ level }) => level === 1);
   if (title) lines.fill("", title.from, title.to);
   const stepHeadings = headings.filter(
@@ -82,8 +83,8 @@ export function splitSections(
   );
   const starts = withCuts(stepHeadings, cuts);
   const sourceOf = (from: number, to: number, links?: string) => {
-    const text = trimLines(withFootnotes(lines, { from, to }, environment));
-    return withDefinitions([links, text].filter(Boolean).join("\n\n"), environment);
+    const text = withFootnotes(lines, { from, to, links }, environment, footnotes);
+    return withDefinitions(text, environment);
   };
   const sections = starts.map((start, index): Section => {
     const to = starts[index + 1]?.from ?? lines.length;
@@ -94,11 +95,14 @@ export function splitSections(
   const first = starts[0]?.from ?? lines.length;
   const introduction = trimLines(lines.slice(0, first).join("\n"));
   const mayDescribe = !isTitled && !isDescribed && starts.length > 0;
-  const description = mayDescribe ? toDescription(introduction) : undefined;
+  const hasFootnotes = [...footnotesIn(introduction)].some((label) =>
+    environment.footnoteLines?.has(label),
+  );
+  const description = mayDescribe && !hasFootnotes ? toDescription(introduction) : undefined;
   if (description === undefined && !isEmpty(introduction))
     sections.unshift({ title: null, source: sourceOf(0, first, title?.links), from: 0, to: first });
   else if (title?.links !== undefined)
-    sections.unshift({ title: null, source: title.links, from: 0, to: first });
+    sections.unshift({ title: null, source: sourceOf(0, 0, title.links), from: 0, to: first });
   return { title, description, sections: withTitleNames(sections, stepHeadings) };
 }
 
@@ -132,29 +136,33 @@ function footnotesIn(text: string): Set<string> {
   return new Set(labels.map((label) => parser.utils.normalizeReference(label)));
 }
 
-/** The text of a section with the footnotes that it refers to, and without those that only other sections refer to. */
+/**
+ * The text of a section with the footnotes that it refers to, and without those that only other sections refer to.
+ *
+ * @param links a paragraph before the text
+ * @param anywhere the footnotes that the document refers to
+ */
 function withFootnotes(
   lines: readonly string[],
-  { from, to }: { from: number; to: number },
+  { from, to, links }: { from: number; to: number; links: string | undefined },
   { footnoteLines = new Map<string, [number, number]>() }: Environment,
+  anywhere: ReadonlySet<string>,
 ): string {
-  const text = lines.slice(from, to).join("\n");
-  if (footnoteLines.size === 0) return text;
-  const here = footnotesIn(text);
+  const kept = lines.slice(from, to);
+  const text = kept.join("\n");
+  const here = footnotesIn(`${links} ${text}`);
   // Each step of a guide has labels of its own. In the document, the first definition of a label counts.
   const own: Environment = {};
-  parser.parse(text, own);
-  const anywhere = footnotesIn(lines.join("\n"));
-  const kept = lines.slice(from, to);
+  if (footnoteLines.size > 0) parser.parse(text, own);
   const added: string[] = [];
   for (const [label, [first, end]] of footnoteLines) {
     const isInside = first >= from && first < to;
     if (isInside && !here.has(label) && anywhere.has(label))
       kept.fill("", first - from, end - from);
     if (!isInside && here.has(label) && own.footnoteLines?.has(label) !== true)
-      added.push(`\n${trimLines(lines.slice(first, end).join("\n"))}`);
+      added.push(trimLines(lines.slice(first, end).join("\n")));
   }
-  return [trimLines(kept.join("\n")), ...added].join("\n");
+  return [links, trimLines(kept.join("\n")), ...added].filter(Boolean).join("\n\n");
 }
 
 const LABEL = /\[([^[\]]{1,999})\]/g;

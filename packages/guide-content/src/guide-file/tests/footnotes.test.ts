@@ -36,4 +36,24 @@ describe("footnotes of a file (contract CLI-2, MD-13)", () => {
       "Slowly[^1].\n\n[^1]: 95 degrees.",
     ]);
   });
+
+  it("stay when only a title refers to them, with the reference at the start of the step (contract IMPORT-11)", () => {
+    const text =
+      "# Tea[^t]\n\n## Boil[^1]\n\nHot.\n\n## Steep\n\nLong.\n\n[^1]: 95 degrees.\n[^t]: Green.";
+    expect(sourcesOf(text)).toEqual([
+      "[^t]\n\n[^t]: Green.",
+      "[^1]\n\nHot.\n\n[^1]: 95 degrees.",
+      "Long.",
+    ]);
+    expect(readMarkdownDocument(text)).toMatchObject({
+      title: { text: "Tea" },
+      sections: [{ title: null }, { title: "Boil" }, { title: "Steep" }],
+    });
+  });
+
+  it("stay when the first paragraph refers to them, which is then no description (contract IMPORT-3)", () => {
+    const text = "# Tea\n\nFor two[^1].\n\n## Boil\n\nHot.\n\n[^1]: Or one.";
+    expect(readMarkdownDocument(text).description).toBeUndefined();
+    expect(sourcesOf(text)).toEqual(["For two[^1].\n\n[^1]: Or one.", "Hot."]);
+  });
 });

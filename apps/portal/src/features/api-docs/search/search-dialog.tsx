@@ -1,7 +1,15 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { cn } from "#lib/cn.ts";
 import { DOCS_INDEX_PATH, DOCS_SEARCH_PATH } from "#lib/docs/docs-pages.ts";
 import {
@@ -66,7 +74,8 @@ export function SearchDialog({
   const query = typed.trim();
   const matches = state.kind === "ready" && query !== "" ? state.find(query, MAX_MATCHES) : [];
 
-  useEffect(() => dialog.current?.showModal(), []);
+  // Before the next key, which belongs into the field.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active]);

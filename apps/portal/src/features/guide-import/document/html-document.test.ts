@@ -251,6 +251,22 @@ describe("readHtmlDocument", () => {
     ]);
   });
 
+  it("keeps the footnotes of titles at the start of their step (contract IMPORT-11)", () => {
+    const reference = (label: number) =>
+      `<sup><a id="r${label}" href="#n${label}">[${label}]</a></sup>`;
+    const note = (label: number) =>
+      `<li id="n${label}">Note ${label} <a href="#r${label}">b</a></li>`;
+    const { title, steps } = read(
+      `<h1>Tea${reference(1)}</h1><h2>Boil${reference(2)}</h2><p>Water.</p><ol>${note(1)}${note(2)}</ol>`,
+    );
+    expect(title).toBe("Tea");
+    expect(steps.map((step) => step.title)).toEqual([null, "Boil"]);
+    for (const [index, { content }] of steps.entries()) {
+      expect(content).toMatch(/^<p><sup><a href="#fn-\d"[^>]*>1<\/a><\/sup><\/p>/);
+      expect(content).toContain(`Note ${index + 1}`);
+    }
+  });
+
   it("adds footnotes to the part of a divided section that refers to them (contract IMPORT-19)", () => {
     const block = (label: string) =>
       `<p>${"x".repeat(50_000)}<a id="r${label}" href="#n${label}">${label}</a></p>`;

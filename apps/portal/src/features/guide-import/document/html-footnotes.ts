@@ -17,6 +17,11 @@ const NOTE = "#fn-";
 const REFERENCE = "#fnref-";
 const BACK = "\u21A9\uFE0E";
 
+/** Whether an element is a reference that `takeFootnotes` found. */
+export function isFootnoteReference(element: Element): boolean {
+  return /^fn-\d+$/.test(targetOf(element) ?? "");
+}
+
 function targetOf(element: Element): string | undefined {
   if (element.tagName !== "a") return undefined;
   const address = attributeOf(element, "href");

@@ -15,6 +15,7 @@ import { PERMITTED_HTML } from "@guidepost/guide-content/permitted-html";
 import type { Element, RootContent } from "hast";
 import { toHtml } from "hast-util-to-html";
 import { toLine } from "./finish-guide.ts";
+import { isFootnoteReference } from "./html-footnotes.ts";
 
 /** A part of a document, with the heading that it begins with. */
 export type HtmlSection = { heading: Element | undefined; nodes: RootContent[] };
@@ -57,20 +58,22 @@ export function split(blocks: readonly RootContent[], level: number | undefined)
   return sections;
 }
 
-/** The text of a heading on one line. A line break separates words. */
+/** The text of a heading on one line, without its footnotes. A line break separates words. */
 export function headingText(heading: Parent): string {
   const text = (node: RootContent): string => {
     if (!isElement(node)) return textOf(node);
+    if (isFootnoteReference(node)) return "";
     return node.tagName === "br" ? " " : node.children.map(text).join("");
   };
   return toLine(heading.children.map(text).join(""));
 }
 
-/** The links and the images in a heading. */
+/** The links, the images and the footnotes in a heading. */
 function linksAndImages({ children }: Element): Element[] {
   return children.flatMap((child) => {
     if (!isElement(child)) return [];
     if (child.tagName === "img") return [child];
+    if (isFootnoteReference(child)) return [createElement("sup", [child])];
     const { href } = child.properties;
     const isLink =
       child.tagName === "a" &&
@@ -82,7 +85,7 @@ function linksAndImages({ children }: Element): Element[] {
   });
 }
 
-/** The links and images of a heading that becomes a title, as a paragraph: a title is text. */
+/** The links, images and footnotes of a heading that becomes a title, as a paragraph: a title is text. */
 export function paragraphOfTitle(heading: Element): Element[] {
   const found = linksAndImages(heading);
   const children = found.flatMap((one, index): RootContent[] =>
