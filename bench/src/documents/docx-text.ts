@@ -4,7 +4,7 @@ import { Parser } from "htmlparser2";
 const END_OF_DIRECTORY = 0x06054b50;
 const DEFLATED = 8;
 /** Elements of Word that separate words. */
-const SEPARATORS = new Set(["w:p", "w:tab", "w:br", "w:cr", "w:tc"]);
+const SEPARATORS = new Set(["w:p", "w:tab", "w:br", "w:cr", "w:tc", "w:noBreakHyphen"]);
 
 /** Reads a file of a zip archive by its name, from the central directory. */
 function readEntry(archive: Buffer, name: string): string | undefined {

@@ -49,6 +49,16 @@ function isCancelled({ tagName }: Element, style: Style): boolean {
   return (tagName === "i" || tagName === "em") && style.get("font-style") === "normal";
 }
 
+/** The content of a text with its reading above it. Without `rp`, the reading is put in brackets after the text. */
+function unwrapRuby({ children }: Element): ElementContent[] {
+  const hasBrackets = children.some((child) => isElement(child, "rp"));
+  return children.flatMap((child): ElementContent[] => {
+    if (!isElement(child, "rt", "rp", "rb", "rtc")) return [child];
+    if (child.tagName !== "rt" || hasBrackets) return child.children;
+    return [{ type: "text", value: "(" }, ...child.children, { type: "text", value: ")" }];
+  });
+}
+
 function convertElement(
   element: Element,
   styleOf: StyleReader,
@@ -66,6 +76,7 @@ function convertElement(
   const marks = isSpan ? marksOf(element, style, inside) : new Set<string>();
   convertChildren(element, styleOf, { ...inside, isCode: inside.isCode || marks.has("code") });
   if (isCancelled(element, style)) return element.children;
+  if (tagName === "ruby") return unwrapRuby(element);
   // An empty mark shows nothing, and white space is not code.
   if (marks.size === 0 || textOf(element).trim() === "") return [element];
   let { children } = element;

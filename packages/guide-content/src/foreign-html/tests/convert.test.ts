@@ -35,6 +35,21 @@ describe("tidyBlocks (contract IMPORT-15)", () => {
   });
 });
 
+describe("the reading of a text (contract IMPORT-11)", () => {
+  it.each([
+    [
+      "without brackets",
+      "<p><ruby>緑茶<rt>りょくちゃ</rt></ruby>を<ruby>飲<rt>の</rt></ruby>む</p>",
+    ],
+    [
+      "with brackets",
+      "<p><ruby>緑茶<rp>(</rp><rt>りょくちゃ</rt><rp>)</rp></ruby>を<ruby>飲<rp>(</rp><rt>の</rt><rp>)</rp></ruby>む</p>",
+    ],
+  ])("is in brackets after the text, of HTML %s", (_, html) => {
+    expect(convert(html)).toBe("<p>緑茶(りょくちゃ)を飲(の)む</p>");
+  });
+});
+
 describe("tidyBlocks (contract RICH-14)", () => {
   it.each([
     [

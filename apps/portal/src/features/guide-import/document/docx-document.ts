@@ -57,20 +57,34 @@ function textOfPart(parts: ReadonlyMap<string, Uint8Array>, name: string): strin
   return decodeFile(parts.get(name) ?? new Uint8Array()) ?? "";
 }
 
-/** Simple fields, for example the number of a figure. The conversion reads their result only without the field. */
-const SIMPLE_FIELD = /<\/?w:fldSimple\b(?:"[^"]*"|'[^']*'|[^<>"'])*>/g;
+/**
+ * Elements around text that the conversion leaves out with their text: fields, for example the number of a figure, and
+ * directions of Arabic and Hebrew text.
+ */
+const WRAPPERS = /<\/?w:(?:fldSimple|dir|bdo)\b(?:"[^"]*"|'[^']*'|[^<>"'])*>/g;
+/** A text with its reading above it, as Japanese has. The reading is written first. */
+const RUBY =
+  /<w:ruby>(?:(?!<w:rt>|<w:ruby>)[^])*<w:rt>((?:(?!<\/w:rt>|<w:ruby>)[^])*)<\/w:rt>\s*<w:rubyBase>((?:(?!<\/w:rubyBase>|<w:ruby>)[^])*)<\/w:rubyBase>\s*<\/w:ruby>/g;
+
+/** Shows text that the conversion would leave out. A reading is put in brackets after its text. */
+function unwrapText(xml: string): string {
+  return xml.replace(WRAPPERS, "").replace(RUBY, "$2<w:t>(</w:t>$1<w:t>)</w:t>");
+}
 
 /**
- * Removes the text that Word does not show, shows the results of fields, and marks the numbers of lists. Returns what is
+ * Removes the text that Word does not show, unwraps text, and marks the numbers of lists. Returns what is
  * left out, as sentences.
  */
 function prepare(parts: Map<string, Uint8Array<ArrayBuffer>>): string[] {
   const text = textOfPart(parts, "word/document.xml");
   // The conversion reports what is not XML.
   if (text === "") return [];
+  for (const name of ["word/footnotes.xml", "word/endnotes.xml"])
+    if (parts.has(name))
+      parts.set(name, new TextEncoder().encode(unwrapText(textOfPart(parts, name))));
   const { xml, notes } = removeHiddenText(text);
   const document = markNumbers({
-    document: xml.replace(SIMPLE_FIELD, ""),
+    document: unwrapText(xml),
     numbering: textOfPart(parts, "word/numbering.xml"),
     styles: textOfPart(parts, "word/styles.xml"),
   });

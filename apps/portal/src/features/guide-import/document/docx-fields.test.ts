@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { docxFile, paragraph } from "./docx.fixture.ts";
+import { docxFile, docxParts, paragraph, zipOf } from "./docx.fixture.ts";
 import { readFile } from "./read-file.ts";
 
 async function read(body: string) {
@@ -51,6 +51,37 @@ describe("lists, fields and footnotes of Word documents (contract IMPORT-11)", (
     const body = `<w:p><w:r><w:t xml:space="preserve">Figure </w:t></w:r><w:fldSimple w:instr=" SEQ Figure &gt; "><w:r><w:t>7</w:t></w:r></w:fldSimple></w:p><w:p>${box(1)}<w:r><w:t xml:space="preserve"> Fill</w:t></w:r></w:p><w:p>${box(0)}<w:r><w:t xml:space="preserve"> Boil</w:t></w:r></w:p>`;
     expect(await read(body)).toEqual({
       html: "<p>Figure 7</p><p>\u2611 Fill</p><p>\u2610 Boil</p>",
+      losses: [],
+    });
+  });
+
+  it("keeps text with a direction, in paragraphs and in footnotes", async () => {
+    const directed = (name: string, text: string) =>
+      `<w:${name} w:val="rtl"><w:r><w:t>${text}</w:t></w:r></w:${name}>`;
+    const parts = docxParts(
+      `<w:p>${directed("dir", "شاي")}${directed("bdo", "abc")}${reference(2)}</w:p>`,
+    );
+    const footnotes = String(parts["word/footnotes.xml"]);
+    parts["word/footnotes.xml"] = footnotes.replace(
+      /<w:r>.*?Two minutes.*?<\/w:r>/,
+      directed("dir", "دقيقتان"),
+    );
+    const { guides } = await readFile(new File([await zipOf(parts)], "tea.docx"));
+    expect(guides[0]?.steps[0]?.content).toContain("شايabc");
+    expect(guides[0]?.steps[0]?.content).toContain("دقيقتان");
+    expect(guides[0]?.losses).toEqual([]);
+  });
+
+  it("puts the reading of a Japanese text in brackets after it", async () => {
+    const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
+    const ruby = (text: string, reading: string) =>
+      `<w:r><w:ruby><w:rubyPr><w:rubyAlign w:val="center"/></w:rubyPr><w:rt>${run(reading)}</w:rt><w:rubyBase>${run(text)}</w:rubyBase></w:ruby></w:r>`;
+    expect(
+      await read(
+        `<w:p>${ruby("緑茶", "りょくちゃ")}${run("を")}${ruby("飲", "の")}${run("む")}</w:p>`,
+      ),
+    ).toEqual({
+      html: "<p>緑茶(りょくちゃ)を飲(の)む</p>",
       losses: [],
     });
   });

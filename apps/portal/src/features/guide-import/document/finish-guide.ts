@@ -198,7 +198,7 @@ function checkSteps(drafted: readonly DraftStep[]): { steps: ImportedStep[]; los
       const note =
         step.title === null
           ? "A section without a title was left out, because it has no content."
-          : `The section “${shorten(step.title, 60)}” was left out, because it has no content.`;
+          : `The section “${shorten(step.title, MAX_TITLE)}” was left out, because it has no content.`;
       losses.push(...toLosses([toNote(note), ...checked.losses], null));
       continue;
     }
