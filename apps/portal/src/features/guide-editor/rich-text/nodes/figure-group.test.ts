@@ -40,6 +40,14 @@ describe("the caption of a figure of other content than one image (contract RICH
     expect(editor.getHTML()).toBe(`<figure>${CODE}<p>of <em>tea</em></p></figure><p>c</p>`);
   });
 
+  it("becomes the first paragraph of the figure when it is above the content", () => {
+    const content = `<p>a</p><figure><figcaption>b</figcaption>${CODE}</figure>`;
+    editor = new Editor({ element: document.createElement("div"), extensions, content });
+    editor.commands.setTextSelection(5);
+    press("Backspace");
+    expect(editor.getHTML()).toBe(`<p>a</p><figure><p>b</p>${CODE}</figure>`);
+  });
+
   it("keeps its place when Backspace is pressed in its text", () => {
     open({ caption: "tea", offset: 1 });
     press("Backspace");
