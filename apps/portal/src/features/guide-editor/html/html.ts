@@ -69,8 +69,8 @@ const RENDERED_WITH_CONTENT = "ul, ol, dl, figure";
 const CONTENT = [...VISIBLE_WITHOUT_TEXT, "li", "dt", "dd", "table", "pre"].join();
 
 /**
- * Parses HTML without the lists and figures that render nothing. A list between the items of another list is moved
- * to the end of the item before it (contract RICH-18).
+ * Parses HTML without the lists and figures that render nothing. Moves a list between the items of another list to the end of
+ * the item before it, and the foot of a table to its end (contract RICH-18).
  */
 export function parseRendered(html: string): HTMLElement {
   const body = parseHtml(html);
@@ -78,6 +78,8 @@ export function parseRendered(html: string): HTMLElement {
     if (!isVisible(element.textContent) && !element.querySelector(CONTENT)) element.remove();
   for (const list of body.querySelectorAll("ul > ul, ul > ol, ol > ul, ol > ol"))
     if (list.previousElementSibling?.localName === "li") list.previousElementSibling.append(list);
+  // A browser shows it last.
+  for (const foot of body.querySelectorAll("table > tfoot")) foot.parentElement?.append(foot);
   return body;
 }
 

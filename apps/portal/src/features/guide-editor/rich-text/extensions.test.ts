@@ -162,6 +162,13 @@ describe("a step (contract RICH-18)", () => {
     if (kept) expect(keptHtml(html)).toBe(kept);
   });
 
+  it("keeps the foot of a table at its end, where a browser shows it", () => {
+    const foot = "<tfoot><tr><td>b</td></tr></tfoot>";
+    const html = `<table>${foot}<tbody><tr><td>a</td></tr></tbody></table>`;
+    expect(unsupportedTags(html)).toBeUndefined();
+    expect(keptHtml(html)).toMatch(/a<.*b</);
+  });
+
   it("keeps the space that a line break makes between two elements", () => {
     const [link, image] = [
       '<a href="https://a.example">a</a>',
