@@ -94,7 +94,7 @@ function textOf(node: Nodes): string {
 }
 
 /**
- * The text of an address in the text. This parser reads what follows an address without a space as part of it, and the address
+ * The text of a bare address. This parser reads what follows an address without a space as part of it, and the address
  * of a link after that as another one: `https://a.example[^1]` and `https://a.example[b](https://c.example)`.
  */
 function readBareLink({ children }: Link, before: Nodes | undefined): string {

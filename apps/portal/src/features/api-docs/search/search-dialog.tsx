@@ -74,7 +74,7 @@ export function SearchDialog({
   const query = typed.trim();
   const matches = state.kind === "ready" && query !== "" ? state.find(query, MAX_MATCHES) : [];
 
-  // Before the next key, which belongs into the field.
+  // A layout effect: the field has the focus before the next key is pressed.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });

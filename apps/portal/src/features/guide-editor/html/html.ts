@@ -17,8 +17,8 @@ const BLOCKS: ReadonlySet<string> = new Set([...BLOCK_ELEMENTS, ...PAGE_CONTAINE
 const GROUPS = new Set(["thead", "tbody", "tfoot", "colgroup", "col"]);
 
 /**
- * Whether an element only groups blocks or entries of a list, which has no meaning (contract RICH-13, RICH-15). So does a figure
- * without a caption.
+ * Whether an element only groups blocks or entries of a list, which has no meaning (contract RICH-13, RICH-15). A figure
+ * without a caption and attributes does the same (contract RICH-17).
  */
 export function isPlainGroup({ localName, attributes, children }: Element): boolean {
   const isGroup =

@@ -144,7 +144,7 @@ let schema: ReturnType<typeof getSchema> | undefined;
 
 /**
  * The document of the visual editor for the HTML of a step. Tiptap's own reader removes a line break between two elements,
- * such as links, which separates their words. Browser only.
+ * such as links, and so joins their words. Browser only.
  */
 export function readStep(html: string): DocumentNode {
   schema ??= getSchema(extensions);

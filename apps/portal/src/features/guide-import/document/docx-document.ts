@@ -72,7 +72,7 @@ function unwrapText(xml: string): string {
 }
 
 /**
- * Removes the text that Word does not show, unwraps text, and marks the numbers of lists. Returns what is
+ * Removes the text that Word does not show, shows text that the conversion would leave out, and marks the numbers of lists. Returns what is
  * left out, as sentences.
  */
 function prepare(parts: Map<string, Uint8Array<ArrayBuffer>>): string[] {

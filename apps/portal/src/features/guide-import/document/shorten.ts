@@ -1,7 +1,7 @@
-/** A text of the document for the report: a longer one ends with "…". */
+/** Shortens a text of the document for the report. A shortened text ends with "…". */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  // The first half of a pair of code units is no character.
+  // Half of a pair of code units is not a character.
   return `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 

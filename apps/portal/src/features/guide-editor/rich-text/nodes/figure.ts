@@ -17,7 +17,7 @@ function isSupported(figure: HTMLElement): boolean {
   return isWhole && others.length === 0 && !hasText && isImageAddress(address);
 }
 
-/** The only paragraph of a caption, or the caption: a caption is one line. */
+/** The element with the text of a caption, which is one line: its only paragraph, or the caption itself. */
 export function captionLine(caption: HTMLElement): HTMLElement {
   return caption.querySelector<HTMLElement>(":scope > p:only-child") ?? caption;
 }
