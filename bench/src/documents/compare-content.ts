@@ -94,15 +94,20 @@ function textOf(node: Nodes): string {
 }
 
 /**
- * The text of a bare address. This parser reads what follows an address without a space as part of it, and the address
- * of a link after that as another one: `https://a.example[^1]` and `https://a.example[b](https://c.example)`.
+ * The text of a bare address. This parser reads `[^1]` after an address as part of the address. It also reads the address of a
+ * link that follows as a second bare address.
  */
 function readBareLink({ children }: Link, before: Nodes | undefined): string {
-  if (before?.type === "text" && before.value.endsWith("](")) return "";
+  if (isAddressOfLink(before)) return "";
   return children
     .map(textOf)
     .join("")
     .replaceAll(/\[\^[^[\]]*\]?|\[/g, "");
+}
+
+/** Whether the text before a bare address makes it the address of a link. */
+function isAddressOfLink(before: Nodes | undefined): boolean {
+  return before?.type === "text" && before.value.endsWith("](");
 }
 
 /** What a tag adds to the text around it: a space, unless the element is in a line of text. */
@@ -152,7 +157,13 @@ function readMarkdown(markdown: string): Shown {
 
 function linksIn(node: Nodes): string[] {
   const own = node.type === "image" || (node.type === "link" && !isBare(node)) ? [node.url] : [];
-  return "children" in node ? [...own, ...node.children.flatMap(linksIn)] : own;
+  if (!("children" in node)) return own;
+  const { children } = node;
+  return children.reduce<string[]>((links, child, index) => {
+    if (child.type === "link" && isBare(child) && isAddressOfLink(children[index - 1]))
+      links.push(child.url);
+    return [...links, ...linksIn(child)];
+  }, own);
 }
 
 /** Whether a link is an address in the text. This parser finds more of them than GFM, for example after a quotation mark. */

@@ -49,12 +49,16 @@ function isCancelled({ tagName }: Element, style: Style): boolean {
   return (tagName === "i" || tagName === "em") && style.get("font-style") === "normal";
 }
 
-/** The content of a text with its reading above it. Without `rp`, the reading is put in brackets after the text. */
-function unwrapRuby({ children }: Element): ElementContent[] {
-  const hasBrackets = children.some((child) => isElement(child, "rp"));
+/** The content of a `ruby` element. Without `rp`, the reading (`rt`) is put in brackets after its text. */
+function unwrapRuby({ children }: Element, hasBrackets = false): ElementContent[] {
+  const isBracketed = hasBrackets || children.some((child) => isElement(child, "rp"));
   return children.flatMap((child): ElementContent[] => {
-    if (!isElement(child, "rt", "rp", "rb", "rtc")) return [child];
-    if (child.tagName !== "rt" || hasBrackets) return child.children;
+    if (child.type !== "element") return [child];
+    const { tagName } = child;
+    if (tagName === "rtc" || tagName === "rb") return unwrapRuby(child, isBracketed);
+    if (tagName === "rp") return child.children;
+    if (tagName !== "rt") return [child];
+    if (isBracketed || textOf(child).trim() === "") return child.children;
     return [{ type: "text", value: "(" }, ...child.children, { type: "text", value: ")" }];
   });
 }

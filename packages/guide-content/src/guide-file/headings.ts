@@ -55,7 +55,8 @@ export function textOf(tokens: readonly Token[] | null): string {
   const texts = (tokens ?? []).map(({ type, content, children }) => {
     if (type === "softbreak" || type === "hardbreak") return " ";
     if (type === "image") return textOf(children);
-    return type === "html_inline" ? "" : content;
+    if (type === "html_inline") return /^<br\b/i.test(content) ? " " : "";
+    return content;
   });
   return texts.join("").replace(/\s+/g, " ").trim();
 }

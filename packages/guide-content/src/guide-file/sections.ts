@@ -19,7 +19,7 @@ export type Section = {
 export type Sections = {
   /** The first heading of level 1, which is the title of the document. */
   title: { text: string; from: number; to: number } | undefined;
-  /** The text before the first step, when it fits into a description: one short paragraph without links, images and footnotes. */
+  /** The text before the first step, when it fits into a description: one short paragraph without links, images or footnotes. */
   description: string | undefined;
   /** Text before the first heading of level 2 is the first of them, without a title. */
   sections: Section[];
@@ -93,7 +93,10 @@ export function splitSections(
   });
 
   const first = starts[0]?.from ?? lines.length;
-  const introduction = trimLines(lines.slice(0, first).join("\n"));
+  const introductionLines = lines.slice(0, first);
+  for (const [from, to] of environment.footnoteLines?.values() ?? [])
+    introductionLines.fill("", from, to);
+  const introduction = trimLines(introductionLines.join("\n"));
   const mayDescribe = !isTitled && !isDescribed && starts.length > 0;
   const hasFootnotes = [...footnotesIn(introduction)].some((label) =>
     environment.footnoteLines?.has(label),
@@ -139,25 +142,30 @@ function footnotesIn(text: string): Set<string> {
 /**
  * The text of a section with the footnotes that it refers to, and without those that only other sections refer to.
  *
- * @param links a paragraph before the text
- * @param anywhere the footnotes that the document refers to
+ * @param links Markdown that is put before the text
+ * @param referenced the footnotes that the document refers to
  */
 function withFootnotes(
   lines: readonly string[],
   { from, to, links }: { from: number; to: number; links: string | undefined },
   { footnoteLines = new Map<string, [number, number]>() }: Environment,
-  anywhere: ReadonlySet<string>,
+  referenced: ReadonlySet<string>,
 ): string {
   const kept = lines.slice(from, to);
   const text = kept.join("\n");
-  const here = footnotesIn(`${links} ${text}`);
+  const here = footnotesIn(`${links ?? ""} ${text}`);
+  // A footnote can refer to another one. The loop reads what it adds.
+  for (const label of here) {
+    const [first, end] = footnoteLines.get(label) ?? [0, 0];
+    for (const other of footnotesIn(lines.slice(first, end).join("\n"))) here.add(other);
+  }
   // Each step of a guide has labels of its own. In the document, the first definition of a label counts.
   const own: Environment = {};
   if (footnoteLines.size > 0) parser.parse(text, own);
   const added: string[] = [];
   for (const [label, [first, end]] of footnoteLines) {
     const isInside = first >= from && first < to;
-    if (isInside && !here.has(label) && anywhere.has(label))
+    if (isInside && !here.has(label) && referenced.has(label))
       kept.fill("", first - from, end - from);
     if (!isInside && here.has(label) && own.footnoteLines?.has(label) !== true)
       added.push(trimLines(lines.slice(first, end).join("\n")));

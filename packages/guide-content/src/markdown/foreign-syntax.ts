@@ -5,12 +5,17 @@ import { parser } from "./parser.ts";
 export const FOREIGN_SYNTAX = {
   shortcode: "a Hugo shortcode",
   liquid: "a Liquid tag",
+  variable: "a variable of a template",
   wiki_link: "a wiki link",
   attribute_list: "an attribute list",
   mdx_import: "an import or export of MDX",
   component: "a component",
   icon: "an icon code",
   container: "a container",
+  tab: "a tab",
+  snippet: "an included file",
+  formula: "a formula",
+  comment: "a comment",
   footnote: "a footnote without a definition",
 } as const;
 export type ForeignSyntax = keyof typeof FOREIGN_SYNTAX;
@@ -28,9 +33,13 @@ const MAX_TAG = 1_000;
 const PATTERNS: readonly (readonly [ForeignSyntax, RegExp])[] = [
   ["shortcode", /\{\{[<%][^\n{}]{0,300}[>%]\}\}/g],
   ["liquid", /(?<!\{)\{%[^\n{}%]{0,300}%\}/g],
+  ["variable", /(?<!\{)\{\{[ \t][^\n{}%<]{1,300}[ \t]\}\}(?!\})/g],
   ["wiki_link", /!?\[\[[^\n[\]]{1,300}\]\]/g],
   ["attribute_list", /\{:[^\n{}]{0,300}\}/g],
   ["icon", /(?<![\w:/]):[a-z][a-z0-9_+-]{1,60}:(?![\w:/])/g],
+  ["comment", /%%[^\n%]{1,300}%%/g],
+  // A formula in a line has a command of TeX: "$5 and $6" is not a formula.
+  ["formula", /\$\$[^\n$]{0,300}(?:\$\$|$)|(?<![\w$\\])\$[^\n$]{0,200}\\[A-Za-z]+[^\n$]{0,200}\$/g],
   ["footnote", /\[\^[^\s[\]\\^]{1,100}\]/g],
 ];
 const MDX_LINE =
@@ -39,6 +48,11 @@ const MDX_LINE =
 const COMPONENT = /<[A-Z][\w.]{0,60}(?=[\s/>]|$)/g;
 /** The rest of a component's tag. Its attributes can have values in quotes and in braces, with `>` in them. */
 const ATTRIBUTES = /(?:"[^"]*"|'[^']*'|=>|[^>"'])*>?/y;
+/** The title of a tab, and the line that includes a file, of MkDocs. */
+const LINES: readonly (readonly [ForeignSyntax, RegExp])[] = [
+  ["tab", /^={3}[!+]*[ \t]+"[^\n"]{0,300}"$/],
+  ["snippet", /^-+8<-+(?:[ \t]+"[^\n"]{0,300}")?$/],
+];
 const CONTAINER = /^:{3,}[ \t]*([a-z][\w-]{0,40})/i;
 
 type Add = (kind: ForeignSyntax, line: number, text: string) => void;
@@ -101,6 +115,7 @@ function findInLine(lines: readonly string[], row: number, add: Add): void {
   const [found = "", name = ""] = CONTAINER.exec(text.trimStart()) ?? [];
   if (name !== "" && name.toLowerCase() !== "details" && !findCallout(name))
     add("container", line, found);
+  for (const [kind, pattern] of LINES) if (pattern.test(text.trim())) add(kind, line, text.trim());
   if (MDX_LINE.test(text.trimEnd())) add("mdx_import", line, text.trim());
 }
 
@@ -122,8 +137,8 @@ export function linesOutsideCode(markdown: string): { lines: string[]; defined: 
 
 /**
  * Lists what a Markdown document contains of the syntax of generators and note apps, which is shown as text or has no effect:
- * shortcodes, Liquid, wiki links, attribute lists, imports and components of MDX, icon codes, unknown containers, and
- * footnotes without a definition. Not in code.
+ * shortcodes, Liquid, variables of templates, wiki links, attribute lists, imports and components of MDX, icon codes, unknown
+ * containers, tabs, included files, formulas, comments, and footnotes without a definition. Not in code.
  *
  * @param markdown with line feeds only
  * @returns at most 1,000 places, in the order of their lines

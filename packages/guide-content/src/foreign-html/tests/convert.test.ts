@@ -48,6 +48,14 @@ describe("the reading of a text (contract IMPORT-11)", () => {
   ])("is in brackets after the text, of HTML %s", (_, html) => {
     expect(convert(html)).toBe("<p>緑茶(りょくちゃ)を飲(の)む</p>");
   });
+
+  it("has no brackets without text, and those of a reading in a container", () => {
+    expect(
+      convert(
+        "<p><ruby>取<rt>と</rt>り<rt></rt></ruby> <ruby>旧金山<rtc><rt>San Francisco</rt></rtc></ruby></p>",
+      ),
+    ).toBe("<p>取(と)り 旧金山(San Francisco)</p>");
+  });
 });
 
 describe("tidyBlocks (contract RICH-14)", () => {

@@ -56,4 +56,10 @@ describe("footnotes of a file (contract CLI-2, MD-13)", () => {
     expect(readMarkdownDocument(text).description).toBeUndefined();
     expect(sourcesOf(text)).toEqual(["For two[^1].\n\n[^1]: Or one.", "Hot."]);
   });
+
+  it("are not the description, also when they are defined before the first step (contract IMPORT-3)", () => {
+    const text = "# Tea[^t]\n\nGreen tea.\n\n[^t]: See [^b].\n\n[^b]: Camellia.\n\n## Boil\n\nHot.";
+    expect(readMarkdownDocument(text).description).toBe("Green tea.");
+    expect(sourcesOf(text)).toEqual(["[^t]\n\n[^t]: See [^b].\n\n[^b]: Camellia.", "Hot."]);
+  });
 });

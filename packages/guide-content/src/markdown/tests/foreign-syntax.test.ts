@@ -42,6 +42,33 @@ describe("findForeignSyntax", () => {
     ]);
   });
 
+  it("lists variables, tabs, included files, formulas and comments with their lines", () => {
+    const markdown = [
+      "{{ site.name }} and {{{ raw }}}",
+      '=== "Python"',
+      '    === "Nested"',
+      '--8<-- "docs/a.md"',
+      "",
+      "$$",
+      "a^2",
+      "$$",
+      "",
+      "It is $\\frac{a}{b}$ or $$x^2$$, from $5 to $6.",
+      "a %%hidden%% b, 50 %% c",
+    ].join("\n");
+    expect(list(markdown)).toEqual([
+      "1 variable {{ site.name }}",
+      '2 tab === "Python"',
+      '3 tab === "Nested"',
+      '4 snippet --8<-- "docs/a.md"',
+      "6 formula $$",
+      "8 formula $$",
+      "10 formula $\\frac{a}{b}$",
+      "10 formula $$x^2$$",
+      "11 comment %%hidden%%",
+    ]);
+  });
+
   it.each([
     ["in a fence", "```\n{{< a >}} [[b]] <C> :d:\n```"],
     ["in an indented block", "    {% a %}"],

@@ -17,8 +17,8 @@ const BLOCKS: ReadonlySet<string> = new Set([...BLOCK_ELEMENTS, ...PAGE_CONTAINE
 const GROUPS = new Set(["thead", "tbody", "tfoot", "colgroup", "col"]);
 
 /**
- * Whether an element only groups blocks or entries of a list, which has no meaning (contract RICH-13, RICH-15). A figure
- * without a caption and attributes does the same (contract RICH-17).
+ * Whether an element only groups blocks or entries of a list, and has no meaning: a `div` or a figure without a caption, both
+ * without attributes (contract RICH-13, RICH-15, RICH-17).
  */
 export function isPlainGroup({ localName, attributes, children }: Element): boolean {
   const isGroup =
@@ -28,15 +28,27 @@ export function isPlainGroup({ localName, attributes, children }: Element): bool
   return isGroup && attributes.length === 0;
 }
 
-/** Whether an element is the only paragraph of a caption, which has the same meaning as its text (contract RICH-17). */
-function isOnlyParagraph({ localName, attributes, parentElement }: Element): boolean {
-  const isPlain = localName === "p" && attributes.length === 0;
-  return (
-    isPlain && parentElement?.localName === "figcaption" && parentElement.children.length === 1
+/**
+ * The paragraph that is the whole content of a caption. It has the same meaning as its text alone (contract RICH-18).
+ * Undefined for other captions.
+ */
+export function paragraphOfCaption(caption: Element): Element | undefined {
+  const [first, ...others] = Array.from(caption.childNodes).filter(
+    (node) => isElement(node) || isVisible(node.nodeValue ?? ""),
   );
+  const isOnly = first && isElement(first) && others.length === 0;
+  return isOnly && first.localName === "p" && first.attributes.length === 0 ? first : undefined;
 }
 
-const VOID = new Set(["br", "img", "wbr", "input", "embed", "source", "track"]);
+function isParagraphOfCaption(element: Element): boolean {
+  const { parentElement } = element;
+  return parentElement?.localName === "figcaption" && paragraphOfCaption(parentElement) === element;
+}
+
+/** Elements that show something else than their text. Those that a guide cannot have count in a comparison, too. */
+const WITHOUT_TEXT = new Set(
+  "br img wbr input embed source track video audio iframe object canvas svg".split(" "),
+);
 
 const TEXT_NODE = 3;
 
@@ -64,9 +76,9 @@ export function isBlankHtml(html: string): boolean {
   return !isVisible(body.textContent) && !body.querySelector(VISIBLE_WITHOUT_TEXT.join());
 }
 
-/** Elements that render nothing when they are empty. */
-const RENDERED_WITH_CONTENT = "ul, ol, dl, figure";
-const CONTENT = [...VISIBLE_WITHOUT_TEXT, "li", "dt", "dd", "table", "pre"].join();
+/** Elements that render nothing when they contain nothing but white space and `PLAIN` elements. */
+const REMOVED_WHEN_EMPTY = "ul, ol, dl, figure";
+const PLAIN = "p, div, figure, figcaption, ul, ol, dl";
 
 /**
  * Parses HTML without the lists and figures that render nothing. Moves a list between the items of another list to the end of
@@ -74,8 +86,9 @@ const CONTENT = [...VISIBLE_WITHOUT_TEXT, "li", "dt", "dd", "table", "pre"].join
  */
 export function parseRendered(html: string): HTMLElement {
   const body = parseHtml(html);
-  for (const element of body.querySelectorAll(RENDERED_WITH_CONTENT))
-    if (!isVisible(element.textContent) && !element.querySelector(CONTENT)) element.remove();
+  for (const element of body.querySelectorAll(REMOVED_WHEN_EMPTY))
+    if (!isVisible(element.textContent) && !element.querySelector(`:not(${PLAIN})`))
+      element.remove();
   for (const list of body.querySelectorAll("ul > ul, ul > ol, ol > ul, ol > ol"))
     if (list.previousElementSibling?.localName === "li") list.previousElementSibling.append(list);
   // A browser shows it last.
@@ -191,7 +204,8 @@ function outlineOf(html: string): string[] {
     visit(element, inside);
     endParagraph(inside);
     const isEmpty =
-      (written.length === before && !TEXT_BLOCKS.has(name)) || written.at(-1) === "</summary>";
+      (written.length === before && !TEXT_BLOCKS.has(name)) ||
+      (name === "details" && written.at(-1) === "</summary>");
     written.push(...(isEmpty ? ["<p>", "</p>"] : []), `</${name}>`);
   };
 
@@ -199,7 +213,7 @@ function outlineOf(html: string): string[] {
     const name = SYNONYMS.get(element.localName) ?? element.localName;
     // Steps that were saved earlier can have links without an address, which readers see as text.
     if (name === "a" && !element.hasAttribute("href")) visit(element, context);
-    else if (isOnlyParagraph(element)) visit(element, context);
+    else if (isParagraphOfCaption(element)) visit(element, context);
     else if (isPlainGroup(element)) {
       endParagraph(context);
       visit(element, context);
@@ -214,7 +228,7 @@ function outlineOf(html: string): string[] {
     } else if (name === "hr") {
       endParagraph(context);
       written.push(`<hr${attributesOf(element)}>`);
-    } else if (VOID.has(name)) {
+    } else if (WITHOUT_TEXT.has(name)) {
       const last = inline.at(-1);
       if (name === "br" && context.isVerbatim) return addText("\n", context);
       if (name === "br" && last && !last.isElement) last.text = last.text.replace(/ $/, "");

@@ -143,7 +143,7 @@ export const extensions: Extensions = [
 let schema: ReturnType<typeof getSchema> | undefined;
 
 /**
- * The document of the visual editor for the HTML of a step. Tiptap's own reader removes a line break between two elements,
+ * The document of the visual editor for the HTML of a step. Tiptap's parser removes a line break between two elements of a line,
  * such as links, and so joins their words. Browser only.
  */
 export function readStep(html: string): DocumentNode {

@@ -35,6 +35,7 @@ import { cn } from "#lib/cn.ts";
 import { calloutAt, removeQuote, setCallout, toggleQuote } from "./nodes/callout.ts";
 import { toggleDefinitionList } from "./nodes/definition-list.ts";
 import { addDetails, removeDetails } from "./nodes/details.ts";
+import { CAPTIONS } from "./nodes/figure.ts";
 import { areTasks, toggleTasks } from "./nodes/tasks.ts";
 
 /** Menu entries to make the blocks at the caret a callout, or to remove it. */
@@ -165,7 +166,7 @@ export function FormatBar({
       isLink: isActive(state, "link"),
       isImage: isActive(state, "image") || isActive(state, "figure"),
       isTable: isActive(state, "table"),
-      isInLine: ["figureCaption", "detailsSummary", "definitionTerm"].includes(
+      isInLine: [...CAPTIONS, "detailsSummary", "definitionTerm"].includes(
         state.selection.$from.parent.type.name,
       ),
       isQuote: calloutAt(editor) === null,

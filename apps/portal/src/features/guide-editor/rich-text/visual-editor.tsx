@@ -74,7 +74,11 @@ type Props = {
 /** A step's content in a visual editor, with a toolbar. */
 export function VisualEditor(props: Props) {
   const { html, label, language, describedBy, start, onChange, onLateImage } = props;
-  const [opened] = useState(() => ({ html, kept: keptHtml(html) }));
+  const [opened] = useState(() => ({
+    html,
+    kept: keptHtml(html),
+    content: readStep(html).toJSON() as JSONContent,
+  }));
   const [openDialog, setOpenDialog] = useState<InsertKind>();
   const fileInput = useRef<HTMLInputElement>(null);
   // Read once: a new function with each render would configure the editor again.
@@ -119,7 +123,7 @@ export function VisualEditor(props: Props) {
   );
   const editor = useEditor({
     extensions: [...extensions, TemplateTexts, slashMenu.extension],
-    content: readStep(opened.html).toJSON() as JSONContent,
+    content: opened.content,
     // Markdown is converted as a whole. Input rules would change single words of plain text.
     enablePasteRules: ["link"],
     immediatelyRender: false,

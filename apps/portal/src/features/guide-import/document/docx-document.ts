@@ -39,9 +39,39 @@ async function repack(parts: ReadonlyMap<string, Uint8Array>): Promise<Uint8Arra
   return writer.close();
 }
 
+const MAIN = "word/document.xml";
+
+/**
+ * Gives the main part its usual name. Some programs write `word/document2.xml`, which the relationships of the
+ * package state.
+ */
+function renameMainPart(parts: Map<string, Uint8Array<ArrayBuffer>>): void {
+  const relationships = textOfPart(parts, "_rels/.rels");
+  const [relationship = ""] =
+    /<Relationship\b[^<>]*\bType="[^"]*\/officeDocument"[^<>]*>/.exec(relationships) ?? [];
+  const [, name] = /\bTarget="\/?(word\/[\w-]+\.xml)"/.exec(relationship) ?? [];
+  const part = name === undefined ? undefined : parts.get(name);
+  if (name === undefined || name === MAIN || !part) return;
+  const own = parts.get(relationshipsOf(name));
+  parts.set(MAIN, part);
+  if (own) parts.set(relationshipsOf(MAIN), own);
+  for (const part of ["_rels/.rels", "[Content_Types].xml"])
+    parts.set(
+      part,
+      new TextEncoder().encode(textOfPart(parts, part).replaceAll(`${name}"`, `${MAIN}"`)),
+    );
+  parts.delete(name);
+}
+
+/** The part with the relationships of another one. */
+function relationshipsOf(name: string): string {
+  return name.replace(/^word\//, "word/_rels/") + ".rels";
+}
+
 async function readParts(file: Blob): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const parts = await readArchive(file, LIMITS, (name) => WANTED.test(name));
-  if (!parts.has("word/document.xml"))
+  if (!parts.has(MAIN)) renameMainPart(parts);
+  if (!parts.has(MAIN))
     throw new ImportError(
       "The file is not a Word document (.docx). Save it as .docx in Word, and try again.",
     );
@@ -57,30 +87,32 @@ function textOfPart(parts: ReadonlyMap<string, Uint8Array>, name: string): strin
   return decodeFile(parts.get(name) ?? new Uint8Array()) ?? "";
 }
 
-/**
- * Elements around text that the conversion leaves out with their text: fields, for example the number of a figure, and
- * directions of Arabic and Hebrew text.
- */
+/** Elements that the conversion drops together with their text: fields, and runs with an explicit direction. */
 const WRAPPERS = /<\/?w:(?:fldSimple|dir|bdo)\b(?:"[^"]*"|'[^']*'|[^<>"'])*>/g;
-/** A text with its reading above it, as Japanese has. The reading is written first. */
+/** Ruby text: `w:rt` is the reading, `w:rubyBase` the text. */
 const RUBY =
-  /<w:ruby>(?:(?!<w:rt>|<w:ruby>)[^])*<w:rt>((?:(?!<\/w:rt>|<w:ruby>)[^])*)<\/w:rt>\s*<w:rubyBase>((?:(?!<\/w:rubyBase>|<w:ruby>)[^])*)<\/w:rubyBase>\s*<\/w:ruby>/g;
+  /<w:ruby>(?:(?!<w:rt\b|<w:ruby>)[^])*(?:<w:rt\s*\/>|<w:rt>((?:(?!<\/w:rt>|<w:ruby>)[^])*)<\/w:rt>)\s*<w:rubyBase>((?:(?!<\/w:rubyBase>|<w:ruby>)[^])*)<\/w:rubyBase>\s*<\/w:ruby>/g;
 
-/** Shows text that the conversion would leave out. A reading is put in brackets after its text. */
+/** Unwraps text that the conversion would drop. A reading is put in brackets after its text. */
 function unwrapText(xml: string): string {
-  return xml.replace(WRAPPERS, "").replace(RUBY, "$2<w:t>(</w:t>$1<w:t>)</w:t>");
+  return xml
+    .replace(WRAPPERS, "")
+    .replace(RUBY, (_, reading: string | undefined, text: string) =>
+      reading?.includes("<w:t") ? `${text}<w:t>(</w:t>${reading}<w:t>)</w:t>` : text,
+    );
 }
 
 /**
- * Removes the text that Word does not show, shows text that the conversion would leave out, and marks the numbers of lists. Returns what is
+ * Removes the text that Word does not show, unwraps text that the conversion would drop, and marks the numbers of lists. Returns what is
  * left out, as sentences.
  */
 function prepare(parts: Map<string, Uint8Array<ArrayBuffer>>): string[] {
-  const text = textOfPart(parts, "word/document.xml");
+  const text = textOfPart(parts, MAIN);
   // The conversion reports what is not XML.
   if (text === "") return [];
   for (const name of ["word/footnotes.xml", "word/endnotes.xml"])
-    if (parts.has(name))
+    // The conversion reports what is not XML.
+    if (textOfPart(parts, name) !== "")
       parts.set(name, new TextEncoder().encode(unwrapText(textOfPart(parts, name))));
   const { xml, notes } = removeHiddenText(text);
   const document = markNumbers({
@@ -88,7 +120,7 @@ function prepare(parts: Map<string, Uint8Array<ArrayBuffer>>): string[] {
     numbering: textOfPart(parts, "word/numbering.xml"),
     styles: textOfPart(parts, "word/styles.xml"),
   });
-  if (document !== text) parts.set("word/document.xml", new TextEncoder().encode(document));
+  if (document !== text) parts.set(MAIN, new TextEncoder().encode(document));
   return notes;
 }
 

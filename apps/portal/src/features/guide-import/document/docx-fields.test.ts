@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { docxFile, docxParts, paragraph, zipOf } from "./docx.fixture.ts";
+import { docxFile, docxParts, paragraph, picture, PNG, zipOf } from "./docx.fixture.ts";
 import { readFile } from "./read-file.ts";
 
 async function read(body: string) {
@@ -78,10 +78,10 @@ describe("lists, fields and footnotes of Word documents (contract IMPORT-11)", (
       `<w:r><w:ruby><w:rubyPr><w:rubyAlign w:val="center"/></w:rubyPr><w:rt>${run(reading)}</w:rt><w:rubyBase>${run(text)}</w:rubyBase></w:ruby></w:r>`;
     expect(
       await read(
-        `<w:p>${ruby("緑茶", "りょくちゃ")}${run("を")}${ruby("飲", "の")}${run("む")}</w:p>`,
+        `<w:p>${ruby("緑茶", "りょくちゃ")}${run("を")}${ruby("飲", "の")}${run("む")}<w:r><w:ruby><w:rt/><w:rubyBase>${run("。")}</w:rubyBase></w:ruby></w:r></w:p>`,
       ),
     ).toEqual({
-      html: "<p>緑茶(りょくちゃ)を飲(の)む</p>",
+      html: "<p>緑茶(りょくちゃ)を飲(の)む。</p>",
       losses: [],
     });
   });
@@ -96,4 +96,23 @@ describe("lists, fields and footnotes of Word documents (contract IMPORT-11)", (
     );
     expect(losses).toEqual([]);
   });
+});
+
+it("reads a document whose main part has another name", async () => {
+  const parts = docxParts(`${paragraph("Boil", "Heading2")}${picture(1)}`, [
+    { name: "a.png", bytes: PNG },
+  ]);
+  for (const name of ["_rels/.rels", "[Content_Types].xml"])
+    parts[name] = String(parts[name]).replaceAll("document.xml", "document2.xml");
+  for (const [name, other] of [
+    ["word/document.xml", "word/document2.xml"],
+    ["word/_rels/document.xml.rels", "word/_rels/document2.xml.rels"],
+  ] as const) {
+    parts[other] = parts[name] ?? "";
+    delete parts[name];
+  }
+  const { guides } = await readFile(new File([await zipOf(parts)], "tea.docx"));
+  expect(guides[0]?.steps).toMatchObject([
+    { title: "Boil", content: expect.stringContaining("<img") as string },
+  ]);
 });

@@ -39,7 +39,7 @@ export type Draft = {
   steps: DraftStep[];
   /** Losses that are in no step. */
   losses: FoundLoss[];
-  /** Whether the titles of the steps are exact. Otherwise numbers of steps are removed. */
+  /** Whether the document is the file of a guide: its titles are exact, and it can have no steps. Otherwise numbers of steps are removed. */
   isExact?: boolean;
 };
 
@@ -210,8 +210,6 @@ function checkSteps(drafted: readonly DraftStep[]): { steps: ImportedStep[]; los
     throw new ImportError(
       `The document has ${count(elements)} HTML elements, such as paragraphs and table cells. A guide has at most ${count(MAX_ELEMENTS)}: split the document.`,
     );
-  if (steps.length === 0)
-    throw new ImportError("The document contains no text and no images that a guide can have.");
   return { steps, losses };
 }
 
@@ -226,6 +224,9 @@ export function finishGuide(draft: Draft, { images }: ImageCollector): ImportedG
   assertTexts(title, draft);
   const steps = draft.isExact ? [...draft.steps] : withoutNumbers(draft.steps);
   const checked = checkSteps(linkToTitles(steps));
+  // The file of a guide can be that of a guide without steps (contract EXPORT-2).
+  if (checked.steps.length === 0 && !draft.isExact)
+    throw new ImportError("The document contains no text and no images that a guide can have.");
   const losses = [...toLosses(draft.losses, null), ...checked.losses];
   const guide = {
     fileName,

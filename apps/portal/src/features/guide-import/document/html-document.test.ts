@@ -267,6 +267,11 @@ describe("readHtmlDocument", () => {
     }
   });
 
+  it("keeps a link in a title that is not a footnote in the title (contract IMPORT-11)", () => {
+    const { steps } = read('<h1>Tea</h1><h2><a href="#fn-1">Boil</a></h2><p id="fn-1">Water.</p>');
+    expect(steps).toMatchObject([{ title: "Boil", content: "<p>Water.</p>" }]);
+  });
+
   it("adds footnotes to the part of a divided section that refers to them (contract IMPORT-19)", () => {
     const block = (label: string) =>
       `<p>${"x".repeat(50_000)}<a id="r${label}" href="#n${label}">${label}</a></p>`;

@@ -17,9 +17,12 @@ const NOTE = "#fn-";
 const REFERENCE = "#fnref-";
 const BACK = "\u21A9\uFE0E";
 
+/** The text of a reference until `addFootnotes` writes its number: a character for private use. */
+const UNNUMBERED = "\uE000";
+
 /** Whether an element is a reference that `takeFootnotes` found. */
 export function isFootnoteReference(element: Element): boolean {
-  return /^fn-\d+$/.test(targetOf(element) ?? "");
+  return /^fn-\d+$/.test(targetOf(element) ?? "") && textOf(element) === UNNUMBERED;
 }
 
 function targetOf(element: Element): string | undefined {
@@ -81,7 +84,10 @@ export function takeFootnotes(root: Parent): Footnotes {
     );
     if (references.length === 0 || backs.size === 0) continue;
     const label = String(notes.size + 1);
-    for (const reference of references) reference.properties["href"] = NOTE + label;
+    for (const reference of references) {
+      reference.properties["href"] = NOTE + label;
+      reference.children = [{ type: "text", value: UNNUMBERED }];
+    }
     removeLinksBack(item, backs);
     notes.set(label, item.children);
     taken.add(item);

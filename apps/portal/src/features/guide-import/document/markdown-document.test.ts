@@ -325,6 +325,15 @@ describe("readMarkdownDocument", () => {
     });
   });
 
+  it("reads the file of a guide without steps (contract EXPORT-2, IMPORT-7)", () => {
+    expect(read("---\ntitle: Tea\ncategory: tech\n---\n")).toMatchObject({
+      title: "Tea",
+      category: "tech",
+      steps: [],
+      losses: [],
+    });
+  });
+
   it.each([
     ["101 sections", `# T\n${"\n## S\n\nx\n".repeat(101)}`, /101 sections.*at most 100 steps/],
     ["a long title", `# ${"t".repeat(201)}\n\nx`, /title has 201 characters.*at most 200/],

@@ -9,7 +9,7 @@ describe("a text of the document in the report", () => {
     expect(shorten("teas", 3)).toBe("tea…");
   });
 
-  it("is not cut in a character of two code units", () => {
+  it("does not end with half of a surrogate pair", () => {
     expect(shorten("te🍵s", 3)).toBe("te…");
   });
 });
@@ -17,7 +17,7 @@ describe("a text of the document in the report", () => {
 describe("an image or a link that is left out", () => {
   const paths = ["a", "b"].map((name) => `${"folder/".repeat(100)}${name}.png`);
 
-  it("has its whole path as its name", () => {
+  it("has up to 1,000 characters of its path as its name", () => {
     const images = createImageCollector({ findFile: () => undefined });
     for (const path of paths) images.addFile(path);
     expect(images.takeFaults().map(({ name }) => name)).toEqual(paths);

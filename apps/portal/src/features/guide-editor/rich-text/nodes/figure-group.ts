@@ -7,27 +7,36 @@ import { captionLine } from "./figure.ts";
 const GROUP = "figureGroup";
 const CAPTION = "figureGroupCaption";
 
-/** The depth of the caption with the caret; undefined outside of one. */
-function captionDepth({ selection: { $from, empty } }: EditorState): number | undefined {
-  return empty && $from.parent.type.name === CAPTION ? $from.depth : undefined;
-}
-
-/** Enter in a caption: a paragraph below the figure. A caption is one line. */
+/** Adds a paragraph below the figure when Enter is pressed in its caption, which is one line. */
 function onEnter(state: EditorState): Transaction | undefined {
-  const depth = captionDepth(state);
-  if (depth === undefined) return undefined;
-  const below = state.selection.$from.after(depth - 1);
-  const transaction = state.tr.insert(below, state.schema.node("paragraph"));
+  const { $from, $to } = state.selection;
+  if ($from.parent.type.name !== CAPTION || !$from.sameParent($to)) return undefined;
+  const transaction = state.tr.deleteSelection();
+  const below = transaction.mapping.map($from.after(-1));
+  transaction.insert(below, state.schema.node("paragraph"));
   return transaction.setSelection(TextSelection.create(transaction.doc, below + 1));
 }
 
-/** Backspace at the start of a caption: it becomes a paragraph of the figure. */
+/**
+ * Makes a paragraph of a caption when Backspace is pressed at its start. At the start of the block after a caption, the caret
+ * moves to the end of the caption: the block would become a part of it.
+ */
 function onBackspace(state: EditorState): Transaction | undefined {
-  const depth = captionDepth(state);
-  const { $from } = state.selection;
-  const { paragraph } = state.schema.nodes;
-  if (depth === undefined || $from.parentOffset > 0) return undefined;
-  return state.tr.setNodeMarkup($from.before(depth), paragraph);
+  const { $from, empty } = state.selection;
+  const { depth, parent } = $from;
+  if (!empty || depth === 0 || $from.parentOffset > 0) return undefined;
+  if (parent.type.name === CAPTION)
+    return state.tr.setNodeMarkup($from.before(), state.schema.nodes["paragraph"], parent.attrs);
+  const isAfterCaption = state.doc.resolve($from.before()).nodeBefore?.type.name === CAPTION;
+  if (!isAfterCaption || !parent.isTextblock) return undefined;
+  return state.tr.setSelection(TextSelection.create(state.doc, $from.before() - 1));
+}
+
+/** Keeps a caption apart from the block after it when Delete is pressed at its end. */
+function onDelete(state: EditorState): Transaction | undefined {
+  const { $from, empty } = state.selection;
+  const isAtEnd = $from.parentOffset === $from.parent.content.size;
+  return empty && isAtEnd && $from.parent.type.name === CAPTION ? state.tr : undefined;
 }
 
 function run(decide: (state: EditorState) => Transaction | undefined) {
@@ -38,18 +47,24 @@ function run(decide: (state: EditorState) => Transaction | undefined) {
   };
 }
 
-/** A figure of other content than one image, such as a table or an image with a link (contract RICH-17). */
+/** A figure that contains anything else than one image, such as a table or an image with a link (contract RICH-17). */
 export const FigureGroup = Node.create({
   name: GROUP,
   group: "block",
-  content: `(${CAPTION}? block+ ${CAPTION}?) | ${CAPTION}`,
+  // A block comes first: Enter in the content adds a paragraph.
+  content: `(block | ${CAPTION})+`,
+  isolating: true,
   defining: true,
-  // After the figure of one image.
+  // The rule of `Figure` is tried first.
   parseHTML: () => [
     { tag: "figure", priority: 40, getAttrs: (figure) => (isPlainGroup(figure) ? false : null) },
   ],
   renderHTML: ({ HTMLAttributes }) => ["figure", HTMLAttributes, 0],
-  addKeyboardShortcuts: () => ({ Enter: run(onEnter), Backspace: run(onBackspace) }),
+  addKeyboardShortcuts: () => ({
+    Enter: run(onEnter),
+    Backspace: run(onBackspace),
+    Delete: run(onDelete),
+  }),
 });
 
 export const FigureGroupCaption = Node.create({
@@ -58,7 +73,11 @@ export const FigureGroupCaption = Node.create({
   defining: true,
   selectable: false,
   parseHTML: () => [
-    { tag: "figcaption", context: `${GROUP}/`, contentElement: (caption) => captionLine(caption) },
+    {
+      tag: "figcaption",
+      context: `${GROUP}/|${GROUP}/paragraph/`,
+      contentElement: (caption) => captionLine(caption),
+    },
   ],
   renderHTML: ({ HTMLAttributes }) => ["figcaption", HTMLAttributes, 0],
 });

@@ -3,6 +3,7 @@ import type { Node as DocumentNode, Schema } from "@tiptap/pm/model";
 import { type EditorState, NodeSelection, Plugin, TextSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import { isImageAddress } from "#features/guide-editor/html/clean.ts";
+import { paragraphOfCaption } from "#features/guide-editor/html/html.ts";
 import { textAttribute } from "./text-attribute.ts";
 
 const ATTRIBUTES = ["src", "alt", "title", "width", "height", "data-size"] as const;
@@ -17,9 +18,13 @@ function isSupported(figure: HTMLElement): boolean {
   return isWhole && others.length === 0 && !hasText && isImageAddress(address);
 }
 
-/** The element with the text of a caption, which is one line: its only paragraph, or the caption itself. */
+/** The nodes that hold the caption of a figure. */
+export const CAPTIONS: readonly string[] = ["figureCaption", "figureGroupCaption"];
+
+/** The element whose content becomes the caption: its only paragraph, or the caption itself. */
 export function captionLine(caption: HTMLElement): HTMLElement {
-  return caption.querySelector<HTMLElement>(":scope > p:only-child") ?? caption;
+  const paragraph = paragraphOfCaption(caption);
+  return paragraph instanceof HTMLElement ? paragraph : caption;
 }
 
 /** An image with a caption. */
@@ -152,13 +157,20 @@ function createFigure({ nodes }: Schema, attributes: DocumentNode["attrs"]) {
   return figure.create(null, [figureImage.create(kept), figureCaption.create()]);
 }
 
+/** Whether the selected image can become a figure: it is not in another one. */
+export function mayHaveCaption({ selection: { $from } }: EditorState): boolean {
+  for (let { depth } = $from; depth > 0; depth -= 1)
+    if (["figure", "figureGroup"].includes($from.node(depth).type.name)) return false;
+  return true;
+}
+
 /** Makes the selected image a figure, and puts the caret into its caption. */
 export function addCaption({ state, view }: Editor): void {
   const { selection } = state;
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== "image") return;
   const created = createFigure(state.schema, selection.node.attrs);
   const { $from, from, to } = selection;
-  if (!created || $from.parent.type.name === "figureCaption") return;
+  if (!created || !mayHaveCaption(state)) return;
   // Tiptap clears a document when all of it was selected, and only an empty block is left.
   view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, to)));
   const index = $from.index(-1);

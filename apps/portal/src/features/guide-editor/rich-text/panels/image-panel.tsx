@@ -3,7 +3,14 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import { Button } from "#components/ui/forms/button.tsx";
 import { SelectField, TextField } from "#components/ui/forms/field.tsx";
-import { addCaption, figureAt, imageAt, removeCaption, updateImage } from "../nodes/figure.ts";
+import {
+  addCaption,
+  figureAt,
+  imageAt,
+  mayHaveCaption,
+  removeCaption,
+  updateImage,
+} from "../nodes/figure.ts";
 import { Panel } from "./panel.tsx";
 
 const SIZE = "data-size";
@@ -26,11 +33,13 @@ export function ImagePanel({ editor }: { editor: Editor }) {
         isDecorative: attributes["alt"] === "",
         size: String(attributes[SIZE] ?? ""),
         isFigure: figureAt(state) !== undefined,
+        mayHaveCaption: mayHaveCaption(state),
       };
     },
   });
   if (!image) return null;
   const { alt, isDecorative, size, isFigure } = image;
+  const canAddCaption = !isFigure && image.mayHaveCaption;
   return (
     <Panel>
       <div className="flex flex-wrap items-start gap-3">
@@ -73,11 +82,8 @@ export function ImagePanel({ editor }: { editor: Editor }) {
         />
         {/* Below the height of a label. */}
         <div className="pt-6.5">
-          {isFigure ? (
-            <Button onClick={() => removeCaption(editor)}>Remove the caption</Button>
-          ) : (
-            <Button onClick={() => addCaption(editor)}>Add a caption</Button>
-          )}
+          {isFigure && <Button onClick={() => removeCaption(editor)}>Remove the caption</Button>}
+          {canAddCaption && <Button onClick={() => addCaption(editor)}>Add a caption</Button>}
         </div>
       </div>
     </Panel>
