@@ -68,8 +68,8 @@ describe("readArchive (contract IMPORT-5)", () => {
 
   it("refuses an archive in which a byte of a file was changed", async () => {
     const bytes = await zipOf({ a: "some text" }, { level: 0 });
-    const at = bytes.indexOf("s".charCodeAt(0), 30);
-    bytes[at] = 0;
+    // The headers have times, which can contain any byte.
+    bytes[Buffer.from(bytes).indexOf("some text")] = 0;
     await expect(readArchive(new Blob([bytes]), LIMITS)).rejects.toThrow(/damaged/);
   });
 });
