@@ -24,7 +24,7 @@ test("the editor keeps HTML that it does not support, states what a change remov
   pageErrors,
 }) => {
   const pieces: Record<string, string> = {
-    Figure: "<figure><blockquote><p>Said</p></blockquote><figcaption>One</figcaption></figure>",
+    Figure: "<figure><p>Said</p><figcaption><p>One</p><p>More</p></figcaption></figure>",
     Division: '<div lang="en"><p>What it means</p></div>',
     Odd: "<p>One<br />  two &amp; <b>three</b></p>\n\n<ul><li>tight</li></ul>loose",
     Plain: "<p>Plain</p>",

@@ -178,6 +178,11 @@ function serialize(tree: MdastRoot): string {
   return toMarkdown(tree, OPTIONS).trimEnd();
 }
 
+/** Converts other HTML than that of guides to Markdown. What Markdown cannot express becomes its text. */
+export function documentToMarkdown(root: Root): string {
+  return `${serialize(toMdast(root, { document: true }) as MdastRoot)}\n`;
+}
+
 /** Whether Markdown becomes HTML with the same meaning. */
 function isLossless(markdown: string, content: string): boolean {
   return hasSameOutline(cleanContent({ markdown }).html, content);

@@ -1,5 +1,4 @@
-import rehypeParse from "rehype-parse";
-import { unified } from "unified";
+import { fromHtml } from "hast-util-from-html";
 import type { DocsSection } from "#lib/docs/search/docs-search.ts";
 import { articleOf, type HtmlNode, isOmitted } from "./to-markdown.ts";
 
@@ -48,7 +47,7 @@ export function docsSectionsOf(
       if (section) section.text += `${textOf(node)} `;
     }
   };
-  read(unified().use(rehypeParse, { fragment: true }).parse(articleOf(html)));
+  read(fromHtml(articleOf(html), { fragment: true }));
   return sections.map((section) => ({ ...section, text: tidy(section.text) }));
 }
 

@@ -10,7 +10,7 @@ describe("toMarkdown", () => {
       <table><caption>Plans</caption><thead><tr><th>Plan</th></tr></thead><tbody><tr><th>Pro</th></tr></tbody></table>
       </article><footer>End</footer>`;
     expect(toMarkdown(html, PORTAL)).toBe(
-      '# Limits\n\nUse `a`.\n\n```json\n{"a": 1}\n```\n\n| Plan |\n| ---- |\n| Pro  |\n',
+      '# Limits\n\nUse `a`.\n\n```json\n{"a": 1}\n```\n\n| Plan |\n| - |\n| Pro |\n',
     );
   });
 

@@ -1,8 +1,6 @@
-import rehypeParse from "rehype-parse";
-import rehypeRemark from "rehype-remark";
-import remarkGfm from "remark-gfm";
-import remarkStringify from "remark-stringify";
-import { unified } from "unified";
+import { documentToMarkdown } from "@guidepost/guide-content/html-to-markdown";
+import type { RootContent } from "hast";
+import { fromHtml } from "hast-util-from-html";
 import { DOCS_PAGES, docsPath } from "#lib/docs/docs-pages.ts";
 
 export type HtmlNode = {
@@ -77,15 +75,7 @@ export function articleOf(html: string): string {
  * @throws Error for a document without an article
  */
 export function toMarkdown(html: string, portalUrl: string): string {
-  const article = articleOf(html);
-  const processor = unified()
-    .use(rehypeParse, { fragment: true })
-    .use(() => (tree: HtmlNode) => ({
-      ...tree,
-      children: (tree.children ?? []).flatMap((child) => prepare(child, portalUrl)),
-    }))
-    .use(rehypeRemark)
-    .use(remarkGfm)
-    .use(remarkStringify, { bullet: "-", fences: true, rule: "-" });
-  return String(processor.processSync(article));
+  const { children }: HtmlNode = fromHtml(articleOf(html), { fragment: true });
+  const prepared = (children ?? []).flatMap((child) => prepare(child, portalUrl));
+  return documentToMarkdown({ type: "root", children: prepared as RootContent[] });
 }

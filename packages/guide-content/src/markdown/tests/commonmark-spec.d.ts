@@ -1,0 +1,9 @@
+// The package has no types.
+declare module "commonmark-spec" {
+  export const tests: readonly {
+    markdown: string;
+    html: string;
+    section: string;
+    number: number;
+  }[];
+}
